@@ -1,0 +1,298 @@
+import * as z from 'zod/mini'
+
+import { needsConsent } from '#rules/age'
+import { missingFromPassword } from '#rules/password'
+
+import { endpoints } from './endpoint.ts'
+import { Day, email, Id, line, optionalLine, text, Timestamp } from './fields.ts'
+
+export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const
+export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
+export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
+
+/** The caller's own account. Nobody else sees this shape. */
+export const User = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  subscription_tier: z.enum(TIERS),
+  status: z.enum(ACCOUNT_STATUSES),
+  email_verified: z.boolean(),
+  avatar_url: z.nullable(z.string()),
+  portfolio_slug: z.nullable(z.string()),
+  date_of_birth: z.nullable(Day),
+  created_at: Timestamp,
+})
+export type User = z.output<typeof User>
+
+const Session = z.object({ authenticated: z.boolean() })
+
+export const Login = z.object({
+  email: email('Email is required'),
+  password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.minLength(6, 'Password must be at least 6 characters'),
+      z.maxLength(1000),
+    ),
+})
+
+const newPassword = z.string('Password is required').check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(12, { error: 'Password must be at least 12 characters', abort: true }),
+  z.maxLength(1000),
+  z.superRefine<string>((password, ctx) => {
+    const missing = missingFromPassword(password)
+    if (missing.length > 0) ctx.addIssue(`Password must contain: ${missing.join(', ')}`)
+  }),
+)
+
+const AGE_REQUIRED = 'Date of birth is required for age verification'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Rules that span fields are reported together with those of single fields, so a person sees all that is left to do. */
+const always = { when: () => true }
+type Form = {
+  date_of_birth?: unknown
+  parent_email?: unknown
+  password?: unknown
+  confirmPassword?: unknown
+}
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && z.safeParse(Day, value).success
+const isUnder13 = (form: Form) =>
+  isDay(form.date_of_birth) && needsConsent(form.date_of_birth, today())
+const guardianOf = (form: Form) =>
+  typeof form.parent_email === 'string' ? form.parent_email.trim() : ''
+
+export const Registration = z
+  .object({
+    account_type: z._default(z.enum(['student', 'parent']), 'student'),
+    first_name: line(100, 'First name is required'),
+    last_name: line(100, 'Last name is required'),
+    email: email('Email is required'),
+    phone_number: optionalLine(40),
+    address_line1: optionalLine(200),
+    address_line2: optionalLine(200),
+    city: optionalLine(100),
+    state: optionalLine(100),
+    postal_code: optionalLine(20),
+    country: optionalLine(60),
+    date_of_birth: z.string(AGE_REQUIRED).check(
+      z.minLength(1, { error: AGE_REQUIRED, abort: true }),
+      z.refine(isDay, { error: 'Invalid date', abort: true }),
+      z.refine((day) => day <= today(), 'Date of birth cannot be later than today'),
+    ),
+    parent_email: z.optional(text(254)),
+    password: newPassword,
+    confirmPassword: z
+      .string('Please confirm your password')
+      .check(z.minLength(1, 'Please confirm your password')),
+    acceptedLegalTerms: z.literal(true, 'You must accept the Terms of Service and Privacy Policy'),
+  })
+  .check(
+    z.refine((form: Form) => !form.confirmPassword || form.confirmPassword === form.password, {
+      error: 'Passwords do not match',
+      path: ['confirmPassword'],
+      ...always,
+    }),
+    z.refine((form: Form) => !isUnder13(form) || guardianOf(form) !== '', {
+      error: 'Parent/guardian email is required for users under 13',
+      path: ['parent_email'],
+      ...always,
+    }),
+    z.refine(
+      (form: Form) =>
+        !isUnder13(form) || guardianOf(form) === '' || z.regexes.email.test(guardianOf(form)),
+      { error: 'Invalid email address', path: ['parent_email'], ...always },
+    ),
+  )
+export type Registration = z.output<typeof Registration>
+
+const Message = z.object({ message: z.string() })
+const EmailOnly = z.object({ email: email('Email is required') })
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
+
+/** Profile: what a person may change about themselves. Role, tier, XP and status are not among it. */
+export const ProfileChange = z.partial(
+  z.object({
+    first_name: line(100, 'First name is required'),
+    last_name: line(100, 'Last name is required'),
+    phone_number: z.nullable(optionalLine(40)),
+    address_line1: z.nullable(optionalLine(200)),
+    address_line2: z.nullable(optionalLine(200)),
+    city: z.nullable(optionalLine(100)),
+    state: z.nullable(optionalLine(100)),
+    postal_code: z.nullable(optionalLine(20)),
+    country: z.nullable(optionalLine(60)),
+  }),
+)
+
+export const Profile = z.extend(User, {
+  phone_number: z.nullable(z.string()),
+  address_line1: z.nullable(z.string()),
+  address_line2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  postal_code: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** Set while the account waits for its deletion, which can be undone until then. */
+  deletion_due_at: z.nullable(Timestamp),
+})
+export type Profile = z.output<typeof Profile>
+
+export const ProfileSession = z.object({
+  id: Id,
+  current: z.boolean(),
+  device: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+})
+export type ProfileSession = z.output<typeof ProfileSession>
+
+export const ResetPassword = z.object({ token: text(200), password: newPassword })
+export const PasswordChange = z.object({
+  current_password: z.string('Password is required').check(z.maxLength(1000)),
+  password: newPassword,
+})
+
+export const accounts = endpoints({
+  me: {
+    method: 'GET',
+    path: '/api/auth/me',
+    summary: 'The signed-in user',
+    access: 'session',
+    reply: User,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    access: 'public',
+    body: Login,
+    reply: z.object({
+      user: User,
+      session: Session,
+      app_access_token: z.string(),
+      app_refresh_token: z.string(),
+    }),
+  },
+  register: {
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Create an account',
+    access: 'public',
+    idempotent: true,
+    body: Registration,
+    reply: z.object({
+      user: User,
+      session: Session,
+      message: z.string(),
+      email_verification_required: z.boolean(),
+    }),
+    status: 201,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    access: 'session',
+    reply: Message,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/auth/refresh',
+    summary: 'Exchange a refresh token for new tokens',
+    access: 'public',
+    body: z.object({ refresh_token: text(500) }),
+    reply: Tokens,
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    summary: 'Confirm an email address with the token from the mail',
+    access: 'public',
+    body: z.object({ token: text(200) }),
+    reply: Message,
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/api/auth/verify-email/resend',
+    summary: 'Send the verification mail again',
+    access: 'public',
+    body: EmailOnly,
+    reply: Message,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Ask for a link to choose a new password',
+    access: 'public',
+    body: EmailOnly,
+    reply: Message,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Choose a new password with the token from the mail',
+    access: 'public',
+    body: ResetPassword,
+    reply: Message,
+  },
+  resendConsent: {
+    method: 'POST',
+    path: '/api/auth/consent/resend',
+    summary: 'Send the consent request to the guardian again',
+    access: 'session',
+    reply: Message,
+  },
+  getProfile: {
+    method: 'GET',
+    path: '/api/profile',
+    summary: 'The own profile',
+    access: 'signedIn',
+    reply: Profile,
+  },
+  changeProfile: {
+    method: 'PATCH',
+    path: '/api/profile',
+    summary: 'Change the own profile',
+    access: 'signedIn',
+    body: ProfileChange,
+    reply: Profile,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/profile/password',
+    summary: 'Change the own password; every other session ends',
+    access: 'signedIn',
+    body: PasswordChange,
+    reply: Message,
+  },
+  changeAvatar: {
+    method: 'POST',
+    path: '/api/profile/avatar',
+    summary: 'Upload a picture of oneself (multipart field `file`)',
+    access: 'signedIn',
+    kind: 'upload',
+    reply: Profile,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/profile/sessions',
+    summary: 'Where one is signed in',
+    access: 'signedIn',
+    reply: z.object({ items: z.array(ProfileSession), next_cursor: z.nullable(z.string()) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/profile/sessions/{id}',
+    summary: 'Sign out one session',
+    access: 'signedIn',
+    params: z.object({ id: Id }),
+  },
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+/**
+ * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
+ * - `public`: anyone.
+ * - `session`: any live session, also of an account that still waits for consent or verification.
+ * - `signedIn`: a verified, consented, active account.
+ */
+export type Access = 'public' | 'session' | 'signedIn' | 'parent' | 'advisor' | 'admin'
+
+/** A zod schema of any shape. Contracts use zod/mini, so that the same schemas are cheap in a browser. */
+export type Schema = z.ZodMiniType
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** OpenAPI style: `/api/quests/{id}`. */
+  path: `/${string}`
+  summary: string
+  access: Access
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Left out: 204, no content. */
+  reply?: Schema
+  /** 200 when there is a reply; say 201 or 202 where it is one of those. */
+  status?: 200 | 201 | 202
+  /**
+   * `json` (default), `upload` (multipart in, JSON out), `download` (the handler sends bytes), `events` (server-sent).
+   */
+  kind?: 'json' | 'upload' | 'download' | 'events'
+  /** Honours `Idempotency-Key`: one effect per caller and key; the handler's `db` is then a transaction. */
+  idempotent?: boolean
+}
+
+export type EndpointTable = Record<string, Endpoint>
+
+/** Declares a feature's calls. The same table makes the routes, the typed client and the OpenAPI document. */
+export const endpoints = <const T extends EndpointTable>(table: T): T => table
+
+type Input<S> = S extends Schema ? z.input<S> : undefined
+type Output<S> = S extends Schema ? z.output<S> : undefined
+
+/** What the caller sends: the parts that the endpoint declares, and only those. */
+export type CallInput<E extends Endpoint> = (E['params'] extends Schema
+  ? { params: Input<E['params']> }
+  : unknown) &
+  (E['query'] extends Schema ? { query?: Input<E['query']> } : unknown) &
+  (E['body'] extends Schema ? { body: Input<E['body']> } : unknown) &
+  (E['kind'] extends 'upload' ? { form: FormData } : unknown)
+
+/** What the handler receives, parsed. */
+export type CallOutput<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+/** What the caller gets back. */
+export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : void
+
+/** `/api/quests/{id}` with `{ id: 'x' }` becomes `/api/quests/x`. */
+export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

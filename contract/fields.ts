@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+import { PILLARS } from '#rules/pillars'
+
+// NUL cannot be stored in PostgreSQL's text and a lone surrogate cannot be written as UTF-8: both are refused, never dropped.
+const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
+  message: 'Contains characters that cannot be stored',
+})
+
+/** Text as a person typed it, at most `max` UTF-16 units long. */
+export const text = (max: number) => z.string().check(z.maxLength(max), storable)
+
+/** One line that must not be blank; surrounding white space is dropped. */
+export const line = (max: number, missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max), storable)
+
+export const optionalLine = (max: number) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(max), storable))
+
+/** An address, lower-cased: addresses are compared without case everywhere. */
+export const email = (missing: string, malformed = 'Invalid email address') =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, missing),
+      z.maxLength(254, malformed),
+      z.regex(z.regexes.email, malformed),
+      storable,
+    )
+
+export const Id = z.uuid('Not a valid id')
+export const IdParams = z.object({ id: Id })
+
+/** An instant, ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime()
+/** A calendar day, YYYY-MM-DD. */
+export const Day = z.iso.date()
+
+export const PillarName = z.enum(PILLARS)
+
+/** A page of a list. `next_cursor` is opaque, and null on the last page. */
+export const page = <S extends z.ZodMiniType>(item: S) =>
+  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) })
+
+export const pageQuery = {
+  cursor: z.optional(text(200)),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 24),
+}

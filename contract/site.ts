@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+
+export const SiteSettings = z.object({
+  site_name: z.string(),
+  logo_url: z.nullable(z.string()),
+  support_email: z.string(),
+  /** True while the sample world is in the database; pages then say so. */
+  sample_data: z.boolean(),
+  /** Where mails can be read when no mail server is configured; null otherwise. */
+  mailbox_url: z.nullable(z.string()),
+})
+export type SiteSettings = z.output<typeof SiteSettings>
+
+const Part = z.object({ ok: z.boolean(), detail: z.optional(z.string()) })
+
+export const site = endpoints({
+  settings: {
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Name, logo and contact of this site',
+    access: 'public',
+    reply: SiteSettings,
+  },
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    summary: '200 only while the site can serve; 503 otherwise',
+    access: 'public',
+    reply: z.object({
+      status: z.enum(['ok', 'unavailable']),
+      live: z.boolean(),
+      ready: z.boolean(),
+      parts: z.record(z.string(), Part),
+    }),
+  },
+})

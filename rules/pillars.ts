@@ -1,0 +1,21 @@
+/** The five pillars, in the order of the specification (§1), which also decides where remainders go. */
+export const PILLARS = [
+  'creativity',
+  'critical_thinking',
+  'practical_skills',
+  'communication',
+  'cultural_literacy',
+] as const
+
+export type Pillar = (typeof PILLARS)[number]
+
+/** Whole XP points per pillar; a pillar that is left out has none. */
+export type PillarXp = Partial<Record<Pillar, number>>
+
+export const PILLAR_NAMES = {
+  creativity: 'Creativity',
+  critical_thinking: 'Critical thinking',
+  practical_skills: 'Practical skills',
+  communication: 'Communication',
+  cultural_literacy: 'Cultural literacy',
+} satisfies Record<Pillar, string>
