@@ -3,12 +3,8 @@ import * as z from 'zod/mini'
 import { needsConsent } from '#rules/age'
 import { missingFromPassword } from '#rules/password'
 
-import { endpoints } from './endpoint.ts'
+import { ACCOUNT_STATUSES, ROLES, TIERS, endpoints } from './endpoint.ts'
 import { Day, email, Id, line, optionalLine, text, Timestamp } from './fields.ts'
-
-export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const
-export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
-export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
 
 /** The caller's own account. Nobody else sees this shape. */
 export const User = z.object({
@@ -160,6 +156,32 @@ export const PasswordChange = z.object({
   password: newPassword,
 })
 
+/** What a guardian can allow. `use` is the account itself; the rest can be given or kept back one by one. */
+export const CONSENT_SCOPES = ['use', 'publishing', 'connections_and_messages', 'tutor'] as const
+
+const ConsentParams = z.object({ token: text(200) })
+const ConsentRequest = z.object({
+  child_first_name: z.string(),
+  guardian_email: z.string(),
+  scopes: z.array(z.enum(CONSENT_SCOPES)),
+  policy_version: z.string(),
+  state: z.enum(['asked', 'code_sent', 'confirmed']),
+  expires_at: Timestamp,
+})
+
+/** First the choice, then the code: each is a body of its own. */
+export const ConsentAnswer = z.union([
+  z.object({
+    guardian_name: line(200, 'Please enter your name'),
+    scopes: z
+      .array(z.enum(CONSENT_SCOPES))
+      .check(
+        z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
+      ),
+  }),
+  z.object({ code: line(20, 'Please enter the code from the second mail') }),
+])
+
 export const accounts = endpoints({
   me: {
     method: 'GET',
@@ -250,6 +272,23 @@ export const accounts = endpoints({
     access: 'session',
     reply: Message,
   },
+  showConsent: {
+    method: 'GET',
+    path: '/api/consent/{token}',
+    summary: 'What a guardian is asked to agree to',
+    access: 'public',
+    params: ConsentParams,
+    reply: ConsentRequest,
+  },
+  giveConsent: {
+    method: 'POST',
+    path: '/api/consent/{token}',
+    summary: 'Agree (scopes and name), then confirm with the mailed code',
+    access: 'public',
+    params: ConsentParams,
+    body: ConsentAnswer,
+    reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
+  },
   getProfile: {
     method: 'GET',
     path: '/api/profile',
@@ -272,14 +311,6 @@ export const accounts = endpoints({
     access: 'signedIn',
     body: PasswordChange,
     reply: Message,
-  },
-  changeAvatar: {
-    method: 'POST',
-    path: '/api/profile/avatar',
-    summary: 'Upload a picture of oneself (multipart field `file`)',
-    access: 'signedIn',
-    kind: 'upload',
-    reply: Profile,
   },
   listSessions: {
     method: 'GET',
