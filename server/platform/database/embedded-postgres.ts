@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { CannotStart } from './cannot-start.ts'
 import { DATABASE, openCluster, ROLE } from './cluster.ts'
-import type { Connection } from './connection.ts'
+import type { ServerAddress } from './connection.ts'
 import { canReach, databaseUser, type DatabaseUser, firstBarrier } from './database-user.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { Log } from './log.ts'
@@ -11,7 +11,7 @@ import { findBinaries } from './postgres-binaries.ts'
 import { runPostmaster } from './postmaster.ts'
 import { makeSocketFolder, PORT } from './socket-folder.ts'
 
-export type EmbeddedPostgres = { connection: Connection; stop: () => Promise<void> }
+export type EmbeddedPostgres = { connection: ServerAddress; stop: () => Promise<void> }
 
 /**
  * Starts the site's own PostgreSQL on the data folder, making its database when there is none. It listens on a Unix socket

@@ -29,8 +29,8 @@ export const openDatabase = (options: {
     types: rowTypes,
     idleTimeoutMillis: 60_000,
   })
-  const warn = (error: Error) => log.warn({ err: error }, 'A database connection was lost.')
-  pool.on('error', warn)
+  // Its message alone: pg puts the whole client on it.
+  pool.on('error', ({ message }) => log.warn(`A database connection was lost: ${message}`))
   // Between two queries of a transaction the pool does not listen, and an error without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 

@@ -74,12 +74,15 @@ export interface Drafts {
 }
 
 export interface Enrollments {
+  bonus_xp: Generated<number>;
   completed_at: string | null;
   last_worked_at: Generated<string>;
   learner_id: string;
   quest_id: string;
   started_at: Generated<string>;
   state: Generated<string>;
+  tasks_done: Generated<number>;
+  xp_earned: Generated<number>;
 }
 
 export interface IdempotencyKeys {
