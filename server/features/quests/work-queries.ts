@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 
 import type { StoredBlock } from '#contract/evidence'
 import type { Attempt } from '#contract/evidence'
 import type { Enrollment } from '#contract/quests'
 import type { Db } from '#platform/database'
 import type { QuestWork } from '#rules/hand-in'
-import type * as z from 'zod/mini'
 
 export type Work = QuestWork & {
   questId: string

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import type { Db } from '#platform/database'
+import type { Connection, Db } from '#platform/database'
 
 export type Jobs = {
   /**
@@ -25,10 +24,7 @@ export type Jobs = {
 const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
 /** Background work on PostgreSQL through pg-boss. */
-export const createJobs = (
-  connection: { connectionString: string } | object,
-  log: Logger,
-): Jobs => {
+export const createJobs = (connection: Connection, log: Logger): Jobs => {
   const boss = new PgBoss({
     ...connection,
     max: 3,
