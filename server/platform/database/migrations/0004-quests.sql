@@ -17,6 +17,7 @@ create table quests (
   subjects text[] not null,
   total_xp int not null,
   tasks_total int not null,
+  position int not null default 0,
   search tsvector generated always as (
     setweight(to_tsvector('english', title), 'A') ||
     setweight(to_tsvector('english', summary || ' ' || big_idea), 'B') ||
@@ -104,6 +105,7 @@ create table attempts (
 create unique index attempts_one_open on attempts (learner_id, task_id)
   where state in ('submitted', 'accepted');
 create index attempts_of_quest on attempts (learner_id, quest_id);
+create index attempts_by_time on attempts (learner_id, submitted_at desc);
 create index attempts_with_words on attempts (learner_id, decided_at desc) where comment is not null;
 
 -- What was handed in stays as it was; only its state moves on.
