@@ -3,12 +3,8 @@ import * as z from 'zod/mini'
 import { needsConsent } from '#rules/age'
 import { missingFromPassword } from '#rules/password'
 
-import { endpoints } from './endpoint.ts'
+import { ACCOUNT_STATUSES, ROLES, TIERS, endpoints } from './endpoint.ts'
 import { Day, email, Id, line, optionalLine, text, Timestamp } from './fields.ts'
-
-export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const
-export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
-export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
 
 /** The caller's own account. Nobody else sees this shape. */
 export const User = z.object({
@@ -34,15 +30,15 @@ export const Login = z.object({
   password: z
     .string('Password is required')
     .check(
-      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.minLength(1, 'Password is required'),
       z.minLength(6, 'Password must be at least 6 characters'),
       z.maxLength(1000),
     ),
 })
 
 const newPassword = z.string('Password is required').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(12, { error: 'Password must be at least 12 characters', abort: true }),
+  z.minLength(1, 'Password is required'),
+  z.minLength(12, 'Password must be at least 12 characters'),
   z.maxLength(1000),
   z.superRefine<string>((password, ctx) => {
     const missing = missingFromPassword(password)
@@ -54,7 +50,8 @@ const AGE_REQUIRED = 'Date of birth is required for age verification'
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Rules that span fields are reported together with those of single fields, so a person sees all that is left to do. */
+// Rules that span fields are reported together with those of single fields, so that a person sees all that is left to
+// do. (No field may abort, or zod skips them; of several messages for one field, the first is shown.)
 const always = { when: () => true }
 type Form = {
   date_of_birth?: unknown
@@ -83,9 +80,9 @@ export const Registration = z
     postal_code: optionalLine(20),
     country: optionalLine(60),
     date_of_birth: z.string(AGE_REQUIRED).check(
-      z.minLength(1, { error: AGE_REQUIRED, abort: true }),
-      z.refine(isDay, { error: 'Invalid date', abort: true }),
-      z.refine((day) => day <= today(), 'Date of birth cannot be later than today'),
+      z.minLength(1, AGE_REQUIRED),
+      z.refine(isDay, 'Invalid date'),
+      z.refine((day) => !isDay(day) || day <= today(), 'Date of birth cannot be later than today'),
     ),
     parent_email: z.optional(text(254)),
     password: newPassword,
@@ -159,6 +156,32 @@ export const PasswordChange = z.object({
   current_password: z.string('Password is required').check(z.maxLength(1000)),
   password: newPassword,
 })
+
+/** What a guardian can allow. `use` is the account itself; the rest can be given or kept back one by one. */
+export const CONSENT_SCOPES = ['use', 'publishing', 'connections_and_messages', 'tutor'] as const
+
+const ConsentParams = z.object({ token: text(200) })
+const ConsentRequest = z.object({
+  child_first_name: z.string(),
+  guardian_email: z.string(),
+  scopes: z.array(z.enum(CONSENT_SCOPES)),
+  policy_version: z.string(),
+  state: z.enum(['asked', 'code_sent', 'confirmed']),
+  expires_at: Timestamp,
+})
+
+/** First the choice, then the code: each is a body of its own. */
+export const ConsentAnswer = z.union([
+  z.object({
+    guardian_name: line(200, 'Please enter your name'),
+    scopes: z
+      .array(z.enum(CONSENT_SCOPES))
+      .check(
+        z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
+      ),
+  }),
+  z.object({ code: line(20, 'Please enter the code from the second mail') }),
+])
 
 export const accounts = endpoints({
   me: {
@@ -250,6 +273,23 @@ export const accounts = endpoints({
     access: 'session',
     reply: Message,
   },
+  showConsent: {
+    method: 'GET',
+    path: '/api/consent/{token}',
+    summary: 'What a guardian is asked to agree to',
+    access: 'public',
+    params: ConsentParams,
+    reply: ConsentRequest,
+  },
+  giveConsent: {
+    method: 'POST',
+    path: '/api/consent/{token}',
+    summary: 'Agree (scopes and name), then confirm with the mailed code',
+    access: 'public',
+    params: ConsentParams,
+    body: ConsentAnswer,
+    reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
+  },
   getProfile: {
     method: 'GET',
     path: '/api/profile',
@@ -272,14 +312,6 @@ export const accounts = endpoints({
     access: 'signedIn',
     body: PasswordChange,
     reply: Message,
-  },
-  changeAvatar: {
-    method: 'POST',
-    path: '/api/profile/avatar',
-    summary: 'Upload a picture of oneself (multipart field `file`)',
-    access: 'signedIn',
-    kind: 'upload',
-    reply: Profile,
   },
   listSessions: {
     method: 'GET',

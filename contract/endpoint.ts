@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /**
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
@@ -7,6 +7,14 @@ import * as z from 'zod/mini'
  * - `signedIn`: a verified, consented, active account.
  */
 export type Access = 'public' | 'session' | 'signedIn' | 'parent' | 'advisor' | 'admin'
+
+export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const
+export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
+export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
+
+export type Role = (typeof ROLES)[number]
+export type Tier = (typeof TIERS)[number]
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** A zod schema of any shape. Contracts use zod/mini, so that the same schemas are cheap in a browser. */
 export type Schema = z.ZodMiniType
@@ -28,7 +36,7 @@ export type Endpoint = {
    * `json` (default), `upload` (multipart in, JSON out), `download` (the handler sends bytes), `events` (server-sent).
    */
   kind?: 'json' | 'upload' | 'download' | 'events'
-  /** Honours `Idempotency-Key`: one effect per caller and key; the handler's `db` is then a transaction. */
+  /** Honours `Idempotency-Key`: one effect per caller and key. The handler puts its effect into `once`. */
   idempotent?: boolean
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
+import { Id, Timestamp } from './fields.ts'
 
 export const SiteSettings = z.object({
   site_name: z.string(),
@@ -13,7 +14,16 @@ export const SiteSettings = z.object({
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
-const Part = z.object({ ok: z.boolean(), detail: z.optional(z.string()) })
+const Part = z.object({ ok: z.boolean() })
+
+export const MailboxLetter = z.object({
+  id: Id,
+  to: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  created_at: Timestamp,
+})
+export type MailboxLetter = z.output<typeof MailboxLetter>
 
 export const site = endpoints({
   settings: {
@@ -29,10 +39,17 @@ export const site = endpoints({
     summary: '200 only while the site can serve; 503 otherwise',
     access: 'public',
     reply: z.object({
-      status: z.enum(['ok', 'unavailable']),
+      status: z.literal('ok'),
       live: z.boolean(),
       ready: z.boolean(),
       parts: z.record(z.string(), Part),
     }),
+  },
+  mailbox: {
+    method: 'GET',
+    path: '/api/mailbox',
+    summary: 'Letters of this site while it runs without a mail server; 404 otherwise',
+    access: 'public',
+    reply: z.object({ items: z.array(MailboxLetter), next_cursor: z.nullable(z.string()) }),
   },
 })

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+
+import { Id, optionalLine, text, Timestamp } from './fields.ts'
+
+const caption = optionalLine(500)
+
+/** A web address that a browser may follow: nothing but http and https. */
+const webAddress = z.string('Please enter a web address').check(
+  z.trim(),
+  z.maxLength(2000),
+  z.refine((address) => {
+    const url = URL.parse(address)
+    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+  }, 'Please enter a web address that starts with https:// or http://'),
+)
+
+/** One piece of evidence. Text is Markdown; files are named by the id that the upload answered. */
+export const EvidenceBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: text(20_000), caption }),
+  z.object({ type: z.literal('link'), url: webAddress, caption }),
+  z.object({ type: z.literal('video'), url: webAddress, caption }),
+  z.object({ type: z.literal('image'), file_id: Id, alt: optionalLine(500), caption }),
+  z.object({ type: z.literal('file'), file_id: Id, caption }),
+])
+export type EvidenceBlock = z.output<typeof EvidenceBlock>
+
+/** A draft may be unfinished: half a web address, an empty text. */
+export const DraftBlock = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: text(20_000), caption }),
+  z.object({ type: z.literal('link'), url: text(2000), caption }),
+  z.object({ type: z.literal('video'), url: text(2000), caption }),
+  z.object({ type: z.literal('image'), file_id: Id, alt: optionalLine(500), caption }),
+  z.object({ type: z.literal('file'), file_id: Id, caption }),
+])
+export type DraftBlock = z.output<typeof DraftBlock>
+
+export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(
+  z.minLength(1, 'Please add some evidence'),
+  z.maxLength(30, 'A task takes at most 30 pieces of evidence'),
+  z.refine<EvidenceBlock[]>(
+    (blocks) => blocks.every((block) => block.type !== 'text' || block.text.trim() !== ''),
+    'A text must not be empty',
+  ),
+)
+
+export const ATTEMPT_STATES = ['submitted', 'accepted', 'returned', 'withdrawn'] as const
+export const SUBMITTERS = ['self', 'parent', 'advisor'] as const
+
+/** What was handed in, as stored: what a file is called and how large it is stands beside its id. */
+export const StoredBlock = z.object({
+  type: z.enum(['text', 'link', 'video', 'image', 'file']),
+  text: z.optional(z.string()),
+  url: z.optional(z.string()),
+  file_id: z.optional(Id),
+  alt: z.optional(z.string()),
+  caption: z.optional(z.string()),
+  name: z.optional(z.string()),
+  content_type: z.optional(z.string()),
+  size: z.optional(z.number()),
+})
+export type StoredBlock = z.output<typeof StoredBlock>
+
+/** One hand-in of one task. It never changes; what happens to it is its state. */
+export const Attempt = z.object({
+  id: Id,
+  number: z.number(),
+  state: z.enum(ATTEMPT_STATES),
+  blocks: z.array(StoredBlock),
+  reflection: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  submitted_at: Timestamp,
+  decided_at: z.nullable(Timestamp),
+  submitter: z.enum(SUBMITTERS),
+})
+export type Attempt = z.output<typeof Attempt>

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
+
+export const Progress = z.object({
+  total: z.number(),
+  level: z.number(),
+  pillars: z.array(z.object({ pillar: PillarName, xp: z.number(), level: z.number() })),
+})
+export type Progress = z.output<typeof Progress>
+
+const QuestRef = { quest_id: Id, quest_title: z.string() }
+const TaskRef = { task_id: Id, task_title: z.string() }
+
+export const Dashboard = z.object({
+  first_name: z.string(),
+  xp: z.extend(Progress, {
+    /** Content's word for the overall level. */
+    title: z.string(),
+    /** XP at which the current level began and the next one begins. */
+    level_from: z.number(),
+    level_to: z.number(),
+  }),
+  /** Where to go on: the next open task of the quest last worked on. */
+  next: z.nullable(
+    z.object({
+      ...QuestRef,
+      ...TaskRef,
+      pillar: PillarName,
+      xp: z.number(),
+      has_draft: z.boolean(),
+    }),
+  ),
+  week: z.object({
+    starts_on: Day,
+    /** Monday to Sunday: whether something was handed in, and the XP earned. */
+    days: z.array(z.object({ day: Day, active: z.boolean(), xp: z.number() })),
+    active_days: z.number(),
+    xp: z.number(),
+    tasks: z.number(),
+  }),
+  active_quests: z.array(
+    z.object({
+      ...QuestRef,
+      pillars: z.array(PillarName),
+      tasks_total: z.number(),
+      tasks_done: z.number(),
+      xp_total: z.number(),
+      xp_earned: z.number(),
+      last_worked_at: Timestamp,
+    }),
+  ),
+  due_soon: z.array(z.object({ ...QuestRef, ...TaskRef, due_on: Day })),
+  /** Decisions of advisors that carry words, newest first. */
+  feedback: z.array(
+    z.object({
+      attempt_id: Id,
+      ...QuestRef,
+      ...TaskRef,
+      state: z.enum(['accepted', 'returned']),
+      comment: z.string(),
+      decided_at: Timestamp,
+    }),
+  ),
+  recent: z.array(
+    z.object({
+      kind: z.enum(['task', 'bonus', 'reversal', 'adjustment']),
+      pillar: PillarName,
+      amount: z.number(),
+      ...QuestRef,
+      task_title: z.nullable(z.string()),
+      at: Timestamp,
+    }),
+  ),
+  quests_completed: z.number(),
+  /** The first steps of a new account; all true for everyone else. */
+  checklist: z.object({
+    started_quest: z.boolean(),
+    submitted_task: z.boolean(),
+    published_portfolio: z.boolean(),
+  }),
+})
+export type Dashboard = z.output<typeof Dashboard>
+
+export const progress = endpoints({
+  dashboard: {
+    method: 'GET',
+    path: '/api/dashboard',
+    summary: 'All that the learner dashboard shows',
+    access: 'signedIn',
+    query: z.object({ time_zone: z._default(TimeZone, 'UTC') }),
+    reply: Dashboard,
+  },
+})

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { Attempt, blocks, DraftBlock } from './evidence.ts'
+import { Id, IdParams, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { Progress } from './progress.ts'
+
+export const SUBJECTS = [
+  'language_arts',
+  'mathematics',
+  'science',
+  'social_studies',
+  'world_language',
+  'arts',
+  'physical_education',
+  'health',
+  'technology',
+  'electives',
+] as const
+export type Subject = (typeof SUBJECTS)[number]
+
+export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as const
+export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'title'] as const
+/** What the caller has to do with a quest: nothing yet, at it, left it, done. */
+export const QUEST_STATES = ['new', 'active', 'left', 'completed'] as const
+
+export const QuestCard = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  pillars: z.array(PillarName),
+  subjects: z.array(z.enum(SUBJECTS)),
+  total_xp: z.number(),
+  estimated_hours: z.number(),
+  age_min: z.number(),
+  age_max: z.number(),
+  tasks_total: z.number(),
+  cover_url: z.nullable(z.string()),
+  /** The caller's own relation to the quest. */
+  state: z.enum(QUEST_STATES),
+  tasks_done: z.number(),
+})
+export type QuestCard = z.output<typeof QuestCard>
+
+export const Task = z.object({
+  id: Id,
+  title: z.string(),
+  instructions: z.string(),
+  pillar: PillarName,
+  xp: z.number(),
+  required: z.boolean(),
+  /** An own task is the learner's; its XP counts once an advisor has confirmed it. */
+  own: z.boolean(),
+  xp_confirmed: z.boolean(),
+  evidence: z.array(z.enum(EVIDENCE_KINDS)),
+  subjects: z.record(z.string(), z.number()),
+  /** Handed in and neither returned nor withdrawn. */
+  done: z.boolean(),
+  xp_earned: z.number(),
+  draft: z.nullable(
+    z.object({ blocks: z.array(DraftBlock), reflection: z.string(), updated_at: Timestamp }),
+  ),
+  attempts: z.array(Attempt),
+})
+export type Task = z.output<typeof Task>
+
+export const Enrollment = z.object({
+  state: z.enum(['active', 'left', 'completed']),
+  started_at: Timestamp,
+  completed_at: z.nullable(Timestamp),
+  bonus_xp: z.number(),
+})
+
+export const Quest = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  big_idea: z.string(),
+  pillars: z.array(PillarName),
+  subjects: z.array(z.enum(SUBJECTS)),
+  xp_by_pillar: z.array(z.object({ pillar: PillarName, xp: z.number() })),
+  total_xp: z.number(),
+  /** What completing all required tasks adds. */
+  bonus_xp: z.number(),
+  estimated_hours: z.number(),
+  age_min: z.number(),
+  age_max: z.number(),
+  status: z.enum(['draft', 'published', 'archived']),
+  version: z.number(),
+  author: z.nullable(z.string()),
+  cover_url: z.nullable(z.string()),
+  prerequisites: z.array(z.object({ id: Id, title: z.string(), completed: z.boolean() })),
+  enrollment: z.nullable(Enrollment),
+  tasks: z.array(Task),
+})
+export type Quest = z.output<typeof Quest>
+
+export const QuestQuery = z.object({
+  ...pageQuery,
+  search: z.optional(text(200)),
+  pillar: z.optional(PillarName),
+  subject: z.optional(z.enum(SUBJECTS)),
+  max_hours: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1000))),
+  age: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(120))),
+  status: z.optional(z.enum(QUEST_STATES)),
+  sort: z._default(z.enum(QUEST_SORTS), 'recommended'),
+})
+
+export const OwnTask = z.object({
+  title: line(150, 'Please give the task a title'),
+  instructions: z._default(text(5000), ''),
+  pillar: PillarName,
+  xp: z.coerce
+    .number('Please choose the XP')
+    .check(z.int(), z.minimum(50, 'From 50 to 100 XP'), z.maximum(100, 'From 50 to 100 XP')),
+})
+
+export const Draft = z.object({
+  blocks: z.array(DraftBlock).check(z.maxLength(30)),
+  reflection: z._default(text(5000), ''),
+})
+
+export const Submission = z.object({ blocks, reflection: z.optional(text(5000)) })
+
+/** What handing in, or taking back, changed: enough to show it without asking again. */
+export const SubmissionOutcome = z.object({
+  attempt: Attempt,
+  xp_change: z.number(),
+  bonus_change: z.number(),
+  quest_completed: z.boolean(),
+  enrollment: Enrollment,
+  xp: Progress,
+})
+export type SubmissionOutcome = z.output<typeof SubmissionOutcome>
+
+export const quests = endpoints({
+  listQuests: {
+    method: 'GET',
+    path: '/api/quests',
+    summary: 'Published quests that match, with the caller’s progress',
+    access: 'signedIn',
+    query: QuestQuery,
+    reply: z.extend(page(QuestCard), { total: z.number() }),
+  },
+  getQuest: {
+    method: 'GET',
+    path: '/api/quests/{id}',
+    summary: 'A quest with the caller’s work on it',
+    access: 'signedIn',
+    params: IdParams,
+    reply: Quest,
+  },
+  startQuest: {
+    method: 'POST',
+    path: '/api/quests/{id}/start',
+    summary: 'Take up a quest, or resume it after leaving',
+    access: 'signedIn',
+    params: IdParams,
+    reply: Quest,
+  },
+  leaveQuest: {
+    method: 'POST',
+    path: '/api/quests/{id}/leave',
+    summary: 'Put a quest aside; the work is kept',
+    access: 'signedIn',
+    params: IdParams,
+    reply: Quest,
+  },
+  addOwnTask: {
+    method: 'POST',
+    path: '/api/quests/{id}/tasks',
+    summary: 'Add a task of one’s own to a quest one has started',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+    body: OwnTask,
+    reply: Task,
+    status: 201,
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/api/tasks/{id}/draft',
+    summary: 'Keep what is not handed in yet',
+    access: 'signedIn',
+    params: IdParams,
+    body: Draft,
+    reply: z.object({ updated_at: Timestamp }),
+  },
+  submitTask: {
+    method: 'POST',
+    path: '/api/tasks/{id}/submit',
+    summary: 'Hand in evidence and earn the XP of the task',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+    body: Submission,
+    reply: SubmissionOutcome,
+    status: 201,
+  },
+  withdrawTask: {
+    method: 'POST',
+    path: '/api/tasks/{id}/withdraw',
+    summary: 'Take back what was handed in; its XP is reversed',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+    reply: SubmissionOutcome,
+  },
+})

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+
+import { startThrowAwayDatabase } from '#testing/throw-away-database'
+
+// npm run db:types: writes the types of the tables, read from a freshly migrated database.
+// With -- --check it changes nothing, and fails when they are not up to date.
+
+const TABLES = 'server/platform/database/tables.gen.ts'
+
+/** As rows arrive: server/platform/database/type-parsers.ts. */
+const TYPES = {
+  timestamptz: 'string',
+  timestamp: 'string',
+  date: 'string',
+  int8: 'number',
+  numeric: 'number',
+}
+
+const before = await readFile(TABLES, 'utf8').catch(() => '')
+const server = await startThrowAwayDatabase()
+try {
+  const { host, user, password, database } = server.connection
+  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+  execFileSync(
+    'node_modules/.bin/kysely-codegen',
+    [
+      ...['--dialect', 'postgres', '--url', url, '--out-file', TABLES],
+      ...['--type-mapping', JSON.stringify(TYPES), '--exclude-pattern', 'public.migrations'],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+} finally {
+  await server.stop()
+}
+
+if (process.argv.includes('--check') && (await readFile(TABLES, 'utf8')) !== before) {
+  await (before ? writeFile(TABLES, before) : rm(TABLES))
+  console.error(`${TABLES} is not up to date: run npm run db:types.`)
+  process.exitCode = 1
+}

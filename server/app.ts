@@ -1,0 +1,58 @@
+import path from 'node:path'
+
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+import { accountRoutes, createCallers } from '#features/accounts'
+import { siteRoutes } from '#features/site'
+import { createHttp } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { loadPages } from '#platform/pages'
+
+export type AppOptions = Omit<Parts, 'callers'> & {
+  log: Logger
+  /** The built web app: `build/client`. */
+  webFolder: string
+}
+
+export type RunningApp = {
+  http: FastifyInstance
+  parts: Parts
+  /** Health answers 503 from now on, so that a load balancer looks elsewhere. */
+  stopServing: () => void
+}
+
+/** Puts the program together from its real-world parts. Does not listen, and starts no background work. */
+export const createApp = async ({ log, webFolder, ...given }: AppOptions): Promise<RunningApp> => {
+  const parts: Parts = { ...given, callers: await createCallers(given) }
+  const http = await createHttp(parts.config, log)
+  let stopping = false
+
+  const app = { http, parts }
+  siteRoutes(app, () => stopping)
+  accountRoutes(app)
+
+  http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
+  await serveWeb(http, webFolder)
+  return { http, parts, stopServing: () => (stopping = true) }
+}
+
+/** The built web app: files by name for ever, pages by path, and the shell for every other path. */
+const serveWeb = async (http: FastifyInstance, webFolder: string) => {
+  const pages = await loadPages(webFolder)
+  await http.register(fastifyStatic, {
+    root: path.join(webFolder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    schemaHide: true,
+  })
+  http.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://site')
+    if (pathname.startsWith('/api/') || pathname === '/api') return reply.callNotFound()
+    return pages.send(request, reply, pathname)
+  })
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { Caller, Callers, Parts } from '#platform/http'
+
+import { readAccessToken } from './access-token.ts'
+import { refuseForgery, SESSION_COOKIE } from './cookies.ts'
+import { findLiveCaller } from './queries.ts'
+
+type Known = { caller: Caller; until: number }
+
+const MAX_KNOWN = 20_000
+// Notices from the database make changes count at once; this only bounds what a lost notice could cost.
+const MAX_AGE_MS = 30_000
+
+/**
+ * Who is behind a request, with a cache in front of the session table so that a signed-in read costs one query.
+ * Entries go when the account or session changes, on whichever node (see `account_changed` in the migrations), and
+ * nothing is cached while notices may be missed.
+ */
+export const createCallers = async (
+  parts: Pick<Parts, 'db' | 'clock' | 'secret' | 'events'>,
+): Promise<Callers> => {
+  const known = new Map<string, Known>()
+  const tokensOf = new Map<string, Set<string>>()
+  // Counts changes, so that a row read before a change is not remembered after it.
+  let changes = 0
+
+  const forget = (userId: string) => {
+    changes += 1
+    for (const token of tokensOf.get(userId) ?? []) known.delete(token)
+    tokensOf.delete(userId)
+  }
+  const forgetAll = () => {
+    changes += 1
+    known.clear()
+    tokensOf.clear()
+  }
+  await parts.events.on('account_changed', forget, forgetAll)
+
+  const remember = (token: string, entry: Known) => {
+    if (known.size >= MAX_KNOWN) forgetAll()
+    known.set(token, entry)
+    const tokens = tokensOf.get(entry.caller.userId) ?? new Set()
+    tokensOf.set(entry.caller.userId, tokens.add(token))
+  }
+
+  const callerOf = async (token: string): Promise<Caller | null> => {
+    const now = parts.clock().getTime()
+    const hit = known.get(token)
+    if (hit && hit.until > now && parts.events.isListening()) return hit.caller
+    const claims = await readAccessToken(parts, token)
+    if (!claims) return null
+    const before = changes
+    const caller = await findLiveCaller(parts.db, claims.sessionId, parts.clock())
+    if (!caller || caller.userId !== claims.userId) return null
+    if (before === changes && parts.events.isListening()) {
+      remember(token, { caller, until: Math.min(claims.expiresAt, now + MAX_AGE_MS) })
+    }
+    return caller
+  }
+
+  return {
+    forget,
+    authenticate: async (request) => {
+      refuseForgery(request)
+      const token = tokenOf(request)
+      return token ? callerOf(token) : null
+    },
+  }
+}
+
+const tokenOf = (request: FastifyRequest): string | undefined => {
+  const { authorization } = request.headers
+  if (authorization?.startsWith('Bearer ')) return authorization.slice('Bearer '.length)
+  return request.cookies[SESSION_COOKIE]
+}

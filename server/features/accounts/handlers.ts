@@ -1,0 +1,211 @@
+import { accounts } from '#contract/accounts'
+import { findSettings } from '#features/site'
+import { transaction } from '#platform/database'
+import { conflict, invalid, notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import type { Limit } from '#platform/limits'
+
+import { giveConsent, showConsent } from './consent.ts'
+import { clearSessionCookies } from './cookies.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import {
+  endSessions,
+  findPasswordHash,
+  findProfile,
+  findUser,
+  listLiveSessions,
+} from './queries.ts'
+import {
+  announcePasswordChange,
+  mailGuardian,
+  mailIfKnown,
+  resetPassword,
+  verifyEmail,
+} from './recover.ts'
+import { refreshSession } from './refresh.ts'
+import { register } from './register.ts'
+import { refuseGuessable } from './rules-of-house.ts'
+import { signIn } from './sign-in.ts'
+
+const REGISTRATION: Limit = {
+  name: 'register',
+  points: 300,
+  seconds: 3600,
+  message: 'Too many registration attempts. Please wait a few minutes and try again.',
+}
+const MAILS: Limit = {
+  name: 'mails',
+  points: 10,
+  seconds: 900,
+  message: 'Too many requests. Please wait a few minutes and try again.',
+}
+const CONSENT: Limit = { ...MAILS, name: 'consent', points: 30 }
+
+const SENT = 'If there is an account for this address, a mail is on its way.'
+
+export const accountRoutes = (app: App): void => {
+  const { jobs } = app.parts
+  jobs.work<{ kind: 'verify_email' | 'reset_password'; email: string }>('mail-if-known', (data) =>
+    mailIfKnown(app.parts, data),
+  )
+  jobs.schedule('forget-unconsented', '17 * * * *', () => forgetUnconsented(app.parts))
+
+  serve(app, accounts, {
+    me: async ({ db, caller }) => (await findUser(db, caller.userId)) ?? gone(),
+
+    login: async ({ body, request, reply, caller: _, ...parts }) => {
+      const tokens = await signIn(parts, { request, reply }, body)
+      return {
+        user: (await findUser(parts.db, tokens.userId)) ?? gone(),
+        session: { authenticated: true },
+        app_access_token: tokens.access_token,
+        app_refresh_token: tokens.refresh_token,
+      }
+    },
+
+    register: async ({ body, request, once, ...parts }) => {
+      await parts.limits.take(REGISTRATION, request.ip)
+      const user = await register(parts, once, body)
+      return {
+        user,
+        session: { authenticated: false },
+        message:
+          user.status === 'pending_consent'
+            ? 'Account created. We have asked your parent or guardian to agree.'
+            : 'Account created. Please confirm your email address.',
+        email_verification_required: true,
+      }
+    },
+
+    logout: async ({ db, caller, callers, clock, reply }) => {
+      await endSessions(db, caller.userId, { only: caller.sessionId }, clock())
+      callers.forget(caller.userId)
+      clearSessionCookies(reply)
+      return { message: 'Logged out successfully' }
+    },
+
+    refresh: ({ body, request, reply, ...parts }) =>
+      refreshSession(parts, { request, reply }, body.refresh_token),
+
+    verifyEmail: async ({ body, ...parts }) => {
+      await verifyEmail(parts, body.token)
+      return { message: 'Your email address is confirmed. You can sign in now.' }
+    },
+
+    resendVerification: async ({ body, request, db, jobs, limits }) => {
+      await limits.take(MAILS, `verify|${body.email}|${request.ip}`)
+      await jobs.enqueue(db, 'mail-if-known', { kind: 'verify_email', email: body.email })
+      return { message: SENT }
+    },
+
+    forgotPassword: async ({ body, request, db, jobs, limits }) => {
+      await limits.take(MAILS, `reset|${body.email}|${request.ip}`)
+      await jobs.enqueue(db, 'mail-if-known', { kind: 'reset_password', email: body.email })
+      return { message: SENT }
+    },
+
+    resetPassword: async ({ body, request, ...parts }) => {
+      await parts.limits.take(CONSENT, `reset|${request.ip}`)
+      await resetPassword(parts, body)
+      return { message: 'Your password is changed. You can sign in now.' }
+    },
+
+    resendConsent: async ({ caller, ...parts }) => {
+      await parts.limits.take(MAILS, `consent|${caller.userId}`)
+      const child = await parts.db
+        .selectFrom('users')
+        .select(['id', 'first_name', 'parent_email'])
+        .where('id', '=', caller.userId)
+        .where('status', '=', 'pending_consent')
+        .executeTakeFirst()
+      if (!child?.parent_email) throw conflict('This account does not wait for consent.')
+      await mailGuardian(parts, { ...child, parent_email: child.parent_email })
+      return { message: 'We have asked your parent or guardian again.' }
+    },
+
+    showConsent: async ({ params, request, ...parts }) => {
+      await parts.limits.take(CONSENT, request.ip)
+      return showConsent(parts, params.token)
+    },
+
+    giveConsent: async ({ params, body, request, ...parts }) => {
+      await parts.limits.take(CONSENT, request.ip)
+      const state = await giveConsent(parts, params.token, body)
+      return {
+        state,
+        message:
+          state === 'code_sent'
+            ? 'Thank you. We have sent a code to your address: enter it to confirm.'
+            : 'Thank you. The account is open now.',
+      }
+    },
+
+    getProfile: async ({ db, caller }) => (await findProfile(db, caller.userId)) ?? gone(),
+
+    changeProfile: async ({ db, caller, body }) => {
+      const change = Object.fromEntries(
+        Object.entries(body).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value === '' ? null : value]],
+        ),
+      )
+      if (Object.keys(change).length > 0) {
+        await db.updateTable('users').set(change).where('id', '=', caller.userId).execute()
+      }
+      return (await findProfile(db, caller.userId)) ?? gone()
+    },
+
+    changePassword: async ({ caller, body, ...parts }) => {
+      await parts.limits.take(MAILS, `password|${caller.userId}`)
+      const account = await findPasswordHash(parts.db, caller.userId)
+      if (!(await verifyPassword(body.current_password, account?.password_hash))) {
+        const message = 'The current password is not right.'
+        throw invalid(message, { current_password: message })
+      }
+      refuseGuessable(body.password, (await findSettings(parts)).site_name)
+      const password_hash = await hashPassword(body.password)
+      await transaction(parts.db, async (db) => {
+        await db
+          .updateTable('users')
+          .set({ password_hash })
+          .where('id', '=', caller.userId)
+          .execute()
+        await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
+        await announcePasswordChange(parts, db, caller.userId)
+      })
+      parts.callers.forget(caller.userId)
+      return { message: 'Your password is changed. Other devices are signed out.' }
+    },
+
+    listSessions: async ({ db, caller, clock }) => {
+      const sessions = await listLiveSessions(db, caller.userId, clock())
+      return {
+        items: sessions.map((session) => ({
+          ...session,
+          current: session.id === caller.sessionId,
+        })),
+        next_cursor: null,
+      }
+    },
+
+    endSession: async ({ db, caller, callers, clock, params }) => {
+      const ended = await endSessions(db, caller.userId, { only: params.id }, clock())
+      if (ended === 0) throw notFound()
+      callers.forget(caller.userId)
+    },
+  })
+}
+
+/** An account can vanish between the check of its session and the query: then it is signed out. */
+const gone = (): never => {
+  throw notFound('This account does not exist any more.')
+}
+
+/** Deletes accounts of children whose guardian has not agreed in time. */
+const forgetUnconsented = async ({ db, clock, config }: App['parts']) => {
+  const before = new Date(clock().getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
+  await db
+    .deleteFrom('users')
+    .where('status', '=', 'pending_consent')
+    .where('created_at', '<', before)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Db } from '#platform/database'
+
+export type Purpose = 'verify_email' | 'reset_password' | 'consent'
+
+const VALID_HOURS = { verify_email: 48, reset_password: 1, consent: 24 * 7 } satisfies Record<
+  Purpose,
+  number
+>
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Makes a one-time token for a mailed link; only its hash is stored. Older ones for the same purpose stop working. */
+export const issueMailedToken = async (
+  db: Db,
+  to: { userId: string; email: string },
+  purpose: Purpose,
+  now: Date,
+): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .deleteFrom('mailed_tokens')
+    .where('user_id', '=', to.userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+  await db
+    .insertInto('mailed_tokens')
+    .values({
+      hash: hashOf(token),
+      user_id: to.userId,
+      purpose,
+      email: to.email,
+      expires_at: new Date(now.getTime() + VALID_HOURS[purpose] * 3_600_000).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** A token that was issued for this purpose and has not expired, used or not, locked for the transaction. */
+export const findMailedToken = (db: Db, token: string, purpose: Purpose, now: Date) =>
+  db
+    .selectFrom('mailed_tokens')
+    .selectAll()
+    .where('hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markMailedTokenUsed = (db: Db, hash: Buffer, now: Date) =>
+  db
+    .updateTable('mailed_tokens')
+    .set({ used_at: now.toISOString() })
+    .where('hash', '=', hash)
+    .execute()

@@ -1,0 +1,56 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+
+import { unavailable } from '#platform/http'
+
+// OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane.
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
+// One core stays free for everything else, so that a flood of sign-ins cannot starve the site.
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const MAX_WAITING = 200
+
+const hashInPool = promisify(argon2)
+let running = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) {
+      throw unavailable('Service temporarily unavailable. Please try again in a few moments.', 10)
+    }
+    await new Promise<void>((resume) => waiting.push(resume))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const derive = (password: string, nonce: Buffer) =>
+  inTurn(() => hashInPool('argon2id', { ...COST, nonce, message: password.normalize('NFKC') }))
+
+/** Hashes a password for storage: `argon2id$<salt>$<hash>`, base64. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const hash = await derive(password, nonce)
+  return `argon2id$${nonce.toString('base64')}$${Buffer.from(hash).toString('base64')}`
+}
+
+const NO_ONE = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
+
+/** Compares in constant time. Without a stored hash it does the same work and answers false: unknown accounts take as long as known ones. */
+export const verifyPassword = async (
+  password: string,
+  stored: string | null | undefined,
+): Promise<boolean> => {
+  const [, salt = '', expected = ''] = (stored ?? NO_ONE).split('$')
+  const actual = await derive(password, Buffer.from(salt, 'base64'))
+  return timingSafeEqual(Buffer.from(actual), Buffer.from(expected, 'base64')) && stored != null
+}

@@ -1,0 +1,123 @@
+import { recordAudit } from '#features/audit'
+import { findSettings } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { invalid } from '#platform/http'
+import type { Parts } from '#platform/http'
+
+import { consentLetter, passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
+import { findMailedToken, issueMailedToken, markMailedTokenUsed } from './mailed-token.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions, findAccountByEmail } from './queries.ts'
+import { refuseGuessable } from './rules-of-house.ts'
+
+const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
+
+const addressee = async (parts: Parts, account: Pick<Account, 'email' | 'first_name'>) => ({
+  email: account.email,
+  firstName: account.first_name,
+  siteName: (await findSettings(parts)).site_name,
+  publicUrl: parts.config.publicUrl,
+})
+
+/** Confirms an address. Opening the link again is fine. */
+export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    const now = parts.clock()
+    const mailed = await findMailedToken(db, token, 'verify_email', now)
+    if (!mailed) throw invalid(STALE_LINK)
+    await db
+      .updateTable('users')
+      .set((set) => ({
+        email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
+      }))
+      .where('id', '=', mailed.user_id)
+      .where('email', '=', mailed.email)
+      .execute()
+    await markMailedTokenUsed(db, mailed.hash, now)
+    parts.callers.forget(mailed.user_id)
+  })
+
+/**
+ * The work behind "send it again" and "forgot password". It runs as a job, so that the answer to the visitor comes
+ * after the same time whether or not the address is known.
+ */
+export const mailIfKnown = async (
+  parts: Parts,
+  request: { kind: 'verify_email' | 'reset_password'; email: string },
+): Promise<void> => {
+  const account = await findAccountByEmail(parts.db, request.email)
+  if (!account || account.status === 'suspended') return
+  if (request.kind === 'verify_email' && account.email_verified_at) return
+  const to = await addressee(parts, account)
+  await transaction(parts.db, async (db) => {
+    const owner = { userId: account.id, email: account.email }
+    const token = await issueMailedToken(db, owner, request.kind, parts.clock())
+    const letter = request.kind === 'verify_email' ? verificationLetter : resetLetter
+    await parts.mail.send(db, letter(to, token))
+  })
+}
+
+/** Asks the guardian of a waiting child once more; a new link replaces the old one. */
+export const mailGuardian = async (
+  parts: Parts,
+  child: { id: string; first_name: string; parent_email: string },
+): Promise<void> => {
+  const to = await addressee(parts, { email: child.parent_email, first_name: child.first_name })
+  await transaction(parts.db, async (db) => {
+    const guardian = { userId: child.id, email: child.parent_email }
+    const token = await issueMailedToken(db, guardian, 'consent', parts.clock())
+    const letter = consentLetter(to, child.first_name, token, parts.config.CONSENT_DAYS)
+    await parts.mail.send(db, letter)
+  })
+}
+
+/** Sets a new password by mailed link; every session ends. The link also proves the address. */
+export const resetPassword = async (
+  parts: Parts,
+  given: { token: string; password: string },
+): Promise<void> => {
+  const { site_name } = await findSettings(parts)
+  refuseGuessable(given.password, site_name)
+  const password_hash = await hashPassword(given.password)
+  const userId = await transaction(parts.db, async (db) => {
+    const now = parts.clock()
+    const mailed = await findMailedToken(db, given.token, 'reset_password', now)
+    if (!mailed || mailed.used_at) throw invalid(STALE_LINK)
+    await markMailedTokenUsed(db, mailed.hash, now)
+    await db
+      .updateTable('users')
+      .set((set) => ({
+        password_hash,
+        email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
+      }))
+      .where('id', '=', mailed.user_id)
+      .execute()
+    await endSessions(db, mailed.user_id, {}, now)
+    await announcePasswordChange(parts, db, mailed.user_id)
+    return mailed.user_id
+  })
+  parts.callers.forget(userId)
+}
+
+/** Tells the owner by mail, and the audit log. */
+export const announcePasswordChange = async (
+  parts: Parts,
+  db: Db,
+  userId: string,
+): Promise<void> => {
+  const account = await db
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await parts.mail.send(db, passwordChangedLetter(await addressee({ ...parts, db }, account)))
+  await recordAudit(db, {
+    actorId: userId,
+    subjectId: userId,
+    action: 'password_changed',
+    address: null,
+  })
+}

@@ -1,0 +1,20 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+import { invalid } from '#platform/http'
+
+// The list is sorted by how often each was found in leaks.
+const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, 3000))
+
+/** The version of the terms and the privacy policy that a new account accepts. */
+export const LEGAL_VERSION = '2026-11'
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Refuses passwords that attackers try first, in addition to the specification's rules. */
+export const refuseGuessable = (password: string, siteName: string): void => {
+  const isCommon = COMMON_PASSWORDS.has(password.toLowerCase())
+  if (isCommon || lettersOf(password) === lettersOf(siteName)) {
+    const message = 'This password is among the first that others would guess.'
+    throw invalid(message, { password: message })
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { recordAudit } from '#features/audit'
+import { DomainError, forbidden } from '#platform/http'
+import type { Parts } from '#platform/http'
+import type { Limit } from '#platform/limits'
+
+import { signAccessToken } from './access-token.ts'
+import { setSessionCookies } from './cookies.ts'
+import { verifyPassword } from './passwords.ts'
+import { findAccountByEmail, insertSession } from './queries.ts'
+import { refreshTokenOf } from './refresh-token.ts'
+
+const TOO_MANY = 'Too many login attempts. Please wait a moment and try again.'
+const PER_ACCOUNT: Limit = { name: 'login', points: 20, seconds: 300, message: TOO_MANY }
+const PER_ADDRESS: Limit = { name: 'login-ip', points: 250, seconds: 300, message: TOO_MANY }
+
+type Door = { request: FastifyRequest; reply: FastifyReply }
+export type Tokens = { access_token: string; refresh_token: string }
+
+/**
+ * Checks a password and opens a session. Unknown address and wrong password answer alike, after the same time.
+ */
+export const signIn = async (
+  parts: Parts,
+  door: Door,
+  given: { email: string; password: string },
+): Promise<Tokens & { userId: string }> => {
+  const address = door.request.ip
+  const pair = `${given.email}|${address}`
+  await parts.limits.take(PER_ADDRESS, address)
+  await parts.limits.take(PER_ACCOUNT, pair)
+  const account = await findAccountByEmail(parts.db, given.email)
+  const matches = await verifyPassword(given.password, account?.password_hash)
+  if (!account || !matches) {
+    await recordAudit(parts.db, {
+      subjectId: account?.id ?? null,
+      action: 'sign_in_refused',
+      address,
+    })
+    throw new DomainError(401, 'invalid_credentials', 'Email or password is not right.')
+  }
+  if (account.status === 'suspended') {
+    throw forbidden('This account is suspended. Please contact support.', 'suspended')
+  }
+  await parts.limits.forget(PER_ACCOUNT, pair)
+  const tokens = await openSession(parts, door, account.id)
+  await recordAudit(parts.db, {
+    actorId: account.id,
+    subjectId: account.id,
+    action: 'signed_in',
+    address,
+  })
+  return { ...tokens, userId: account.id }
+}
+
+const openSession = async (parts: Parts, door: Door, userId: string): Promise<Tokens> => {
+  const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
+  const session = await insertSession(
+    parts.db,
+    { userId, seed: randomBytes(32), device },
+    parts.clock(),
+  )
+  return handOver(parts, door, { ...session, userId })
+}
+
+/** Gives the browser the tokens of a session's current generation: in the answer, and as cookies. */
+export const handOver = async (
+  parts: Parts,
+  { request, reply }: Door,
+  session: { id: string; userId: string; seed: Buffer; generation: number },
+): Promise<Tokens> => {
+  const { userId, id: sessionId } = session
+  const access_token = await signAccessToken(parts, { userId, sessionId })
+  setSessionCookies(request, reply, access_token, parts.config.publicUrl.startsWith('https:'))
+  return { access_token, refresh_token: refreshTokenOf(parts.secret, session) }
+}

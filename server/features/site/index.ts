@@ -1,0 +1,2 @@
+export { siteRoutes } from './handlers.ts'
+export { findSettings } from './settings.ts'

@@ -1,0 +1,30 @@
+import type { SiteSettings } from '#contract/site'
+import type { Parts } from '#platform/http'
+
+const DEFAULT_NAME = 'Lodestar'
+
+/** The site's settings: what an admin stored, else the defaults. */
+export const findSettings = async ({
+  db,
+  config,
+}: Pick<Parts, 'db' | 'config'>): Promise<SiteSettings> => {
+  const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  const textOf = (name: string) => {
+    const value = stored.get(name)
+    return typeof value === 'string' ? value : null
+  }
+  return {
+    site_name: textOf('site_name') ?? DEFAULT_NAME,
+    logo_url: textOf('logo_url'),
+    support_email: textOf('support_email') ?? config.SUPPORT_EMAIL,
+    sample_data: stored.get('sample_data') === true,
+    mailbox_url: showsMailbox(config) ? '/mailbox' : null,
+  }
+}
+
+/** Mails hold sign-in links: they are shown only where no mail server is configured and nobody else is served. */
+export const showsMailbox = (config: Parts['config']): boolean =>
+  !config.SMTP_URL &&
+  config.NODE_ENV !== 'production' &&
+  ['127.0.0.1', '::1', 'localhost'].includes(config.HOST)

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+
+import { readConfig } from '#platform/config'
+import type { Config } from '#platform/config'
+import {
+  CannotStart,
+  chooseDataFolder,
+  migrate,
+  openDatabase,
+  startEmbeddedPostgres,
+} from '#platform/database'
+import type { Connection, Db } from '#platform/database'
+import { openEvents } from '#platform/events'
+import { createJobs } from '#platform/jobs'
+import { createLimits } from '#platform/limits'
+import { createMail } from '#platform/mail'
+
+import { createApp } from './app.ts'
+
+const STOP_WITHIN_MS = 9000
+
+const createLog = ({ NODE_ENV, LOG_LEVEL }: Config): Logger =>
+  pino({
+    level: LOG_LEVEL,
+    base: null,
+    ...(NODE_ENV === 'production'
+      ? {}
+      : {
+          transport: {
+            target: 'pino-pretty',
+            options: { ignore: 'pid,hostname', singleLine: true },
+          },
+        }),
+  })
+
+/** Where the database is: the one that DATABASE_URL names, or our own in the data folder. */
+const findDatabase = async (config: Config, log: Logger) => {
+  if (config.DATABASE_URL) {
+    const connection: Connection = { connectionString: config.DATABASE_URL }
+    return { connection, stop: async () => {} }
+  }
+  const dataDir = await chooseDataFolder({
+    configured: config.DATA_DIR,
+    fallback: path.resolve(import.meta.dirname, '../data'),
+    log,
+  })
+  return startEmbeddedPostgres({ dataDir, log })
+}
+
+/** Key material of this site: given, or made once and kept in the database, so that every node has the same. */
+const findSecret = async (config: Config, db: Db): Promise<Uint8Array> => {
+  if (config.APP_SECRET) return Buffer.from(config.APP_SECRET)
+  await db
+    .insertInto('settings')
+    .values({ name: 'secret', value: JSON.stringify(randomBytes(48).toString('base64')) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'secret')
+    .executeTakeFirstOrThrow()
+  return Buffer.from(String(value))
+}
+
+const main = async () => {
+  const config = readConfig(process.env)
+  const log = createLog(config)
+  const database = await findDatabase(config, log)
+  const { connection } = database
+  await migrate({ connection, log })
+  const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
+  const events = await openEvents(connection, log)
+  const jobs = createJobs(connection, log)
+  const app = await createApp({
+    config,
+    db,
+    events,
+    jobs,
+    log,
+    clock: () => new Date(),
+    limits: createLimits(db),
+    mail: createMail(config, db, jobs, log),
+    secret: await findSecret(config, db),
+    webFolder: path.resolve(import.meta.dirname, '../build/client'),
+  })
+  await jobs.start()
+
+  let stopping: Promise<void> | undefined
+  const stop = (why: string) => {
+    stopping ??= (async () => {
+      log.info({ why }, 'stopping')
+      app.stopServing()
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      await app.http.close()
+      await jobs.stop()
+      await events.close()
+      await db.destroy()
+      await database.stop()
+      log.info('stopped')
+      process.exit(0)
+    })()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => stop(signal))
+  process.on('disconnect', () => stop('the launcher is gone'))
+
+  const address = await app.http.listen({ host: config.HOST, port: config.PORT })
+  log.info({ address }, `Lodestar is ready at ${config.publicUrl}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  if (
+    error instanceof CannotStart ||
+    (error instanceof Error && error.message.startsWith('The configuration'))
+  ) {
+    process.stderr.write(`${error.message}\n`)
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  }
+  process.exit(1)
+}

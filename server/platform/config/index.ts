@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
+const url = z.url('must be a URL')
+const number = (fallback: number, least = 0) =>
+  z._default(z.coerce.number().check(z.minimum(least)), fallback)
+
+/** Every setting, by the name of its environment variable. README lists them for people. */
+const Environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(port, 3000),
+  PUBLIC_URL: z.optional(url),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(url),
+  DATABASE_POOL: number(10, 1),
+  SMTP_URL: z.optional(url),
+  MAIL_FROM: z._default(z.string(), 'Lodestar <no-reply@localhost>'),
+  SUPPORT_EMAIL: z._default(z.email(), 'support@example.org'),
+  SAMPLE_DATA: z._default(z.enum(['on', 'off']), 'on'),
+  APP_SECRET: z.optional(
+    z.string().check(
+      z.minLength(32, 'must have at least 32 characters'),
+      z.refine(
+        (secret) => !/secret|sample|example|change/i.test(secret),
+        'looks like a sample: use random characters, or leave it out and one is made for you',
+      ),
+    ),
+  ),
+  TRUST_PROXY: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  CONSENT_DAYS: number(7, 1),
+  FILE_QUOTA_MB: number(2048, 1),
+  S3_ENDPOINT: z.optional(url),
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+})
+
+export type Config = z.output<typeof Environment> & {
+  /** Where people reach the site, without a trailing slash; mailed links start with it. */
+  publicUrl: string
+}
+
+/**
+ * Reads the whole configuration, or throws one error that lists everything wrong with it.
+ * Empty variables count as absent.
+ */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
+    )
+    throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`)
+  }
+  const config = parsed.data
+  return {
+    ...config,
+    publicUrl: (config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+  }
+}
+
+const hostInUrl = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

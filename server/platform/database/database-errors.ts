@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+const AWAY = new Set([
+  // The server cannot be reached, or the connection broke.
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  // It is shutting down, starting up, or has no connection left.
+  ...['57P01', '57P02', '57P03', '53300'],
+])
+
+/** Messages of pg's own errors, which have no code. */
+const AWAY_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/
+
+/** Whether a query failed because the database cannot be reached now: worth a 503 and another try later. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return AWAY.has(code) || code.startsWith('08') || AWAY_MESSAGE.test(error.message)
+}
+
+const INTEGRITY_VIOLATION = '23'
+
+/** The name of the constraint or unique index that refused the row, if that is what the error is. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError && error.code?.startsWith(INTEGRITY_VIOLATION)
+    ? error.constraint
+    : undefined

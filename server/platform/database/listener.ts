@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { clientConfig, type Connection } from './connection.ts'
+import type { Log } from './log.ts'
+
+export type Listener = {
+  /** Calls `handler` with the payload of each NOTIFY on `channel`, from when the promise resolves. Between two connections it
+   * resolves at once, and listens when `onGap` is called. */
+  listen: (channel: string, handler: (payload: string) => void) => Promise<void>
+  isListening: () => boolean
+  close: () => Promise<void>
+}
+
+const FIRST_DELAY_MS = 100
+const LONGEST_DELAY_MS = 5000
+
+/**
+ * Listens to PostgreSQL's notifications on a connection of its own, and connects again when it is lost, first soon and then
+ * less and less often. Resolves when it is connected for the first time.
+ *
+ * @param onGap Called when it is connected again: notifications may have been missed, so whoever keeps something in memory
+ *   must forget it.
+ */
+export const openListener = async (options: {
+  connection: Connection
+  log: Log
+  onGap: () => void
+}): Promise<Listener> => {
+  const { log, onGap } = options
+  const handlers = new Map<string, ((payload: string) => void)[]>()
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+
+  /** Resolves when connected, to a promise (in an object, as promises flatten) of the connection's end. */
+  const connect = async (): Promise<{ end: Promise<void> }> => {
+    const fresh = new pg.Client(clientConfig(options.connection, 5000))
+    const end = new Promise<void>((resolve) => {
+      fresh.on('error', () => resolve())
+      fresh.on('end', () => resolve())
+    })
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload)
+    })
+    try {
+      await fresh.connect()
+      client = fresh
+      for (const channel of handlers.keys()) await listenOn(fresh, channel)
+    } catch (error) {
+      client = undefined
+      await fresh.end().catch(() => {})
+      throw error
+    }
+    return { end }
+  }
+
+  const reconnect = async (): Promise<{ end: Promise<void> } | undefined> => {
+    for (let delay = FIRST_DELAY_MS; ; delay = Math.min(LONGEST_DELAY_MS, delay * 2)) {
+      await sleep(delay, undefined, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return undefined
+      try {
+        const connected = await connect()
+        onGap()
+        return connected
+      } catch (error) {
+        log.debug({ err: error }, 'Cannot listen to the database yet.')
+      }
+    }
+  }
+
+  const stayConnected = async (first: { end: Promise<void> }): Promise<void> => {
+    for (
+      let connected: typeof first | undefined = first;
+      connected;
+      connected = await reconnect()
+    ) {
+      await connected.end
+      client = undefined
+      if (!closing.signal.aborted) log.warn('The connection for notifications was lost.')
+    }
+  }
+  const staying = stayConnected(await connect())
+
+  return {
+    listen: async (channel, handler) => {
+      const others = handlers.get(channel)
+      handlers.set(channel, [...(others ?? []), handler])
+      // When not connected: connecting listens on every channel that has a handler.
+      if (client) await listenOn(client, channel)
+    },
+    isListening: () => client !== undefined,
+    close: async () => {
+      closing.abort()
+      await client?.end()
+      await staying
+    },
+  }
+}
+
+const listenOn = (client: pg.Client, channel: string) =>
+  client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)

@@ -1,0 +1,112 @@
+import pg from 'pg'
+
+import { CannotStart } from './cannot-start.ts'
+import { clientConfig, type Connection } from './connection.ts'
+import type { Log } from './log.ts'
+import { type Migration, MIGRATIONS_FOLDER, readMigrations } from './migration-files.ts'
+
+const OLDEST_SERVER = 15
+
+/** Any number, the same in every node: "Lodestar" in ASCII. */
+const LOCK = '5507731256188887410'
+
+/**
+ * Brings the database to this program's schema: runs the migrations it has not had, in order, each in a transaction of its
+ * own. Nodes that start together wait for one another.
+ *
+ * @throws CannotStart when the database is newer than the program, or had a migration that reads differently now.
+ */
+export const migrate = async (options: {
+  connection: Connection
+  log: Log
+  folder?: string
+}): Promise<void> => {
+  const { connection, log, folder = MIGRATIONS_FOLDER } = options
+  const migrations = await readMigrations(folder)
+  const client = new pg.Client(clientConfig(connection, 5000))
+  // Losing the connection fails the query under way; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await refuseOldServer(client)
+    // Let go by the server when this connection ends, however it ends.
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    for (const migration of pending(migrations, await readApplied(client))) {
+      log.info(`Migrating the database: ${migration.number} ${migration.name}`)
+      await apply(client, migration)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
+
+/** Which migrations are still to run, given those that have run. */
+const pending = (migrations: Migration[], applied: Applied[]): Migration[] => {
+  for (const old of applied) {
+    const known = migrations.find(({ number }) => number === old.number)
+    if (!known)
+      throw new CannotStart(
+        `The database is newer than this program (it has migration ${old.number} ${old.name}); start the newer program, or restore an older backup.`,
+      )
+    if (known.checksum !== old.checksum)
+      throw new CannotStart(
+        `Migration ${old.number} ${old.name} was changed after this database had it; put the file back as it was and write a new migration.`,
+      )
+  }
+  const newest = Math.max(0, ...applied.map(({ number }) => number))
+  const waiting = migrations.filter(({ number }) => !applied.some((old) => old.number === number))
+  const late = waiting.find(({ number }) => number < newest)
+  if (late)
+    throw new CannotStart(
+      `Migration ${late.number} ${late.name} comes too late, the database is at ${newest} already; give it the next number.`,
+    )
+  return waiting
+}
+
+const readApplied = async (client: pg.Client): Promise<Applied[]> => {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS migrations (
+      number integer PRIMARY KEY,
+      name text NOT NULL,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+  const { rows } = await client.query<Applied>(
+    'SELECT number, name, checksum FROM migrations ORDER BY number',
+  )
+  return rows
+}
+
+const apply = async (
+  client: pg.Client,
+  { number, name, sql, checksum }: Migration,
+): Promise<void> => {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query('INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw new Error(`Migration ${number} ${name} failed; the database is as it was before it.`, {
+      cause: error,
+    })
+  }
+}
+
+const refuseOldServer = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ version: string }>(
+    "SELECT current_setting('server_version_num') AS version",
+  )
+  const major = Math.floor(Number(rows[0]!.version) / 10_000)
+  if (major < OLDEST_SERVER)
+    throw new CannotStart(
+      `The server behind DATABASE_URL is PostgreSQL ${major}; Lodestar needs ${OLDEST_SERVER} or newer.`,
+    )
+}

@@ -1,0 +1,31 @@
+import pg, { type CustomTypesConfig } from 'pg'
+
+const { builtins } = pg.types
+
+/** `2026-11-20 22:30:22.123456+00` → `2026-11-20T22:30:22.123Z`. */
+const toIsoInstant = (text: string): string => {
+  const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/.exec(text)
+  if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
+  // Another time zone of the session, years beyond 9999 or BC, infinity.
+  const date: unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ)(text)
+  return date instanceof Date ? date.toISOString() : text
+}
+
+const asText = (text: string): string => text
+
+const PARSERS: Partial<Record<number, (text: string) => unknown>> = {
+  [builtins.TIMESTAMPTZ]: toIsoInstant,
+  [builtins.TIMESTAMP]: toIsoInstant,
+  [builtins.DATE]: asText,
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+}
+
+/**
+ * How rows arrive: instants as ISO 8601 in UTC with milliseconds, days as YYYY-MM-DD, every number as a number (sums and
+ * counts stay far below 2^53). Given to each pool; pg's global parsers are left alone.
+ */
+export const rowTypes: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format),
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { Access, AccountStatus, Endpoint, Role, Tier } from '#contract/endpoint'
+
+import { forbidden, unauthenticated } from './errors.ts'
+
+/** Who calls, as the session store knows it at this moment. */
+export type Caller = {
+  userId: string
+  sessionId: string
+  role: Role
+  tier: Tier
+  status: AccountStatus
+  emailVerified: boolean
+}
+
+/** Knows who is behind a request. */
+export type Callers = {
+  /** The live session behind a request, or null. Throws 403 for a forged cross-site write. */
+  authenticate: (request: FastifyRequest) => Promise<Caller | null>
+  /** Looks at the database again at this person's next request (after sign-out, suspension, a new role). */
+  forget: (userId: string) => void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every endpoint of a table before its body is read. */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+const ROLES_BEHIND = {
+  parent: ['parent', 'admin'],
+  advisor: ['advisor', 'educator', 'admin'],
+  admin: ['admin'],
+} satisfies Record<string, Role[]>
+
+/**
+ * Lets a request in or throws: 401 without a live session, 403 in the wrong role or state.
+ * Runs before the body is read, so that a refused caller costs nothing.
+ */
+export const admit = (caller: Caller | null, access: Access): Caller | null => {
+  if (access === 'public') return caller
+  if (!caller) throw unauthenticated()
+  if (access === 'session') return caller
+  refuseState(caller)
+  if (access !== 'signedIn' && !(ROLES_BEHIND[access] as Role[]).includes(caller.role)) {
+    throw forbidden()
+  }
+  return caller
+}
+
+const refuseState = (caller: Caller) => {
+  if (caller.status === 'pending_consent') {
+    throw forbidden('Your guardian has not agreed yet.', 'pending_consent')
+  }
+  if (!caller.emailVerified) {
+    throw forbidden('Please confirm your email address first.', 'email_not_verified')
+  }
+  if (caller.status === 'suspended') throw forbidden('This account is suspended.', 'suspended')
+  if (caller.status === 'closing') {
+    throw forbidden('This account is about to be deleted. You can still undo that.', 'closing')
+  }
+}

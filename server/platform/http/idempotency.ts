@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyRequest } from 'fastify'
+
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+
+import { invalid, unprocessable } from './errors.ts'
+
+/**
+ * Runs an effect in a transaction; with an `Idempotency-Key`, at most once per caller, key and input.
+ * A repeated request waits for the first and gets its answer; the same key with other input is a 422.
+ * The key is stored in the effect's own transaction: a crash leaves either both or neither.
+ * @param about what identifies the input where the body does not (a file's hash, for example)
+ */
+export type Once = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
+
+export const onceByKey =
+  (db: Db, request: FastifyRequest, body: unknown): Once =>
+  (effect, about = body) => {
+    const key = request.headers['idempotency-key']
+    if (key === undefined) return transaction(db, effect)
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+      throw invalid('Idempotency-Key must be 1 to 200 visible ASCII characters.')
+    }
+    const scope = request.caller?.userId ?? 'anonymous'
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([request.method, request.url, about ?? null]))
+      .digest('hex')
+    return transaction(db, async (db) => {
+      const claimed = await db
+        .insertInto('idempotency_keys')
+        .values({ scope, key, fingerprint })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst()
+      const own = db
+        .updateTable('idempotency_keys')
+        .where('scope', '=', scope)
+        .where('key', '=', key)
+      if (claimed) {
+        const answer = await effect(db)
+        await own.set({ reply: JSON.stringify(answer ?? null) }).execute()
+        return answer
+      }
+      const first = await db
+        .selectFrom('idempotency_keys')
+        .select(['fingerprint', 'reply'])
+        .where('scope', '=', scope)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+      if (first.fingerprint !== fingerprint) {
+        throw unprocessable('This Idempotency-Key was used for a different request.')
+      }
+      return first.reply as Awaited<ReturnType<typeof effect>>
+    })
+  }

@@ -1,0 +1,7 @@
+export type { Caller, Callers } from './access.ts'
+export * from './errors.ts'
+export type { Once } from './idempotency.ts'
+export type { Parts } from './parts.ts'
+export { serve } from './serve.ts'
+export type { App } from './serve.ts'
+export { createHttp, UPLOAD_LIMIT } from './server.ts'

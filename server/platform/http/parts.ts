@@ -1,0 +1,22 @@
+import type { Config } from '#platform/config'
+import type { Db } from '#platform/database'
+import type { Events } from '#platform/events'
+import type { Jobs } from '#platform/jobs'
+import type { Limits } from '#platform/limits'
+import type { Mail } from '#platform/mail'
+
+import type { Callers } from './access.ts'
+
+/** The real-world parts of the program, passed in by `createApp` and handed to every handler. */
+export type Parts = {
+  config: Config
+  db: Db
+  clock: () => Date
+  callers: Callers
+  events: Events
+  jobs: Jobs
+  limits: Limits
+  mail: Mail
+  /** Key material for signatures and derived tokens; the same on every node. */
+  secret: Uint8Array
+}

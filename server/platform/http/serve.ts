@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contract/endpoint'
+
+import { admit } from './access.ts'
+import type { Caller } from './access.ts'
+import { onceByKey } from './idempotency.ts'
+import type { Once } from './idempotency.ts'
+import type { Parts } from './parts.ts'
+import { guardText } from './text-guard.ts'
+import { schemaOf, validated } from './validation.ts'
+
+type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
+
+/** What a handler is called with: the program's parts, the parsed input, and who calls. */
+export type Call<E extends Endpoint> = Parts &
+  CallOutput<E> & {
+    caller: CallerOf<E['access']>
+    request: FastifyRequest
+    reply: FastifyReply
+    once: Once
+  }
+
+type ReplyInput<E extends Endpoint> = E['reply'] extends Schema
+  ? z.input<E['reply']>
+  : E['kind'] extends 'download' | 'events'
+    ? FastifyReply
+    : void
+
+export type Handlers<T extends EndpointTable> = {
+  [K in keyof T]: (call: Call<T[K]>) => Promise<ReplyInput<T[K]>>
+}
+
+export type App = {
+  http: FastifyInstance
+  parts: Parts
+}
+
+/**
+ * Registers a feature's endpoint table. A missing handler or a wrong reply does not compile; a field that the
+ * reply's schema does not name never leaves the server, because replies are written from that schema.
+ */
+export const serve = <const T extends EndpointTable>(
+  app: App,
+  table: T,
+  handlers: Handlers<T>,
+): void => {
+  for (const [name, endpoint] of Object.entries<Endpoint>(table)) {
+    const handler = handlers[name] as (call: unknown) => Promise<unknown>
+    route(app, endpoint, handler)
+  }
+}
+
+const route = (
+  { http, parts }: App,
+  endpoint: Endpoint,
+  handler: (call: unknown) => Promise<unknown>,
+) => {
+  const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
+  const isBytes = endpoint.kind === 'download' || endpoint.kind === 'events'
+
+  http.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(endpoint, status),
+    config: { endpoint },
+    onRequest: async (request) => {
+      request.caller = admit(await parts.callers.authenticate(request), endpoint.access)
+    },
+    // Parsing with zod happens below, in one place: Fastify's schemas document and serialise.
+    validatorCompiler: () => () => true,
+    handler: async (request, reply) => {
+      guardText(request)
+      const input = {
+        params: validated(endpoint.params, request.params),
+        query: validated(endpoint.query, request.query),
+        body: endpoint.kind === 'upload' ? undefined : validated(endpoint.body, request.body),
+      }
+      const answer = await handler({
+        ...parts,
+        ...input,
+        caller: request.caller,
+        request,
+        reply,
+        once: onceByKey(parts.db, request, input.body),
+      })
+      if (isBytes) return answer
+      if (reply.statusCode === 200) reply.code(status)
+      return answer
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import underPressure from '@fastify/under-pressure'
+import fastify, { LogController } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+import type { Config } from '#platform/config'
+import { isDatabaseAway } from '#platform/database'
+
+import { DomainError, invalid, notFound, tooLarge, unavailable, unsupportedType } from './errors.ts'
+
+const BODY_LIMIT = 1024 * 1024
+export const UPLOAD_LIMIT = 25 * 1024 * 1024
+
+/** The web server without any route: parsing, headers, limits and the one place that turns errors into replies. */
+export const createHttp = async (config: Config, logger: Logger): Promise<FastifyInstance> => {
+  const http = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUST_PROXY?.split(',') ?? false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  }) as unknown as FastifyInstance
+
+  http.decorateRequest('caller', null)
+  acceptOnlyJson(http)
+  await http.register(helmet, {
+    contentSecurityPolicy: false, // set per answer: pages carry the hashes of their own scripts
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    frameguard: { action: 'deny' },
+  })
+  await http.register(cookie)
+  await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 10, fields: 20 } })
+  await http.register(compress, { global: false })
+  await http.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    message: 'The server is busy. Please try again in a moment.',
+    retryAfter: 5,
+  })
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Lodestar', version: '1' },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+      security: [{ bearer: [] }],
+    },
+  })
+
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) {
+      reply.header('cache-control', 'no-store')
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+
+  http.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const known = asDomainError(error)
+    if (known.status >= 500) request.log.error({ err: error }, known.code)
+    if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
+    reply.code(known.status).send({
+      error: {
+        code: known.code,
+        message: known.message,
+        request_id: request.id,
+        ...(known.fields ? { fields: known.fields } : {}),
+      },
+    })
+  })
+  http.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  return http
+}
+
+/** JSON is the only body besides multipart; an empty one is no body (many clients label a bare POST or DELETE as JSON). */
+const acceptOnlyJson = (http: FastifyInstance) => {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser(['application/json', 'text/plain'])
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+const asDomainError = (error: FastifyError | DomainError): DomainError => {
+  if (error instanceof DomainError) return error
+  if (isDatabaseAway(error)) {
+    return unavailable('The service is temporarily unavailable. Please try again in a moment.')
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return tooLarge('This is larger than the server accepts.')
+  if (status === 415) return unsupportedType('The server does not accept this content type.')
+  if (status === 503) return unavailable(error.message)
+  if (status >= 400 && status < 500) return invalid('The request could not be read.')
+  return new DomainError(500, 'internal', 'Something went wrong on our side. Please try again.')
+}

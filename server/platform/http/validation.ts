@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+import type { Endpoint, Schema } from '#contract/endpoint'
+
+import { invalid } from './errors.ts'
+
+z.config(z.locales.en())
+
+/** Parses one part of a request, or throws a 400 with a message per field (the first problem of each). */
+export const validated = (schema: Schema | undefined, value: unknown): unknown => {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  const [first = 'Invalid request.'] = Object.values(fields)
+  throw invalid(first, fields)
+}
+
+const ERROR_REPLY = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        request_id: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+    },
+  },
+}
+
+const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const UPLOAD = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+}
+
+/** Fastify's schema of an endpoint: the OpenAPI document is made from it, and replies are written with it. */
+export const schemaOf = (endpoint: Endpoint, status: number): Record<string, unknown> => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[2] ?? 'api'],
+  ...(endpoint.access === 'public' ? { security: [] } : {}),
+  ...(endpoint.params ? { params: jsonSchema(endpoint.params, 'input') } : {}),
+  ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
+  ...(endpoint.kind === 'upload'
+    ? { consumes: ['multipart/form-data'], body: UPLOAD }
+    : endpoint.body
+      ? { body: jsonSchema(endpoint.body, 'input') }
+      : {}),
+  response: {
+    ...(endpoint.reply
+      ? { [status]: jsonSchema(endpoint.reply, 'output') }
+      : endpoint.kind === 'download' || endpoint.kind === 'events'
+        ? {}
+        : { 204: { type: 'null', description: 'Done' } }),
+    '4xx': ERROR_REPLY,
+    '5xx': ERROR_REPLY,
+  },
+})

@@ -1,0 +1,70 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+
+import type { Connection, Db } from '#platform/database'
+
+export type Jobs = {
+  /**
+   * Puts a job into the queue as part of the caller's transaction: it exists exactly if that commits.
+   * @param name a queue that some feature works on
+   */
+  enqueue: (db: Db, name: string, data: object) => Promise<void>
+  /**
+   * Names the handler of a queue; call before `start`. A handler that throws is tried again with growing pauses, then
+   * the job rests in the queue `<name>-dead`. It may run more than once for one job.
+   */
+  work: <T extends object>(name: string, handler: (data: T) => Promise<void>) => void
+  /** Runs a handler by the clock (cron, UTC), once for all nodes. */
+  schedule: (name: string, cron: string, handler: () => Promise<void>) => void
+  /** @param work false only accepts jobs (tests that do not look at what they do) */
+  start: (options?: { work: boolean }) => Promise<void>
+  /** Lets running jobs end. */
+  stop: () => Promise<void>
+}
+
+const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+
+/** Background work on PostgreSQL through pg-boss. */
+export const createJobs = (connection: Connection, log: Logger): Jobs => {
+  const boss = new PgBoss({
+    ...connection,
+    max: 3,
+    application_name: 'lodestar-jobs',
+    useListenNotify: true,
+    persistWarnings: false,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  const handlers = new Map<string, (data: object) => Promise<void>>()
+  const crons = new Map<string, string>()
+
+  return {
+    enqueue: async (db, name, data) => {
+      await boss.send(name, data, { db: fromKysely(db) })
+    },
+    work: (name, handler) => {
+      handlers.set(name, handler as (data: object) => Promise<void>)
+    },
+    schedule: (name, cron, handler) => {
+      handlers.set(name, handler)
+      crons.set(name, cron)
+    },
+    start: async ({ work } = { work: true }) => {
+      await boss.start()
+      for (const [name, handler] of handlers) {
+        await boss.createQueue(`${name}-dead`)
+        await boss.createQueue(name, { ...RETRY, deadLetter: `${name}-dead`, notify: true })
+        if (!work) continue
+        await boss.work<object>(
+          name,
+          { batchSize: 1, pollingIntervalSeconds: 2 },
+          async ([job]) => {
+            if (job) await handler(job.data)
+          },
+        )
+        const cron = crons.get(name)
+        if (cron) await boss.schedule(name, cron)
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Page = { html: Buffer; brotli: Buffer; gzip: Buffer; etag: string; csp: string }
+
+export type Pages = {
+  /** Sends the prerendered page of a path, or the app's shell, which then routes in the browser. */
+  send: (request: FastifyRequest, reply: FastifyReply, pathname: string) => FastifyReply
+  /** True when a path has a page of its own in the build. */
+  has: (pathname: string) => boolean
+  /** The app's shell with `head` (HTML) in place of its title and `body` (HTML) ahead of its content, for pages that must say something without a script. */
+  compose: (parts: { head: string; data?: unknown }) => { html: string; csp: string }
+}
+
+const SHELL = '__spa-fallback.html'
+
+/** Reads the built pages once; each is kept compressed, with a policy that allows just its own inline scripts. */
+export const loadPages = async (folder: string): Promise<Pages> => {
+  const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((file) =>
+    file.endsWith('.html'),
+  )
+  const pages = new Map<string, Page>()
+  for (const file of files) {
+    pages.set(file, pageOf(await readFile(path.join(folder, file))))
+  }
+  const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageOf(Buffer.from(NOT_BUILT))
+  const shellHtml = shell.html.toString()
+  const fileOf = (pathname: string) =>
+    pathname === '/' ? 'index.html' : `${pathname.replace(/^\/|\/$/g, '')}/index.html`
+
+  return {
+    has: (pathname) => pages.has(fileOf(pathname)),
+    send: (request, reply, pathname) =>
+      sendPage(request, reply, pages.get(fileOf(pathname)) ?? shell),
+    compose: ({ head, data }) => {
+      const json = data === undefined ? '' : dataBlock(data)
+      const html = shellHtml
+        .replace(/<title>[^<]*<\/title>/, '')
+        .replace('</head>', () => `${head}${json}</head>`)
+      return { html, csp: shell.csp }
+    },
+  }
+}
+
+const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': page.csp,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    etag: page.etag,
+  })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.html)
+}
+
+const pageOf = (html: Buffer): Page => ({
+  html,
+  brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: gzipSync(html),
+  etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+  csp: policyOf(html.toString()),
+})
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
+
+const policyOf = (html: string): string => {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)]
+    .filter(([, attributes = '']) => !attributes.includes('application/json'))
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...new Set(hashes)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** JSON that a page finds under the id `page-data`; `<` is escaped so that nothing in it can end the block. */
+const dataBlock = (data: unknown) =>
+  `<script type="application/json" id="page-data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><head><title>Lodestar</title></head><body><p>The web app is not built yet: run <code>npm start</code>.</p></body></html>'

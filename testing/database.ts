@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+
+import pg from 'pg'
+import { inject } from 'vitest'
+
+import { type ServerAddress, type Db, openDatabase } from '#platform/database'
+import { silentLog } from '#testing/silent-log'
+
+export type TestDatabase = { db: Db; connection: ServerAddress; drop: () => Promise<void> }
+
+/**
+ * A migrated, empty database of one's own; call `drop` afterwards.
+ *
+ * Its pool has one connection: a query that escapes its transaction then fails instead of passing by chance.
+ */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const server = inject('database')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE lodestar`)
+  const connection = { ...server, database: name }
+  const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 1000, log: silentLog })
+  return {
+    db,
+    connection,
+    drop: async () => {
+      await db.destroy()
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+const administer = async (server: ServerAddress, sql: string): Promise<void> => {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}

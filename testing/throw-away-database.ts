@@ -1,0 +1,28 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '#platform/database'
+import { silentLog } from '#testing/silent-log'
+
+/** An empty folder that PostgreSQL's own user can enter. */
+export const makeDataFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lodestar-test-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+/** A migrated database that does not outlive `stop`. */
+export const startThrowAwayDatabase = async (): Promise<EmbeddedPostgres> => {
+  const dataDir = await makeDataFolder()
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog, durable: false })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+  }
+  await migrate({ connection: server.connection, log: silentLog }).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { connection: server.connection, stop }
+}
