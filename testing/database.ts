@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import pg from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 
 import { type ServerAddress, type Db, openDatabase } from '#platform/database'
@@ -30,7 +30,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
 }
 
 const administer = async (server: ServerAddress, sql: string): Promise<void> => {
-  const client = new pg.Client({ ...server, database: 'postgres' })
+  const client = new Client({ ...server, database: 'postgres' })
   await client.connect()
   await client.query(sql)
   await client.end()

@@ -3,4 +3,137 @@
  * Please do not edit it manually.
  */
 
-export interface DB {}
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  address: string | null;
+  created_at: Generated<string>;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  subject_id: string | null;
+}
+
+export interface Consents {
+  child_id: string;
+  code_attempts: Generated<number>;
+  code_expires_at: string | null;
+  code_hash: Buffer | null;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  guardian_email: string;
+  guardian_name: string;
+  id: Generated<string>;
+  method: string;
+  policy_version: string;
+  revoked_at: string | null;
+  scopes: string[];
+}
+
+export interface IdempotencyKeys {
+  created_at: Generated<string>;
+  fingerprint: string;
+  key: string;
+  reply: Json | null;
+  scope: string;
+}
+
+export interface Mailbox {
+  body: string;
+  created_at: Generated<string>;
+  html: string;
+  id: Generated<string>;
+  recipient: string;
+  subject: string;
+}
+
+export interface MailedTokens {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  hash: Buffer;
+  purpose: string;
+  used_at: string | null;
+  user_id: string;
+}
+
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface Sessions {
+  created_at: Generated<string>;
+  device: string;
+  ended_at: string | null;
+  expires_at: string;
+  generation: Generated<number>;
+  id: Generated<string>;
+  last_seen_at: Generated<string>;
+  rotated_at: Generated<string>;
+  seed: Buffer;
+  user_id: string;
+}
+
+export interface Settings {
+  name: string;
+  value: Json;
+}
+
+export interface Users {
+  address_line1: string | null;
+  address_line2: string | null;
+  avatar_file_id: string | null;
+  city: string | null;
+  country: string | null;
+  created_at: Generated<string>;
+  date_of_birth: string | null;
+  deletion_due_at: string | null;
+  email: string;
+  email_verified_at: string | null;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  legal_accepted_at: Generated<string>;
+  legal_version: string;
+  parent_email: string | null;
+  password_hash: string;
+  phone_number: string | null;
+  portfolio_published_at: string | null;
+  portfolio_slug: string | null;
+  postal_code: string | null;
+  role: Generated<string>;
+  state: string | null;
+  status: Generated<string>;
+  subscription_tier: Generated<string>;
+}
+
+export interface DB {
+  audit_log: AuditLog;
+  consents: Consents;
+  idempotency_keys: IdempotencyKeys;
+  mailbox: Mailbox;
+  mailed_tokens: MailedTokens;
+  rate_limits: RateLimits;
+  sessions: Sessions;
+  settings: Settings;
+  users: Users;
+}
