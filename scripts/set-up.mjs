@@ -36,9 +36,11 @@ export const installPackages = () => {
   // Not `npm ci`: it wants the optional packages of every platform in the lockfile.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath } = process.env
-  const { status } = npm_execpath?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm_execpath, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] })
+  const npm = npm_execpath?.endsWith('.js') ? [process.execPath, npm_execpath] : ['npm']
+  const { status } = spawnSync(npm[0], [...npm.slice(1), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   if (status !== 0) stopWith('Installing packages failed, for the reason above. Then try again.')
 
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
