@@ -44,9 +44,9 @@ const run = async () => {
     },
   })
 
-  let stopping = false
-  process.on('message', () => (stopping = true))
-  for (let number = rows[0]!.max + 1; !stopping;) {
+  const stop = new AbortController()
+  process.on('message', () => stop.abort())
+  for (let number = rows[0]!.max + 1; !stop.signal.aborted;) {
     try {
       await sql`INSERT INTO numbers VALUES (${number})`.execute(db)
       tell({ stored: number })

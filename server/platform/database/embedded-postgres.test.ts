@@ -156,15 +156,15 @@ describe('The embedded PostgreSQL', () => {
   })
 
   it.each([
-    ['of a process that is gone', () => spawnSync('true').pid],
-    ['that another program has got by now', () => anotherProgram()],
+    ['of a process that is gone', async () => spawnSync('true').pid],
+    ['that another program has got by now', anotherProgram],
   ])('starts over a stale postmaster.pid with the number %s', async (_, stalePid) => {
     const dataDir = await makeFolder()
     const first = startApp(dataDir)
     await first.started()
     const stale = await readFile(pidFile(dataDir), 'utf8')
     await first.stop()
-    const pid = stalePid()
+    const pid = await stalePid(dataDir)
     await writeFile(pidFile(dataDir), stale.replace(/^\d+/, String(pid)))
 
     const { postmaster } = await startApp(dataDir).started()
@@ -196,9 +196,10 @@ describe('The embedded PostgreSQL', () => {
   })
 })
 
-/** Runs as PostgreSQL's own user would, so that nothing but its command tells it apart. */
-const anotherProgram = (): number | undefined => {
-  const sleeper = spawn('sleep', ['60'], { stdio: 'ignore' })
+/** It belongs to PostgreSQL's own user, so that PostgreSQL must take it for another server. */
+const anotherProgram = async (dataDir: string): Promise<number | undefined> => {
+  const { uid, gid } = await stat(path.join(dataDir, 'postgres'))
+  const sleeper = spawn('sleep', ['60'], { stdio: 'ignore', uid, gid })
   clean.push(async () => sleeper.kill())
   return sleeper.pid
 }
