@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
 import { isDatabaseAway } from './database-errors.ts'
 
@@ -61,4 +61,4 @@ const prepareOn = (
 
 /** A migration changed a table under a prepared statement: this connection cannot run it any more, a new one can. */
 const isOutdatedPlan = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'cached plan must not change result type'
+  error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
