@@ -30,15 +30,15 @@ export const Login = z.object({
   password: z
     .string('Password is required')
     .check(
-      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.minLength(1, 'Password is required'),
       z.minLength(6, 'Password must be at least 6 characters'),
       z.maxLength(1000),
     ),
 })
 
 const newPassword = z.string('Password is required').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(12, { error: 'Password must be at least 12 characters', abort: true }),
+  z.minLength(1, 'Password is required'),
+  z.minLength(12, 'Password must be at least 12 characters'),
   z.maxLength(1000),
   z.superRefine<string>((password, ctx) => {
     const missing = missingFromPassword(password)
@@ -50,7 +50,8 @@ const AGE_REQUIRED = 'Date of birth is required for age verification'
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Rules that span fields are reported together with those of single fields, so a person sees all that is left to do. */
+// Rules that span fields are reported together with those of single fields, so that a person sees all that is left to
+// do. (No field may abort, or zod skips them; of several messages for one field, the first is shown.)
 const always = { when: () => true }
 type Form = {
   date_of_birth?: unknown
@@ -79,9 +80,9 @@ export const Registration = z
     postal_code: optionalLine(20),
     country: optionalLine(60),
     date_of_birth: z.string(AGE_REQUIRED).check(
-      z.minLength(1, { error: AGE_REQUIRED, abort: true }),
-      z.refine(isDay, { error: 'Invalid date', abort: true }),
-      z.refine((day) => day <= today(), 'Date of birth cannot be later than today'),
+      z.minLength(1, AGE_REQUIRED),
+      z.refine(isDay, 'Invalid date'),
+      z.refine((day) => !isDay(day) || day <= today(), 'Date of birth cannot be later than today'),
     ),
     parent_email: z.optional(text(254)),
     password: newPassword,

@@ -38,6 +38,16 @@ export const Timestamp = z.iso.datetime()
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date()
 
+let zones: Set<string> | undefined
+
+/** An IANA time zone by its canonical name, or UTC. */
+export const TimeZone = z.string().check(
+  z.refine((name) => {
+    zones ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+    return zones.has(name)
+  }, 'Not a known time zone'),
+)
+
 export const PillarName = z.enum(PILLARS)
 
 /** A page of a list. `next_cursor` is opaque, and null on the last page. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { Day, Id, PillarName, Timestamp } from './fields.ts'
+import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
 
 export const Progress = z.object({
   total: z.number(),
@@ -89,6 +89,7 @@ export const progress = endpoints({
     path: '/api/dashboard',
     summary: 'All that the learner dashboard shows',
     access: 'signedIn',
+    query: z.object({ time_zone: z._default(TimeZone, 'UTC') }),
     reply: Dashboard,
   },
 })

@@ -43,7 +43,11 @@ const findDatabase = async (config: Config, log: Logger) => {
     const connection: Connection = { connectionString: config.DATABASE_URL }
     return { connection, stop: async () => {} }
   }
-  const dataDir = await chooseDataFolder(config.dataDirGiven ? config.dataDir : undefined)
+  const dataDir = await chooseDataFolder({
+    configured: config.DATA_DIR,
+    fallback: path.resolve(import.meta.dirname, '../data'),
+    log,
+  })
   return startEmbeddedPostgres({ dataDir, log })
 }
 
@@ -70,7 +74,7 @@ const main = async () => {
   const { connection } = database
   await migrate({ connection, log })
   const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
-  const events = openEvents(connection, log)
+  const events = await openEvents(connection, log)
   const jobs = createJobs(connection, log)
   const app = await createApp({
     config,

@@ -1,6 +1,3 @@
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-
 import * as z from 'zod/mini'
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
@@ -44,9 +41,6 @@ const Environment = z.object({
 export type Config = z.output<typeof Environment> & {
   /** Where people reach the site, without a trailing slash; mailed links start with it. */
   publicUrl: string
-  dataDir: string
-  /** True when DATA_DIR was given rather than chosen. */
-  dataDirGiven: boolean
 }
 
 /**
@@ -69,8 +63,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       /\/+$/,
       '',
     ),
-    dataDir: path.resolve(config.DATA_DIR ?? (config.NODE_ENV === 'test' ? tmpdir() : 'data')),
-    dataDirGiven: config.DATA_DIR !== undefined,
   }
 }
 

@@ -21,6 +21,24 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Attempts {
+  blocks: Json;
+  comment: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  learner_id: string;
+  number: number;
+  quest_id: string;
+  reflection: string | null;
+  state: Generated<string>;
+  submitted_at: Generated<string>;
+  submitter: Generated<string>;
+  submitter_id: string | null;
+  task_id: string;
+  withdrawn_at: string | null;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -45,6 +63,26 @@ export interface Consents {
   policy_version: string;
   revoked_at: string | null;
   scopes: string[];
+}
+
+export interface Drafts {
+  blocks: Json;
+  learner_id: string;
+  reflection: Generated<string>;
+  task_id: string;
+  updated_at: Generated<string>;
+}
+
+export interface Enrollments {
+  bonus_xp: Generated<number>;
+  completed_at: string | null;
+  last_worked_at: Generated<string>;
+  learner_id: string;
+  quest_id: string;
+  started_at: Generated<string>;
+  state: Generated<string>;
+  tasks_done: Generated<number>;
+  xp_earned: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -74,6 +112,42 @@ export interface MailedTokens {
   user_id: string;
 }
 
+export interface PortfolioItems {
+  attempt_id: string;
+  audience: Generated<string>;
+  caption: Generated<string>;
+  learner_id: string;
+  position: number;
+}
+
+export interface QuestPrerequisites {
+  prerequisite_id: string;
+  quest_id: string;
+}
+
+export interface Quests {
+  age_max: number;
+  age_min: number;
+  author_id: string | null;
+  big_idea: string;
+  cover_file_id: string | null;
+  created_at: Generated<string>;
+  description: string;
+  estimated_hours: number;
+  id: string;
+  pillars: string[];
+  position: Generated<number>;
+  search: Generated<string | null>;
+  slug: string;
+  status: string;
+  subjects: string[];
+  summary: string;
+  tasks_total: number;
+  title: string;
+  total_xp: number;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -96,6 +170,22 @@ export interface Sessions {
 export interface Settings {
   name: string;
   value: Json;
+}
+
+export interface Tasks {
+  created_at: Generated<string>;
+  evidence: string[];
+  id: Generated<string>;
+  instructions: string;
+  owner_id: string | null;
+  pillar: string;
+  position: number;
+  quest_id: string;
+  required: boolean;
+  subjects: Json;
+  title: string;
+  xp: number;
+  xp_confirmed_at: string | null;
 }
 
 export interface Users {
@@ -126,14 +216,42 @@ export interface Users {
   subscription_tier: Generated<string>;
 }
 
+export interface XpEntries {
+  amount: number;
+  attempt_id: string | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  learner_id: string;
+  pillar: string;
+  quest_id: string | null;
+  reason: string | null;
+  task_id: string | null;
+}
+
+export interface XpTotals {
+  learner_id: string;
+  pillar: string;
+  xp: number;
+}
+
 export interface DB {
+  attempts: Attempts;
   audit_log: AuditLog;
   consents: Consents;
+  drafts: Drafts;
+  enrollments: Enrollments;
   idempotency_keys: IdempotencyKeys;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
+  portfolio_items: PortfolioItems;
+  quest_prerequisites: QuestPrerequisites;
+  quests: Quests;
   rate_limits: RateLimits;
   sessions: Sessions;
   settings: Settings;
+  tasks: Tasks;
   users: Users;
+  xp_entries: XpEntries;
+  xp_totals: XpTotals;
 }

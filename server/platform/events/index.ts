@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 import { openListener } from '#platform/database'
-import type { Connection, Listener } from '#platform/database'
+import type { Connection } from '#platform/database'
 
 export type Events = {
   /**
@@ -14,9 +14,9 @@ export type Events = {
   close: () => Promise<void>
 }
 
-export const openEvents = (connection: Connection, log: Logger): Events => {
+export const openEvents = async (connection: Connection, log: Logger): Promise<Events> => {
   const gapHandlers: (() => void)[] = []
-  const listener: Listener = openListener({
+  const listener = await openListener({
     connection,
     log,
     onGap: () => {

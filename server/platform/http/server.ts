@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -22,12 +22,12 @@ export const UPLOAD_LIMIT = 25 * 1024 * 1024
 export const createHttp = async (config: Config, logger: Logger): Promise<FastifyInstance> => {
   const http = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUST_PROXY?.split(',') ?? false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500, querystringParser: undefined },
+    routerOptions: { maxParamLength: 500 },
   }) as unknown as FastifyInstance
 
   http.decorateRequest('caller', null)
@@ -72,7 +72,6 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        request_id: request.id,
       },
       'request',
     )
@@ -80,7 +79,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
 
   http.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const known = asDomainError(error)
-    if (known.status >= 500) request.log.error({ err: error, request_id: request.id }, known.code)
+    if (known.status >= 500) request.log.error({ err: error }, known.code)
     if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
     reply.code(known.status).send({
       error: {

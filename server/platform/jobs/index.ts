@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import type { Db } from '#platform/database'
+import type { Connection, Db } from '#platform/database'
 
 export type Jobs = {
   /**
@@ -17,7 +16,8 @@ export type Jobs = {
   work: <T extends object>(name: string, handler: (data: T) => Promise<void>) => void
   /** Runs a handler by the clock (cron, UTC), once for all nodes. */
   schedule: (name: string, cron: string, handler: () => Promise<void>) => void
-  start: () => Promise<void>
+  /** @param work false only accepts jobs (tests that do not look at what they do) */
+  start: (options?: { work: boolean }) => Promise<void>
   /** Lets running jobs end. */
   stop: () => Promise<void>
 }
@@ -25,10 +25,7 @@ export type Jobs = {
 const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
 /** Background work on PostgreSQL through pg-boss. */
-export const createJobs = (
-  connection: { connectionString: string } | object,
-  log: Logger,
-): Jobs => {
+export const createJobs = (connection: Connection, log: Logger): Jobs => {
   const boss = new PgBoss({
     ...connection,
     max: 3,
@@ -51,11 +48,12 @@ export const createJobs = (
       handlers.set(name, handler)
       crons.set(name, cron)
     },
-    start: async () => {
+    start: async ({ work } = { work: true }) => {
       await boss.start()
       for (const [name, handler] of handlers) {
         await boss.createQueue(`${name}-dead`)
         await boss.createQueue(name, { ...RETRY, deadLetter: `${name}-dead`, notify: true })
+        if (!work) continue
         await boss.work<object>(
           name,
           { batchSize: 1, pollingIntervalSeconds: 2 },

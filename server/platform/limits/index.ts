@@ -35,6 +35,7 @@ export const createLimits = (db: Db): Limits => {
     const limiter = new RateLimiterPostgres({
       ...settings,
       storeClient,
+      storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
       inMemoryBlockOnConsumed: points + 1,

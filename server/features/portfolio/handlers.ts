@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+
+import { portfolio } from '#contract/portfolio'
+import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
+import { levelTitle } from '#features/progress'
+import { transaction, violatedConstraint } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import { publicName } from '#rules/display-name'
+import { progressOf } from '#rules/xp'
+import type * as z from 'zod/mini'
+
+import { findPortfolio, findPublicPortfolio, replaceItems } from './queries.ts'
+
+export const portfolioRoutes = (app: App): void => {
+  serve(app, portfolio, {
+    getPortfolio: ({ db, caller }) => portfolioFor(db, caller.userId),
+
+    changePortfolio: ({ db, caller, body, clock }) =>
+      transaction(db, (db) => change(db, caller.userId, body, clock())),
+
+    publicPortfolio: ({ db, params, clock }) => showPublicly(db, params, clock()),
+
+    publicDiploma: ({ db, params, clock }) => showPublicly(db, params, clock()),
+  })
+}
+
+const portfolioFor = async (db: Db, learnerId: string): Promise<Portfolio> => {
+  const found = await findPortfolio(db, learnerId)
+  if (!found) throw notFound()
+  return { ...found, blocked_by: found.may_publish ? null : 'guardian' }
+}
+
+/** @throws notFound alike for unknown, unpublished and no longer permitted portfolios */
+export const showPublicly = async (
+  db: Db,
+  by: { slug: string } | { id: string },
+  now: Date,
+): Promise<PublicPortfolio> => {
+  const found = await findPublicPortfolio(db, by)
+  if (!found) throw notFound('There is no portfolio here.')
+  const xp = progressOf(found.totals)
+  return {
+    ...found,
+    display_name: publicName(found, now.toISOString().slice(0, 10)),
+    xp,
+    title: levelTitle(xp.level),
+  }
+}
+
+const change = async (
+  db: Db,
+  learnerId: string,
+  wanted: z.output<typeof PortfolioChange>,
+  now: Date,
+): Promise<Portfolio> => {
+  const before = await findPortfolio(db, learnerId)
+  if (!before) throw notFound()
+  const goesPublic =
+    wanted.published === true || wanted.items?.some(({ audience }) => audience === 'public')
+  if (goesPublic && !before.may_publish) {
+    throw forbidden('Your guardian has not allowed publishing yet.', 'guardian_permission')
+  }
+  if (wanted.items) {
+    const ids = new Set(wanted.items.map(({ attempt_id }) => attempt_id))
+    if (ids.size < wanted.items.length) throw invalid('A piece can be shown only once.')
+    if ((await replaceItems(db, learnerId, wanted.items)) < ids.size) {
+      throw invalid('One of the pieces is not there any more.')
+    }
+  }
+  const slug = wanted.slug ?? before.slug ?? freshSlug()
+  const published = wanted.published ?? before.published
+  await db
+    .updateTable('users')
+    .set((set) => ({
+      portfolio_slug: slug,
+      portfolio_published_at: published
+        ? set.fn.coalesce('portfolio_published_at', set.val(now.toISOString()))
+        : null,
+    }))
+    .where('id', '=', learnerId)
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'users_portfolio_slug_key') throw error
+      throw conflict('This address is taken.', { slug: 'This address is taken.' })
+    })
+  return portfolioFor(db, learnerId)
+}
+
+/** Says nothing about the person; they can choose a name of their own. */
+const freshSlug = () => `p-${randomBytes(5).toString('hex')}`

@@ -1,0 +1,2 @@
+export { portfolioRoutes, showPublicly } from './handlers.ts'
+export { isFilePublic } from './queries.ts'

@@ -1,0 +1,15 @@
+import { progress } from '#contract/progress'
+import { notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+
+import { findDashboard } from './dashboard.ts'
+
+export const progressRoutes = (app: App): void => {
+  serve(app, progress, {
+    dashboard: async ({ db, caller, clock, query }) => {
+      const dashboard = await findDashboard(db, caller.userId, clock(), query.time_zone)
+      if (!dashboard) throw notFound()
+      return dashboard
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+import type { LedgerEntry } from '#rules/hand-in'
+import type { PillarXp } from '#rules/pillars'
+
+type Source = { questId: string; attemptId: string }
+
+/**
+ * Adds entries to a learner's ledger and to the totals in one statement; the caller's transaction holds both.
+ * Answers the learner's totals afterwards.
+ */
+export const addXp = async (
+  db: Db,
+  learnerId: string,
+  entries: readonly LedgerEntry[],
+  source: Source,
+): Promise<PillarXp> => {
+  const rows = JSON.stringify(entries)
+  const { rows: totals } = await sql<{ pillar: string; xp: number }>`
+    with entry as (
+      select kind, pillar, amount, "taskId" as task_id
+      from json_to_recordset(${rows}::json) as e (kind text, pillar text, amount int, "taskId" uuid)
+    ), added as (
+      insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id)
+      select ${learnerId}::uuid, pillar, amount, kind, ${source.questId}::uuid, task_id, ${source.attemptId}::uuid
+      from entry
+    ), changed as (
+      insert into xp_totals as t (learner_id, pillar, xp)
+      -- Always in the same order, so that two transactions of one learner cannot wait for each other in a circle.
+      select ${learnerId}::uuid, pillar, sum(amount)::int from entry group by pillar order by pillar
+      on conflict (learner_id, pillar) do update set xp = t.xp + excluded.xp
+      returning pillar, xp
+    )
+    select pillar, xp from changed
+    union all
+    select pillar, xp from xp_totals
+    where learner_id = ${learnerId} and pillar not in (select pillar from entry)
+  `.execute(db)
+  return Object.fromEntries(totals.map(({ pillar, xp }) => [pillar, xp]))
+}
+
+/** Makes every total anew from the ledger. Answers how many were wrong before. */
+export const rebuildTotals = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ learner_id: string }>`
+    with ledger as (
+      select learner_id, pillar, sum(amount)::int as xp from xp_entries group by learner_id, pillar
+    ), wrong as (
+      select coalesce(l.learner_id, t.learner_id) as learner_id, coalesce(l.pillar, t.pillar) as pillar,
+             coalesce(l.xp, 0) as xp
+      from ledger l full join xp_totals t on t.learner_id = l.learner_id and t.pillar = l.pillar
+      where coalesce(l.xp, 0) <> coalesce(t.xp, 0)
+    )
+    insert into xp_totals (learner_id, pillar, xp)
+    select learner_id, pillar, xp from wrong
+    on conflict (learner_id, pillar) do update set xp = excluded.xp
+    returning learner_id
+  `.execute(db)
+  return rows.length
+}

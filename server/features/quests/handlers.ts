@@ -1,0 +1,100 @@
+import { quests } from '#contract/quests'
+import type { Quest } from '#contract/quests'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import { PILLARS } from '#rules/pillars'
+import { completionBonus, totalXp } from '#rules/xp'
+
+import { submitTask, withdrawTask } from './hand-in.ts'
+import {
+  findQuest,
+  findTask,
+  findTaskStanding,
+  insertOwnTask,
+  leaveEnrollment,
+  listQuests,
+  upsertDraft,
+  upsertEnrollment,
+} from './queries.ts'
+
+const MAX_OWN_TASKS = 20
+
+export const questRoutes = (app: App): void => {
+  serve(app, quests, {
+    listQuests: async ({ db, caller, query }) => {
+      const offset = offsetOf(query.cursor)
+      const { items, total } = await listQuests(db, caller.userId, query, offset)
+      const end = offset + items.length
+      return { items, total, next_cursor: end < total ? cursorOf(end) : null }
+    },
+
+    getQuest: ({ db, caller, params }) => questFor(db, caller.userId, params.id),
+
+    startQuest: async ({ db, caller, params }) => {
+      const quest = await questFor(db, caller.userId, params.id)
+      const missing = quest.prerequisites.find(({ completed }) => !completed)
+      if (missing && !quest.enrollment) throw conflict(`Complete "${missing.title}" first.`)
+      await upsertEnrollment(db, caller.userId, quest.id)
+      return questFor(db, caller.userId, quest.id)
+    },
+
+    leaveQuest: async ({ db, caller, params }) => {
+      const quest = await questFor(db, caller.userId, params.id)
+      if (!(await leaveEnrollment(db, caller.userId, quest.id))) {
+        throw conflict('You are not working on this quest.')
+      }
+      return questFor(db, caller.userId, quest.id)
+    },
+
+    addOwnTask: ({ db, caller, params, body, once }) =>
+      once(async (db) => {
+        const quest = await questFor(db, caller.userId, params.id)
+        if (!quest.enrollment) throw conflict('Start the quest first.')
+        if (quest.tasks.filter(({ own }) => own).length >= MAX_OWN_TASKS) {
+          throw conflict(`A quest takes at most ${MAX_OWN_TASKS} own tasks.`)
+        }
+        const id = await insertOwnTask(db, caller.userId, quest.id, body)
+        return (await findTask(db, caller.userId, id)) ?? missing()
+      }),
+
+    saveDraft: async ({ db, caller, params, body }) => {
+      const standing = await findTaskStanding(db, caller.userId, params.id)
+      if (!standing) throw notFound()
+      if (!standing.state) throw conflict('Start the quest first.')
+      return upsertDraft(db, { learnerId: caller.userId, taskId: params.id, ...body })
+    },
+
+    submitTask: ({ caller, params, body, once }) =>
+      once((db) => submitTask(db, caller.userId, params.id, body)),
+
+    withdrawTask: ({ caller, params, once }) =>
+      once((db) => withdrawTask(db, caller.userId, params.id)),
+  })
+}
+
+const missing = (): never => {
+  throw notFound()
+}
+
+const questFor = async (db: Db, learnerId: string, questId: string): Promise<Quest> => {
+  const quest = (await findQuest(db, learnerId, questId)) ?? missing()
+  const tasks = quest.tasks.filter(({ own }) => !own)
+  return {
+    ...quest,
+    bonus_xp: totalXp(completionBonus(tasks)),
+    xp_by_pillar: PILLARS.flatMap((pillar) => {
+      const xp = tasks.reduce((sum, task) => sum + (task.pillar === pillar ? task.xp : 0), 0)
+      return xp > 0 ? [{ pillar, xp }] : []
+    }),
+  }
+}
+
+const cursorOf = (offset: number) => Buffer.from(`o${offset}`).toString('base64url')
+
+const offsetOf = (cursor: string | undefined): number => {
+  if (cursor === undefined) return 0
+  const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!digits) throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  return Number(digits)
+}

@@ -1,0 +1,2 @@
+export { questRoutes } from './handlers.ts'
+export { storeLibrary } from './store-library.ts'

@@ -1,0 +1,52 @@
+/** A call that did not succeed. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Messages by field name, as the server gave them. */
+  readonly fields: Record<string, string>
+  /** Seconds to wait, when the server named them. */
+  readonly retryAfter: number | undefined
+  /** What support needs to find this call in the log. */
+  readonly requestId: string | undefined
+
+  constructor(failure: {
+    status: number
+    code?: string
+    message?: string
+    fields?: Record<string, string>
+    retryAfter?: number
+    requestId?: string
+  }) {
+    super(failure.message ?? '')
+    this.name = 'ApiError'
+    this.status = failure.status
+    this.code = failure.code ?? (failure.status === 0 ? 'no_response' : 'unknown')
+    this.fields = failure.fields ?? {}
+    this.retryAfter = failure.retryAfter
+    this.requestId = failure.requestId
+  }
+}
+
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof ApiError ? error.status : undefined
+
+type ErrorBody = { error?: { code?: string; message?: string; fields?: Record<string, string> } }
+
+/**
+ * The error in an answer. Anything that is not `{ error: { code, message, fields? } }` (a proxy's page, say) keeps its status
+ * and has an empty message, so that the screen's own words are shown.
+ */
+export const errorFrom = (
+  status: number,
+  body: unknown,
+  header: (name: string) => string | null,
+): ApiError => {
+  const error = (typeof body === 'object' && body ? (body as ErrorBody).error : undefined) ?? {}
+  const seconds = Number(header('retry-after') ?? Number.NaN)
+  return new ApiError({
+    ...error,
+    status,
+    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+    ...(header('x-request-id') ? { requestId: header('x-request-id') as string } : {}),
+  })
+}

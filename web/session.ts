@@ -1,0 +1,53 @@
+import type { User } from '#contract/accounts'
+
+const ACCESS = 'app_access_token'
+const REFRESH = 'app_refresh_token'
+const USER = 'user'
+
+/** What the browser keeps of a session between page loads. Storage that refuses (private mode, full) means: not kept. */
+export const createSession = (
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+) => {
+  const read = (key: string) => {
+    try {
+      return storage().getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const write = (key: string, value: string) => {
+    try {
+      storage().setItem(key, value)
+    } catch {
+      // The session then lasts as long as its cookie.
+    }
+  }
+  return {
+    accessToken: () => read(ACCESS),
+    refreshToken: () => read(REFRESH),
+    isHeld: () => read(ACCESS) !== null || read(REFRESH) !== null,
+    keepTokens(tokens: { access: string; refresh: string }) {
+      write(ACCESS, tokens.access)
+      write(REFRESH, tokens.refresh)
+    },
+    keepUser: (user: User) => write(USER, JSON.stringify(user)),
+    /** The user as of the last visit: good enough to draw the frame with, never to decide anything. */
+    lastUser(): User | undefined {
+      try {
+        return JSON.parse(read(USER) ?? 'null') ?? undefined
+      } catch {
+        return undefined
+      }
+    },
+    clear() {
+      for (const key of [ACCESS, REFRESH, USER]) {
+        try {
+          storage().removeItem(key)
+        } catch {
+          // Nothing was kept.
+        }
+      }
+    },
+  }
+}
+export type Session = ReturnType<typeof createSession>
