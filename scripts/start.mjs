@@ -20,12 +20,18 @@ const server = spawn(node, [...process.argv.slice(2), join('server', 'main.ts')]
   detached: true,
 })
 
-let told = false
+let isTold = false
+const tell = (/** @type {NodeJS.Signals} */ signal) => {
+  if (!isTold) server.kill(signal)
+  isTold = true
+}
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(signal, () => {
-    if (!told) server.kill(signal)
-    told = true
-  })
+  process.on(signal, () => tell(signal))
+
+// npm can be killed without a word, and would leave a site behind that nobody sees.
+const { ppid } = process
+if (process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid === ppid || tell('SIGTERM'), 500).unref()
 
 server.on('exit', (code, signal) => {
   process.exitCode = signal ? 128 + constants.signals[signal] : (code ?? 1)

@@ -104,6 +104,18 @@ it('takes the server with it when it is killed', async () => {
   )
 })
 
+it('stops the server when npm, which started it, is killed', async () => {
+  const clone = await makeClone({ installed: true })
+  const npm = spawn('/bin/sh', ['-c', '"$0" scripts/start.mjs; true', process.execPath], {
+    cwd: clone.inClone('.'),
+    env: { PATH: process.env.PATH, npm_lifecycle_event: 'start' },
+    stdio: 'ignore',
+  })
+  await vi.waitFor(async () => expect(await clone.events()).toEqual(['started ']), 5000)
+  npm.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await clone.events()).toEqual(['started ', 'SIGTERM']), 5000)
+})
+
 it('installs packages in a fresh clone, and again only when the lockfile has changed', async () => {
   const clone = await makeClone({ installed: false })
   const npm = 'npm install --no-save --no-audit --no-fund --loglevel=error'
