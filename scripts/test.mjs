@@ -39,7 +39,8 @@ const results = mkdtempSync(join(tmpdir(), 'lodestar-results-'))
 /**
  * Runs one kind of test and reads its JSON report. A file that does not load counts as a failed test, and so does a run that ends
  * before it can say what failed.
- * @type {(cli: string[], env: Record<string, string>, report: string, read: (report: any) => Score) => Score}
+ * @template R
+ * @type {(cli: string[], env: Record<string, string>, report: string, read: (report: R) => Score) => Score}
  */
 const runTests = (cli, env, report, read) => {
   const { status } = spawnSync(node, cli, {
