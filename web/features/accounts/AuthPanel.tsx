@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+import { NightSky } from '#ui/night-sky'
+
+/** The place of every account screen: the form on paper, and beside it, where there is room, the sky. */
+export const AuthPanel = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-full lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+    <div className="px-4 py-10 sm:px-6 sm:py-14">
+      <div className="mx-auto max-w-form">{children}</div>
+    </div>
+    <aside
+      aria-label="About Lodestar"
+      className="relative hidden overflow-hidden bg-sky text-on-sky lg:block"
+    >
+      <div className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar))] max-h-240 flex-col justify-end p-10 xl:p-14">
+        <NightSky className="absolute inset-0 size-full" />
+        <p className="relative font-heading text-2xl leading-tight font-semibold text-balance">
+          Five stars to steer by. One record of everything you made.
+        </p>
+        <p className="relative mt-3 text-on-sky-muted">
+          Quests earn experience in creativity, critical thinking, practical skills, communication
+          and cultural literacy. What you do becomes a portfolio that is yours.
+        </p>
+      </div>
+    </aside>
+  </div>
+)

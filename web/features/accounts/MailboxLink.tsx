@@ -1,0 +1,21 @@
+import Inbox from 'lucide-react/icons/inbox'
+
+import { useSettings } from '#views/site'
+
+/** Where mails lie when this site has no mail server: a page of its own. */
+export const MailboxLink = () => {
+  const { mailbox_url } = useSettings()
+  if (!mailbox_url) return null
+  return (
+    <p className="flex gap-2 rounded-control bg-sunk px-4 py-3">
+      <Inbox aria-hidden size={20} className="mt-[0.15em] shrink-0 text-muted" />
+      <span>
+        This site has no mail server: its messages lie in the{' '}
+        <a href={mailbox_url} className="link">
+          local mailbox
+        </a>
+        .
+      </span>
+    </p>
+  )
+}

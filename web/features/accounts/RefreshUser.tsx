@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+import { Button } from '#ui/button'
+
+import { useRefreshUser } from './auth.ts'
+
+/** Asks the server again who this is; what has changed shows by itself. */
+export const RefreshUser = ({ children }: { children: string }) => {
+  const refresh = useRefreshUser()
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    await refresh()
+    setBusy(false)
+    setAsked(true)
+  }
+  return (
+    <div>
+      <Button busy={busy} onClick={() => void ask()}>
+        {children}
+      </Button>
+      <p role="status" className="mt-1.5 text-sm text-muted">
+        {asked ? 'Not so far. It takes the link in the message.' : ''}
+      </p>
+    </div>
+  )
+}

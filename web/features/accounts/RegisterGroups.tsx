@@ -1,0 +1,116 @@
+import { type ReactNode, useId } from 'react'
+
+import { RadioCards } from '#ui/choice'
+import { PasswordField } from '#ui/password-field'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+
+import { COUNTRIES } from './countries.ts'
+import { PasswordStrength } from './PasswordStrength.tsx'
+import type { RegisterField } from './register.ts'
+
+type GroupProps = { field: RegisterField }
+
+const Group = ({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint?: string
+  children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="space-y-5">
+      <div className="border-b border-line pb-2">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const WHO = [
+  { value: 'student', label: 'A student', hint: 'I want to learn here' },
+  { value: 'parent', label: 'A parent or guardian', hint: 'I follow a child' },
+]
+
+export const AboutYou = ({
+  field,
+  under13,
+  today,
+}: GroupProps & { under13: boolean; today: string }) => {
+  const { label, id: _, ...who } = field('account_type')
+  return (
+    <Group title="About you">
+      <RadioCards legend={label} options={WHO} columns={2} {...who} initial="student" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('first_name')} autoComplete="given-name" />
+        <TextField {...field('last_name')} autoComplete="family-name" />
+      </div>
+      <TextField {...field('date_of_birth')} type="date" max={today} autoComplete="bday" />
+      {under13 ? (
+        <TextField
+          {...field('parent_email')}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          hint="Under 13 a parent or guardian has to agree. We write to them as soon as the account is made, and ask for nothing more about you than what stands here."
+        />
+      ) : null}
+    </Group>
+  )
+}
+
+export const Contact = ({ field, under13 }: GroupProps & { under13: boolean }) => (
+  <Group title="How to reach you">
+    <TextField
+      {...field('email')}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      hint="You sign in with it. We send one message there to confirm that it is yours."
+    />
+    {under13 ? null : (
+      <TextField
+        {...field('phone_number')}
+        optional
+        type="tel"
+        autoComplete="tel"
+        hint="International numbers are welcome, such as +44 20 7946 0000."
+      />
+    )}
+  </Group>
+)
+
+export const Address = ({ field }: GroupProps) => (
+  <Group title="Address" hint="All of it is optional.">
+    <TextField {...field('address_line1')} optional autoComplete="address-line1" />
+    <TextField {...field('address_line2')} optional autoComplete="address-line2" />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField {...field('city')} optional autoComplete="address-level2" />
+      <TextField {...field('state')} optional autoComplete="address-level1" />
+      <TextField {...field('postal_code')} optional autoComplete="postal-code" />
+      <Select
+        {...field('country')}
+        optional
+        options={COUNTRIES}
+        placeholder="Choose a country"
+        autoComplete="country-name"
+      />
+    </div>
+  </Group>
+)
+
+export const NewPassword = ({ field, password }: GroupProps & { password: string }) => (
+  <Group title="Password">
+    <PasswordField {...field('password')} autoComplete="new-password" />
+    <PasswordStrength password={password} />
+    <PasswordField {...field('confirmPassword')} autoComplete="new-password" />
+  </Group>
+)

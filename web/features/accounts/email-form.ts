@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+import { accounts as table } from '#contract/accounts'
+import { useAppForm } from '#web/form'
+
+import { accounts } from './auth.ts'
+import { failure } from './failures.ts'
+
+/** A form of one email address, to which something is sent. The answer is the same for addresses that nobody has. */
+export const useEmailForm = (call: 'forgotPassword' | 'resendVerification') => {
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useAppForm({
+    schema: table[call].body,
+    labels: { email: 'Email' },
+    save: async (body) => {
+      await accounts[call]({ body })
+      setSentTo(body.email)
+    },
+    explain: failure('The message could not be sent. Please try again.'),
+  })
+  return { ...form, sentTo }
+}

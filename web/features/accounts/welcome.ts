@@ -1,0 +1,13 @@
+import type { User } from '#contract/accounts'
+import { useSettings } from '#views/site'
+
+const NEW_ACCOUNT_MS = 5 * 60 * 1000
+
+/** The words of the toast after signing in: accounts under five minutes old are new (specification §8 and §9). */
+export const useWelcome = () => {
+  const { site_name } = useSettings()
+  return (user: User): string =>
+    Date.now() - Date.parse(user.created_at) < NEW_ACCOUNT_MS
+      ? `Welcome to ${site_name}, ${user.first_name}!`
+      : 'Welcome back!'
+}

@@ -1,0 +1,5 @@
+import { PageHeading } from '#ui/page-heading'
+
+const PrivacyPage = () => <PageHeading>Privacy</PageHeading>
+
+export default PrivacyPage

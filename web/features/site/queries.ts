@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import type { SiteSettings } from '#contract/site'
+import { client } from '#web/api'
+
+// Loaded when it is called: the first page of a visitor needs no schemas.
+const site = client(async () => (await import('#contract/site')).site)
+
+/** What stands on a page until the settings have come. */
+const USUAL: SiteSettings = {
+  site_name: 'Lodestar',
+  logo_url: null,
+  support_email: '',
+  sample_data: false,
+  mailbox_url: null,
+}
+
+const settings = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => site.settings({}, { signal }),
+  staleTime: 5 * 60 * 1000,
+})
+
+export const useSettings = (): SiteSettings => useQuery(settings).data ?? USUAL

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+
+import { ApiError } from './api-error.ts'
+
+type FormOptions<Input extends FieldValues, Output> = {
+  schema: z.ZodMiniType<Output, Input>
+  /** Leave out text that begins empty: what someone typed before the script came is then kept. */
+  defaultValues?: DefaultValues<Input>
+  /** The fields' labels, in the order of the form: they name the fields in the summary. */
+  labels: Partial<Record<Path<Input>, string>>
+  save: (values: Output) => Promise<unknown>
+  /** What to say about a failure as a whole. */
+  explain: (error: unknown) => string
+}
+
+/**
+ * A form that checks itself with the contract's schema, shows the server's messages by their fields and everything else in
+ * the red box. Spread `field(name)` on an input and `summary` on FormErrorSummary.
+ */
+export const useAppForm = <Input extends FieldValues, Output>({
+  schema,
+  defaultValues,
+  labels,
+  save,
+  explain,
+}: FormOptions<Input, Output>) => {
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    ...(defaultValues ? { defaultValues } : {}),
+    shouldFocusError: false,
+  })
+  const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  // Forms stand in prerendered pages: only now can they be sent. Drawing again also shows what was chosen before.
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const { errors, isSubmitting } = form.formState
+  const names = Object.keys(labels) as Path<Input>[]
+
+  const tellFailure = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {}
+    const known = names.filter((name) => fields[name])
+    for (const name of known) form.setError(name, { type: 'server', message: fields[name] ?? '' })
+    setFailure(explain(error))
+    setAttempt((count) => count + 1)
+  }
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      setFailure(undefined)
+      await save(values).catch(tellFailure)
+    },
+    () => {
+      setFailure(undefined)
+      setAttempt((count) => count + 1)
+    },
+  )
+
+  const errorOf = (name: Path<Input>) => {
+    const message = (errors as Record<string, { message?: string } | undefined>)[name]?.message
+    return message || undefined
+  }
+
+  return {
+    form,
+    /** For the button that sends the form. */
+    sending: { busy: isSubmitting, ready },
+    submit,
+    errorOf,
+    /** Everything an input needs: its id, label, name, message and what ties it to the form. */
+    field: (name: Path<Input>) => ({
+      ...form.register(name),
+      id: name as string,
+      label: labels[name] ?? name,
+      error: errorOf(name),
+    }),
+    summary: {
+      message: failure,
+      attempt,
+      fields: names
+        .filter((name) => errorOf(name))
+        .map((name) => ({ id: name as string, label: labels[name] ?? name })),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+
+import { useSettings } from '#views/site'
+import { paths } from '#web/paths'
+
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+const LINK =
+  'inline-flex min-h-6 items-center text-muted underline-offset-4 hover:text-ink hover:underline'
+
+export const Footer = () => {
+  const { site_name, support_email } = useSettings()
+  return (
+    <footer className="no-print border-t border-line bg-bg text-sm text-muted">
+      <div className="mx-auto flex max-w-content flex-wrap items-center gap-x-6 gap-y-3 px-4 py-5 sm:px-6">
+        <p suppressHydrationWarning>
+          © {new Date().getFullYear()} {site_name}. All rights reserved.
+        </p>
+        <Link to={paths.terms} className={LINK}>
+          Terms of Service
+        </Link>
+        <Link to={paths.privacy} className={LINK}>
+          Privacy Policy
+        </Link>
+        {support_email ? (
+          <a href={`mailto:${support_email}`} className={LINK}>
+            {support_email}
+          </a>
+        ) : null}
+        <div className="ml-auto">
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+
+import { SiteName } from '#ui/page-heading'
+import { Toasts } from '#ui/toasts'
+import { forgetLostSessions, useAuth } from '#views/accounts'
+import { useSettings } from '#views/site'
+import { hidesSideBar } from '#web/paths'
+
+import { CatchErrors } from './ErrorScreen.tsx'
+import { Footer } from './Footer.tsx'
+import { SideBar } from './SideBar.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const SkipLink = () => (
+  <a
+    href="#content"
+    className="fixed top-1 left-1 z-50 -translate-y-20 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById('content')?.focus()
+    }}
+  >
+    Skip to content
+  </a>
+)
+
+const SampleNotice = () =>
+  useSettings().sample_data ? (
+    <p className="no-print border-b border-line bg-warning-soft px-4 py-1.5 text-center text-sm text-warning">
+      This site shows sample data: people and their work here are invented.
+    </p>
+  ) : null
+
+/** A thin line under the top bar while the next page loads. */
+const NextPageLoads = () =>
+  useNavigation().state === 'idle' ? null : (
+    <div
+      role="status"
+      className="next-page fixed inset-x-0 top-[calc(var(--top-bar)-3px)] z-40 h-[3px] overflow-hidden"
+    >
+      <span className="visually-hidden">Loading</span>
+    </div>
+  )
+
+/** What stands around every page. */
+const Frame = () => {
+  const auth = useAuth()
+  const { pathname } = useLocation()
+  const { site_name } = useSettings()
+  const cache = useQueryClient()
+  useEffect(() => forgetLostSessions(cache), [cache])
+  const role = hidesSideBar(pathname) ? undefined : auth.user?.role
+  return (
+    <SiteName value={site_name}>
+      <SkipLink />
+      <TopBar auth={auth} />
+      <NextPageLoads />
+      <div className={`flex min-h-[calc(100dvh-var(--top-bar))] ${role ? 'with-side-bar' : ''}`}>
+        {role ? <SideBar role={role} /> : null}
+        <div className="flex min-w-0 grow flex-col">
+          <SampleNotice />
+          <main id="content" tabIndex={-1} className="grow">
+            <CatchErrors page={pathname}>
+              <Outlet />
+            </CatchErrors>
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <Toasts />
+    </SiteName>
+  )
+}
+
+export default Frame

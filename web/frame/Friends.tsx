@@ -1,0 +1,8 @@
+import { Navigate } from 'react-router'
+
+import { paths } from '#web/paths'
+
+/** The old address of the connections. */
+const Friends = () => <Navigate to={paths.connections} replace />
+
+export default Friends

@@ -1,0 +1,38 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+
+import { PageTitle } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { ErrorState } from '#ui/states'
+import { AwaitingConsent, useAuth } from '#views/accounts'
+import { mayEnter, paths } from '#web/paths'
+
+/** Lets in who may come in (specification §4, Route guard). */
+const Guard = () => {
+  const auth = useAuth()
+  const { pathname } = useLocation()
+  if (auth.state === 'loading') {
+    return (
+      <>
+        <PageTitle />
+        <Spinner />
+      </>
+    )
+  }
+  if (auth.state === 'failed') {
+    return (
+      <div className="mx-auto max-w-form px-4 py-16">
+        <PageTitle />
+        <ErrorState title="You could not be signed in" error={auth.error} onRetry={auth.retry} />
+      </div>
+    )
+  }
+  if (auth.state === 'signedOut') return <Navigate to={paths.login} replace />
+  const { user } = auth
+  if (user.status === 'pending_consent') return <AwaitingConsent />
+  if (!user.email_verified) {
+    return <Navigate to={paths.emailVerification} state={{ email: user.email }} replace />
+  }
+  return mayEnter(pathname, user.role) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
+}
+
+export default Guard

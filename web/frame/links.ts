@@ -1,0 +1,39 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Compass from 'lucide-react/icons/compass'
+import Heart from 'lucide-react/icons/heart-handshake'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Shield from 'lucide-react/icons/shield'
+import UserRound from 'lucide-react/icons/user-round'
+import UsersRound from 'lucide-react/icons/users-round'
+
+import type { User } from '#contract/accounts'
+import { paths } from '#web/paths'
+
+export type SideLink = { to: string; label: string; Icon: typeof Compass }
+
+const CALENDAR: SideLink = { to: paths.calendar, label: 'Calendar', Icon: CalendarDays }
+
+const LEARNER: SideLink[] = [
+  { to: paths.dashboard, label: 'Quests', Icon: Compass },
+  CALENDAR,
+  { to: paths.communication, label: 'Communication', Icon: MessagesSquare },
+  { to: paths.connections, label: 'Connections', Icon: UsersRound },
+  { to: paths.profile, label: 'Profile', Icon: UserRound },
+]
+
+const PARENT: SideLink[] = [
+  { to: paths.parentDashboard, label: 'Family Dashboard', Icon: Heart },
+  CALENDAR,
+]
+
+const ADMIN: SideLink[] = [
+  ...LEARNER,
+  { to: paths.parentDashboard, label: 'Parent Dashboard', Icon: Heart },
+  { to: paths.admin, label: 'Admin', Icon: Shield },
+]
+
+/** The side bar's links for a role, exactly (specification §2, Layout). */
+export const sideLinks = (role: User['role']): SideLink[] => {
+  if (role === 'parent') return PARENT
+  return role === 'admin' ? ADMIN : LEARNER
+}

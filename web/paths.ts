@@ -1,0 +1,79 @@
+/** Every path of the web app, in one place. Functions where a path holds an id. */
+export const paths = {
+  home: '/',
+  promo: '/promo',
+  consultation: '/consultation',
+  demo: '/demo',
+  login: '/login',
+  register: '/register',
+  emailVerification: '/email-verification',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  terms: '/terms',
+  privacy: '/privacy',
+  academyAgreement: '/academy-agreement',
+  academyHandbook: '/academy-handbook',
+  subscriptionSuccess: '/subscription/success',
+  dashboard: '/dashboard',
+  quests: '/quests',
+  quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
+  profile: '/profile',
+  connections: '/connections',
+  communication: '/communication',
+  calendar: '/calendar',
+  parentDashboard: '/parent/dashboard',
+  admin: '/admin',
+  advisor: '/advisor',
+}
+
+/** Pages whose HTML is made at build time, so that they can be read before any script runs. */
+export const PRERENDERED = [
+  paths.home,
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.terms,
+  paths.privacy,
+]
+
+const EXEMPT = new Set<string>([
+  paths.home,
+  paths.promo,
+  paths.consultation,
+  paths.demo,
+  paths.login,
+  paths.register,
+  paths.emailVerification,
+  paths.verifyEmail,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.terms,
+  paths.privacy,
+  paths.academyAgreement,
+  paths.academyHandbook,
+  paths.subscriptionSuccess,
+])
+const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']
+
+/** True where a visitor whose session has ended is left in peace instead of being sent to /login (specification §6). */
+export const isExemptFromLogin = (pathname: string): boolean =>
+  EXEMPT.has(pathname.replace(/(.)\/+$/, '$1')) ||
+  EXEMPT_PREFIXES.some((prefix) => pathname.startsWith(prefix))
+
+/** The side bar stays away here, so that the hub has the whole width (specification §2, Layout). */
+export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
+
+type Role = 'student' | 'parent' | 'advisor' | 'educator' | 'admin' | 'observer'
+
+const AREAS: { prefix: string; roles: Role[] }[] = [
+  { prefix: '/admin', roles: ['admin'] },
+  { prefix: '/advisor', roles: ['advisor', 'educator', 'admin'] },
+  { prefix: '/parent', roles: ['parent', 'admin'] },
+]
+
+/** Whether a role passes the guard of the area that a path lies in. */
+export const mayEnter = (pathname: string, role: Role): boolean =>
+  AREAS.every(
+    ({ prefix, roles }) => !`${pathname}/`.startsWith(`${prefix}/`) || roles.includes(role),
+  )

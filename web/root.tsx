@@ -1,0 +1,57 @@
+import './app.css'
+import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
+
+import { Spinner } from '#ui/spinner'
+
+import { countError, ErrorScreen } from './frame/ErrorScreen.tsx'
+import { createQueryClient } from './query-client.ts'
+import { BEFORE_PAINT } from './theme.ts'
+
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <html lang="en" suppressHydrationWarning>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1f28" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="preload" href={bodyFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+      <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
+      <Links />
+    </head>
+    <body>
+      {children}
+      <ScrollRestoration />
+      <Scripts />
+    </body>
+  </html>
+)
+
+/** What an app page shows until its script has come. */
+export const HydrateFallback = () => (
+  <>
+    <title>Lodestar</title>
+    <div className="h-[calc(var(--top-bar)+1px)] border-b border-line bg-surface" />
+    <Spinner />
+  </>
+)
+
+/** The last resort, when the frame itself or a page's script failed. */
+export const ErrorBoundary = () => {
+  useEffect(countError, [])
+  return <ErrorScreen onTryAgain={() => window.location.reload()} />
+}
+
+const App = () => {
+  const [cache] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={cache}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}
+
+export default App

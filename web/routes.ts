@@ -1,0 +1,29 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Parts that later versions bring: their links already lead somewhere that says so. */
+const notYet = (...paths: string[]) =>
+  paths.map((path) => route(path, 'frame/NotYet.tsx', { id: `not-yet ${path}` }))
+
+export default [
+  layout('frame/Frame.tsx', [
+    index('features/landing/LandingPage.tsx'),
+    route('terms', 'features/site/TermsPage.tsx'),
+    route('privacy', 'features/site/PrivacyPage.tsx'),
+    route('login', 'features/accounts/LoginPage.tsx'),
+    route('register', 'features/accounts/RegisterPage.tsx'),
+    route('email-verification', 'features/accounts/EmailVerificationPage.tsx'),
+    route('verify-email', 'features/accounts/VerifyEmailPage.tsx'),
+    route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
+    route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
+    ...notYet('promo', 'consultation', 'demo', 'academy-agreement', 'academy-handbook'),
+    ...notYet('subscription/success'),
+    layout('frame/Guard.tsx', [
+      route('profile', 'features/accounts/ProfilePage.tsx'),
+      route('friends', 'frame/Friends.tsx'),
+      ...notYet('dashboard', 'quests', 'quests/:id', 'badges', 'badges/:badgeId', 'badge-progress'),
+      ...notYet('constellation', 'credits', 'transcript', 'diploma', 'connections'),
+      ...notYet('communication', 'calendar', 'admin/*', 'advisor/*', 'parent/dashboard/*'),
+    ]),
+    route('*', 'frame/UnknownPath.tsx'),
+  ]),
+] satisfies RouteConfig

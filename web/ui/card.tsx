@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+export const Card = ({ className = '', ...rest }: ComponentProps<'section'>) => (
+  <section
+    {...rest}
+    className={`rounded-card border border-line bg-surface p-5 shadow-low sm:p-6 ${className}`}
+  />
+)
+
+const CHIP_TONES = {
+  neutral: 'bg-sunk text-ink',
+  brand: 'bg-brand-soft text-brand-strong',
+  gold: 'bg-gold-soft text-gold',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+}
+
+type ChipProps = { tone?: keyof typeof CHIP_TONES; icon?: ReactNode; children: ReactNode }
+
+/** A short label on something: a state, a kind, a number. */
+export const Chip = ({ tone = 'neutral', icon, children }: ChipProps) => (
+  <span
+    className={`inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium ${CHIP_TONES[tone]}`}
+  >
+    {icon}
+    {children}
+  </span>
+)

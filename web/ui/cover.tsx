@@ -1,0 +1,94 @@
+import { useId } from 'react'
+
+import type { Pillar } from '#rules/pillars'
+
+import { starPath } from './constellation.tsx'
+import { PillarTile } from './pillar.tsx'
+
+const WIDTH = 320
+const HEIGHT = 180
+
+/** Numbers from 0 to 1 that follow from the seed alone (FNV-1a into mulberry32), so that a cover never changes. */
+const chance = (seed: string) => {
+  let state = 2166136261
+  for (let index = 0; index < seed.length; index += 1) {
+    state = Math.imul(state ^ seed.charCodeAt(index), 16777619)
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const hill = (random: () => number, top: number): string => {
+  const [left, middle, right] = [0, 0, 0].map(() => top + (random() - 0.5) * 36)
+  const bend = WIDTH * (0.35 + random() * 0.3)
+  return `M0 ${left}C${bend * 0.45} ${(left ?? 0) - 26} ${bend * 0.7} ${(middle ?? 0) + 22} ${bend} ${middle}S${WIDTH * 0.85} ${(right ?? 0) - 24} ${WIDTH} ${right}V${HEIGHT}H0Z`
+}
+
+const stars = (random: () => number) =>
+  Array.from({ length: 5 }, (_, index) => ({
+    x: 34 + index * 60 + random() * 26,
+    y: 20 + random() * 50,
+    r: 3 + random() * 3.5,
+  }))
+
+const LAYERS = [
+  { top: 104, opacity: 0.4 },
+  { top: 128, opacity: 0.7 },
+  { top: 154, opacity: 1 },
+]
+
+type CoverProps = {
+  /** What the drawing follows from: the quest's id. */
+  seed: string
+  pillars: readonly Pillar[]
+  className?: string
+}
+
+/** A landscape of the quest's pillars under its own constellation. Decoration: it says nothing that words do not. */
+export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
+  const id = useId()
+  const random = chance(seed)
+  const first: Pillar = pillars[0] ?? 'creativity'
+  const sky = stars(random)
+  const brightest = Math.floor(random() * sky.length)
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      data-pillar={first}
+      className={`block bg-pillar-soft ${className}`}
+    >
+      <polyline
+        points={sky.map(({ x, y }) => `${x},${y}`).join(' ')}
+        className="stroke-pillar"
+        fill="none"
+        strokeOpacity=".45"
+        strokeDasharray="1 4"
+        strokeLinecap="round"
+        strokeWidth="1.5"
+      />
+      {sky.map(({ x, y, r }, index) => (
+        <path key={x} d={starPath(x, y, index === brightest ? 13 : r)} className="fill-pillar" />
+      ))}
+      {LAYERS.map(({ top, opacity }, index) => {
+        const pillar = pillars[(LAYERS.length - 1 - index) % Math.max(pillars.length, 1)] ?? first
+        const shape = hill(random, top)
+        return (
+          <g key={top} data-pillar={pillar}>
+            <path d={shape} className="fill-pillar-soft" />
+            <path d={shape} className="fill-pillar" fillOpacity={opacity} />
+            <g className="text-on-pillar" opacity={0.2}>
+              <PillarTile pillar={pillar} id={`${id}${index}`} scale={0.9} />
+              <path d={shape} fill={`url(#${id}${index})`} />
+            </g>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,51 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+import { IconButton } from './button.tsx'
+
+type DialogProps = {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode
+}
+
+/** The platform's modal dialog: it keeps the focus inside, gives it back, and closes by Escape or a click beside it. */
+export const Dialog = ({ open, title, onClose, children, actions }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open) dialog.current?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close()
+      }}
+      className="dialog m-auto w-[min(36rem,calc(100vw-32px))] rounded-sheet border border-line bg-surface p-0 text-ink shadow-over backdrop:bg-sky-deep/60"
+    >
+      <div className="flex max-h-[calc(100dvh-64px)] flex-col">
+        <header className="flex items-start justify-between gap-4 px-6 pt-5">
+          <h2 id={id} className="pt-1.5 text-xl">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={() => dialog.current?.close()} className="-mr-2">
+            <X aria-hidden size={20} />
+          </IconButton>
+        </header>
+        <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+        {actions ? (
+          <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
+            {actions}
+          </footer>
+        ) : null}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+
+const MarkdownText = lazy(() => import('./markdown-text.tsx'))
+
+/** Text that a person wrote in Markdown. Until its reader has loaded, the plain text stands there. */
+export const Markdown = ({ text }: { text: string }) => (
+  <div className="prose">
+    <Suspense fallback={<p className="whitespace-pre-line">{text}</p>}>
+      <MarkdownText text={text} />
+    </Suspense>
+  </div>
+)

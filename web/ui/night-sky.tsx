@@ -1,0 +1,55 @@
+import { starPath } from './constellation.tsx'
+
+// Hand-placed: five large stars, the small ones that lead from one to the next, and dust.
+const LARGE = [
+  { x: 92, y: 470, r: 13 },
+  { x: 178, y: 356, r: 10 },
+  { x: 300, y: 404, r: 12 },
+  { x: 352, y: 236, r: 26 },
+  { x: 448, y: 322, r: 11 },
+]
+
+const DUST = Array.from({ length: 90 }, (_, index) => {
+  // Spread by the golden angle, so that no two crowd and none is drawn by chance.
+  const turn = index * 2.399963
+  const reach = Math.sqrt(index / 90)
+  return {
+    x: Math.round(270 + Math.cos(turn) * reach * 420),
+    y: Math.round(380 + Math.sin(turn) * reach * 560),
+    r: [0.7, 1.1, 0.8, 1.5, 0.9][index % 5] ?? 1,
+    opacity: [0.35, 0.6, 0.45, 0.8, 0.5][index % 5] ?? 0.5,
+  }
+})
+
+/** A night with the constellation in it. Decoration only; always dark, by day too. */
+export const NightSky = ({ className = '' }: { className?: string }) => (
+  <svg
+    viewBox="0 0 540 860"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+    className={className}
+  >
+    <rect width="540" height="860" className="fill-sky" />
+    {DUST.map(({ x, y, r, opacity }, index) => (
+      <circle key={index} cx={x} cy={y} r={r} className="fill-on-sky" opacity={opacity} />
+    ))}
+    <polyline
+      points={LARGE.map(({ x, y }) => `${x},${y}`).join(' ')}
+      fill="none"
+      className="stroke-on-sky-muted"
+      strokeWidth="1.25"
+      strokeDasharray="1 6"
+      strokeLinecap="round"
+    />
+    {LARGE.map(({ x, y, r }) => (
+      <path key={x} d={starPath(x, y, r)} className={r > 20 ? 'fill-star' : 'fill-on-sky'} />
+    ))}
+    <circle cx="352" cy="236" r="48" className="fill-star" opacity=".08" />
+    <path
+      d="M0 690C90 640 150 672 236 650S420 590 540 640V860H0Z"
+      className="fill-sky-deep"
+      opacity=".55"
+    />
+    <path d="M0 738C120 700 190 742 300 716S450 676 540 706V860H0Z" className="fill-sky-deep" />
+  </svg>
+)

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** The site's name, which stands in every page's title. */
+export const SiteName = createContext('Lodestar')
+
+export const PageTitle = ({ title }: { title?: string | undefined }) => {
+  const site = use(SiteName)
+  return <title>{title ? `${title} · ${site}` : site}</title>
+}
+
+// The first page that is shown leaves the focus where the browser has put it.
+let shownBefore = false
+
+type PageHeadingProps = {
+  children: ReactNode
+  /** The page's title where the heading's own words would not do. */
+  title?: string
+  className?: string
+}
+
+/** The one h1 of a page. It names the page and takes the focus when someone has navigated to it. */
+export const PageHeading = ({
+  children,
+  title,
+  className = 'text-2xl sm:text-3xl',
+}: PageHeadingProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (shownBefore) heading.current?.focus({ preventScroll: true })
+    shownBefore = true
+  }, [pathname])
+  const ownWords = typeof children === 'string' ? children : undefined
+  return (
+    <>
+      <PageTitle title={title ?? ownWords} />
+      <h1 ref={heading} tabIndex={-1} className={className}>
+        {children}
+      </h1>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
+
+import { Button } from './button.tsx'
+import { Constellation } from './constellation.tsx'
+
+type EmptyStateProps = {
+  title: string
+  /** One sentence on what belongs here. */
+  children: ReactNode
+  /** The one thing to do about it. */
+  action?: ReactNode
+}
+
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line px-6 py-12 text-center">
+    <Constellation className="mb-2 h-14 text-muted" />
+    <h2 className="text-xl">{title}</h2>
+    <p className="max-w-text text-muted">{children}</p>
+    {action ? <div className="mt-2">{action}</div> : null}
+  </div>
+)
+
+type ErrorStateProps = {
+  /** What could not be done: "Your quests could not be loaded". */
+  title: string
+  /** The failure; its message is shown when it is fit to be. */
+  error: unknown
+  onRetry: () => void
+}
+
+const said = (error: unknown) => (error instanceof Error && 'status' in error ? error : undefined)
+
+export const ErrorState = ({ title, error, onRetry }: ErrorStateProps) => {
+  const failure = said(error)
+  const offline = failure?.status === 0
+  const words = offline
+    ? 'There was no answer. Please check your internet connection.'
+    : failure?.message || 'Something went wrong on the way.'
+  const requestId = failure && 'requestId' in failure ? failure.requestId : undefined
+  return (
+    <div
+      role="alert"
+      className="rounded-card border border-danger bg-danger-soft px-6 py-8 text-center"
+    >
+      <h2 className="text-xl text-danger">{title}</h2>
+      <p className="mx-auto mt-2 max-w-text">{words}</p>
+      <Button
+        variant="secondary"
+        className="mt-4"
+        icon={<RotateCw aria-hidden size={18} />}
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
+      {requestId ? (
+        <p className="mt-4 text-sm text-muted">
+          Request <code>{String(requestId)}</code>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A grey shape of what will stand here. It appears after 300 ms, so that quick answers do not flicker. */
+export const Skeleton = ({ className = '' }: { className?: string }) => (
+  <div aria-hidden="true" className={`skeleton rounded-control bg-sunk ${className}`} />
+)
+
+/** Wraps skeletons: tells screen readers that something is on its way. */
+export const Loading = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="status">
+    <span className="visually-hidden">{label}</span>
+    {children}
+  </div>
+)

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+
+import { CONTROL, controlProps, Field, type FieldFrame } from './field.tsx'
+
+type Frame = FieldFrame
+
+export const TextField = ({
+  label,
+  hint,
+  error,
+  optional = false,
+  id,
+  ...input
+}: Frame & Omit<ComponentProps<'input'>, 'id'>) => {
+  const frame = { id, label, hint, error, optional }
+  return (
+    <Field {...frame}>
+      <input {...input} {...controlProps(frame)} className={CONTROL} />
+    </Field>
+  )
+}
+
+export const Textarea = ({
+  label,
+  hint,
+  error,
+  optional = false,
+  id,
+  ...textarea
+}: Frame & Omit<ComponentProps<'textarea'>, 'id'>) => {
+  const frame = { id, label, hint, error, optional }
+  return (
+    <Field {...frame}>
+      <textarea
+        rows={5}
+        {...textarea}
+        {...controlProps(frame)}
+        className={`${CONTROL} field-sizing-content min-h-28 max-h-[60dvh] resize-y`}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,50 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
+
+export { toast }
+
+const ICONS = {
+  success: <CircleCheck aria-hidden size={20} className="shrink-0 text-success" />,
+  error: <CircleAlert aria-hidden size={20} className="shrink-0 text-danger" />,
+}
+
+/** Top right, 20 at most (the library's limit), with the durations of specification §9. Headless: no style is injected. */
+export const Toasts = () => {
+  const { toasts, handlers } = useToaster({
+    duration: 4000,
+    success: { duration: 2000 },
+    error: { duration: 4000, ariaProps: { role: 'alert', 'aria-live': 'assertive' } },
+  })
+  return (
+    <div
+      className="no-print pointer-events-none fixed top-[calc(var(--top-bar)+12px)] right-4 z-50 flex w-[min(24rem,calc(100vw-32px))] flex-col items-end gap-2"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts
+        .filter((entry) => entry.visible)
+        .map((entry) => (
+          <div
+            key={entry.id}
+            {...entry.ariaProps}
+            className="toast pointer-events-auto flex items-start gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-over"
+          >
+            <span className="flex min-h-9 items-center gap-3">
+              {entry.type === 'success' || entry.type === 'error' ? ICONS[entry.type] : entry.icon}
+              <span>{resolveValue(entry.message, entry)}</span>
+            </span>
+            <button
+              type="button"
+              aria-label="Dismiss"
+              onClick={() => toast.dismiss(entry.id)}
+              className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunk hover:text-ink"
+            >
+              <X aria-hidden size={16} />
+            </button>
+          </div>
+        ))}
+    </div>
+  )
+}
