@@ -15,8 +15,12 @@ import { useLeaveQuest, useStartQuest } from './queries.ts'
 import { hours } from './words.ts'
 
 export const QuestHeader = ({ quest }: { quest: Quest }) => (
-  <header className="overflow-hidden rounded-card border border-line bg-surface shadow-low">
-    <Cover seed={quest.id} pillars={quest.pillars} className="h-40 w-full sm:h-56" />
+  <header className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low lg:grid-cols-[1fr_24rem]">
+    <Cover
+      seed={quest.id}
+      pillars={quest.pillars}
+      className="h-40 w-full sm:h-56 lg:order-last lg:h-full"
+    />
     <div className="space-y-5 p-5 sm:p-8">
       <div className="space-y-2">
         <PageHeading>{quest.title}</PageHeading>

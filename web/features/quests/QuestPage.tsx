@@ -74,6 +74,9 @@ const NotThere = ({
 
 const Loaded = ({ quest }: { quest: Quest }) => {
   const [outcome, setOutcome] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
+  const [chosen, setChosen] = useState<string>()
+  const next = quest.tasks.find((task) => !task.done || task.attempts.at(-1)?.state === 'returned')
+  const current = chosen ?? next?.id
   return (
     <article>
       <QuestHeader quest={quest} />
@@ -92,7 +95,12 @@ const Loaded = ({ quest }: { quest: Quest }) => {
                   quest={quest}
                   task={task}
                   number={index + 1}
-                  onSubmitted={(done) => setOutcome({ taskId: task.id, outcome: done })}
+                  isCurrent={task.id === current}
+                  choose={() => setChosen(task.id)}
+                  onSubmitted={(done) => {
+                    setOutcome({ taskId: task.id, outcome: done })
+                    setChosen(undefined)
+                  }}
                 />
               </li>
             ))}

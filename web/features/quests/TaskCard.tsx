@@ -17,11 +17,14 @@ type Props = {
   quest: Quest
   task: Task
   number: number
+  /** Its composer is open: one task at a time. */
+  isCurrent: boolean
+  choose: () => void
   onSubmitted: (outcome: SubmissionOutcome) => void
 }
 
 /** One task: what to do, what was handed in, and the composer while it is open. */
-export const TaskCard = ({ quest, task, number, onSubmitted }: Props) => {
+export const TaskCard = ({ quest, task, number, isCurrent, choose, onSubmitted }: Props) => {
   const latest = task.attempts.at(-1)
   const isOpen = latest?.state !== 'submitted' && latest?.state !== 'accepted'
   const canWork = quest.enrollment !== null && quest.enrollment.state !== 'left'
@@ -46,7 +49,12 @@ export const TaskCard = ({ quest, task, number, onSubmitted }: Props) => {
         <p className="text-sm text-muted">Its XP count once your advisor has confirmed them.</p>
       ) : null}
       <AttemptHistory attempts={task.attempts} />
-      {canWork && isOpen ? (
+      {canWork && isOpen && !isCurrent ? (
+        <Button variant="secondary" onClick={choose}>
+          {task.draft ? 'Go on with this task' : 'Work on this task'}
+        </Button>
+      ) : null}
+      {canWork && isOpen && isCurrent ? (
         <Composer
           key={task.attempts.length}
           questId={quest.id}

@@ -1,0 +1,60 @@
+import Check from 'lucide-react/icons/check'
+import { Link } from 'react-router'
+
+import type { Dashboard } from '#contract/progress'
+import { Card } from '#ui/card'
+import { paths } from '#web/paths'
+
+/** The first three steps of a new account. */
+export const Checklist = ({ checklist }: { checklist: Dashboard['checklist'] }) => {
+  const steps = [
+    {
+      done: checklist.started_quest,
+      title: 'Choose a quest',
+      hint: 'Pick one that makes you curious.',
+      to: paths.quests,
+    },
+    {
+      done: checklist.submitted_task,
+      title: 'Hand in your first task',
+      hint: 'Tell or show what you did. That earns your first XP.',
+      to: paths.quests,
+    },
+    {
+      done: checklist.published_portfolio,
+      title: 'Show it in your portfolio',
+      hint: 'Only what you choose, and only when you want to.',
+      to: paths.portfolio,
+    },
+  ]
+  return (
+    <Card aria-labelledby="first-steps">
+      <h2 id="first-steps" className="text-xl">
+        Your first steps
+      </h2>
+      <ol className="mt-4 grid gap-3 md:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.title} className="flex gap-3 rounded-control bg-sunk p-4">
+            <span
+              className={`flex size-8 shrink-0 items-center justify-center rounded-full font-semibold ${step.done ? 'bg-success text-bg' : 'bg-surface'}`}
+            >
+              {step.done ? <Check aria-hidden size={18} /> : index + 1}
+            </span>
+            <span>
+              {step.done ? (
+                <span className="font-semibold">
+                  {step.title} <span className="visually-hidden">(done)</span>
+                </span>
+              ) : (
+                <Link to={step.to} className="link font-semibold">
+                  {step.title}
+                </Link>
+              )}
+              <span className="block text-sm text-muted">{step.hint}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

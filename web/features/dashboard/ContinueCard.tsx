@@ -1,0 +1,56 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+
+import type { Dashboard } from '#contract/progress'
+import { ButtonLink } from '#ui/button'
+import { Cover } from '#ui/cover'
+import { PillarChip } from '#ui/pillar'
+import { paths } from '#web/paths'
+
+type Props = { next: Dashboard['next']; isNew: boolean }
+
+/** Where to go on: the first thing on the page. */
+export const ContinueCard = ({ next, isNew }: Props) => {
+  if (!next) return isNew ? null : <NothingOpen />
+  return (
+    <section
+      aria-labelledby="continue"
+      className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low md:grid-cols-[1fr_18rem]"
+    >
+      <Cover
+        seed={next.quest_id}
+        pillars={[next.pillar]}
+        className="h-28 w-full md:order-last md:h-full"
+      />
+      <div className="space-y-3 p-5 sm:p-6">
+        <p className="text-sm font-semibold text-muted">{next.quest_title}</p>
+        <h2 id="continue" className="text-2xl">
+          {next.task_title}
+        </h2>
+        <p>
+          <PillarChip pillar={next.pillar}>{next.xp} XP</PillarChip>
+        </p>
+        <ButtonLink
+          to={`${paths.quest(next.quest_id)}#task-${next.task_id}`}
+          icon={<ArrowRight aria-hidden size={18} />}
+        >
+          {next.has_draft ? 'Go on with your draft' : 'Continue'}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+const NothingOpen = () => (
+  <section
+    aria-labelledby="continue"
+    className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6"
+  >
+    <div>
+      <h2 id="continue" className="text-xl">
+        Nothing is waiting for you
+      </h2>
+      <p className="text-muted">Every quest that you took up is done. Time for a new one?</p>
+    </div>
+    <ButtonLink to={paths.quests}>Explore quests</ButtonLink>
+  </section>
+)

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Dashboard } from '#contract/progress'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { ErrorState, Loading, Skeleton } from '#ui/states'
+
+import { ActiveQuests } from './ActiveQuests.tsx'
+import { Checklist } from './Checklist.tsx'
+import { ContinueCard } from './ContinueCard.tsx'
+import { DueSoon, Feedback, Recent } from './Lists.tsx'
+import { PillarChart } from './PillarChart.tsx'
+import { dashboard } from './queries.ts'
+import { Week } from './Week.tsx'
+
+const DashboardPage = () => {
+  const query = useQuery(dashboard)
+  return (
+    <div className="mx-auto max-w-content px-4 py-8 sm:px-6 sm:py-10">
+      {query.data ? (
+        <Loaded dashboard={query.data} />
+      ) : query.isError ? (
+        <>
+          <PageTitle title="Dashboard" />
+          <ErrorState
+            title="Your dashboard could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Loading label="Loading your dashboard">
+    <PageTitle title="Dashboard" />
+    <Skeleton className="h-10 w-64" />
+    <Skeleton className="mt-6 h-44" />
+    <div className="mt-6 grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  </Loading>
+)
+
+const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
+  const { checklist } = dashboard
+  const isNew = !checklist.started_quest || !checklist.submitted_task
+  return (
+    <div className="space-y-6">
+      <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
+      {isNew ? <Checklist checklist={checklist} /> : null}
+      <ContinueCard next={dashboard.next} isNew={isNew} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Week week={dashboard.week} />
+        <PillarChart xp={dashboard.xp} questsCompleted={dashboard.quests_completed} />
+      </div>
+      <ActiveQuests quests={dashboard.active_quests} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Feedback feedback={dashboard.feedback} />
+        <DueSoon tasks={dashboard.due_soon} />
+      </div>
+      <Recent entries={dashboard.recent} />
+    </div>
+  )
+}
+
+export default DashboardPage

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { Dashboard } from '#contract/progress'
+import { Card, Chip } from '#ui/card'
+import { PillarChip } from '#ui/pillar'
+import { paths } from '#web/paths'
+
+const dateOf = (at: string, zone?: 'UTC') =>
+  new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    ...(zone ? { timeZone: zone } : {}),
+  }).format(new Date(at))
+
+type ListProps = { id: string; title: string; empty: string; children: ReactNode[] }
+
+const List = ({ id, title, empty, children }: ListProps) => (
+  <Card aria-labelledby={id}>
+    <h2 id={id} className="text-xl">
+      {title}
+    </h2>
+    {children.length === 0 ? (
+      <p className="mt-2 text-muted">{empty}</p>
+    ) : (
+      <ul className="mt-3 divide-y divide-line">{children}</ul>
+    )}
+  </Card>
+)
+
+export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
+  <List
+    id="feedback"
+    title="Feedback"
+    empty="What your advisor writes about your work is shown here."
+  >
+    {feedback.map((entry) => (
+      <li key={entry.attempt_id} className="space-y-1 py-3">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link
+            to={`${paths.quest(entry.quest_id)}#task-${entry.task_id}`}
+            className="link font-semibold"
+          >
+            {entry.task_title}
+          </Link>
+          <Chip tone={entry.state === 'returned' ? 'warning' : 'success'}>
+            {entry.state === 'returned' ? 'Returned' : 'Accepted'}
+          </Chip>
+        </p>
+        <p className="line-clamp-3 whitespace-pre-line">{entry.comment}</p>
+        <p className="text-sm text-muted">{dateOf(entry.decided_at)}</p>
+      </li>
+    ))}
+  </List>
+)
+
+export const DueSoon = ({ tasks }: { tasks: Dashboard['due_soon'] }) => (
+  <List id="due-soon" title="Due soon" empty="Nothing is due. Tasks with a date stand here.">
+    {tasks.map((task) => (
+      <li key={task.task_id} className="flex justify-between gap-3 py-3">
+        <Link to={`${paths.quest(task.quest_id)}#task-${task.task_id}`} className="link">
+          {task.task_title}
+        </Link>
+        <span className="text-muted">{dateOf(task.due_on, 'UTC')}</span>
+      </li>
+    ))}
+  </List>
+)
+
+const KINDS = {
+  task: 'Task',
+  bonus: 'Bonus for',
+  reversal: 'Taken back in',
+  adjustment: 'Adjustment in',
+} satisfies Record<Dashboard['recent'][number]['kind'], string>
+
+export const Recent = ({ entries }: { entries: Dashboard['recent'] }) => (
+  <List id="recent" title="Recent activity" empty="What you earn is listed here.">
+    {entries.map((entry, index) => (
+      // Entries have no id of their own, and the list is only ever replaced as a whole.
+      // oxlint-disable-next-line react/no-array-index-key
+      <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+        <span className="min-w-0">
+          <Link to={paths.quest(entry.quest_id)} className="link">
+            {entry.kind === 'task' && entry.task_title
+              ? entry.task_title
+              : `${KINDS[entry.kind]} ${entry.quest_title}`}
+          </Link>{' '}
+          <span className="text-sm text-muted">{dateOf(entry.at)}</span>
+        </span>
+        <PillarChip pillar={entry.pillar}>
+          {entry.amount > 0 ? '+' : '−'}
+          {Math.abs(entry.amount)} XP
+        </PillarChip>
+      </li>
+    ))}
+  </List>
+)

@@ -1,0 +1,44 @@
+import type { Dashboard } from '#contract/progress'
+import { Card } from '#ui/card'
+
+// Days come as calendar days: read and written in UTC, so that no zone can shift them.
+const weekday = (day: string, style: 'short' | 'long') =>
+  new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(new Date(day))
+
+/** The rhythm of the week: pauses are free, nothing is lost. */
+export const Week = ({ week }: { week: Dashboard['week'] }) => {
+  const most = Math.max(1, ...week.days.map(({ xp }) => xp))
+  return (
+    <Card aria-labelledby="this-week">
+      <h2 id="this-week" className="text-xl">
+        This week
+      </h2>
+      <p className="mt-1 text-muted">{summary(week)}</p>
+      <ol className="mt-5 grid grid-cols-7 gap-1.5 sm:gap-2">
+        {week.days.map(({ day, active, xp }) => (
+          <li key={day} className="flex flex-col items-center gap-1.5">
+            <span className="flex h-24 w-full items-end overflow-hidden rounded-control bg-sunk">
+              <span
+                aria-hidden="true"
+                className={`w-full rounded-control ${active ? 'bg-brand' : 'bg-transparent'}`}
+                style={{ height: active ? `${Math.max(12, (Math.max(0, xp) / most) * 100)}%` : 0 }}
+              />
+            </span>
+            <span aria-hidden="true" className="text-sm text-muted">
+              {weekday(day, 'short')}
+            </span>
+            <span className="visually-hidden">
+              {weekday(day, 'long')}: {active ? `${xp} XP` : 'no hand-in'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const summary = ({ tasks, xp, active_days }: Dashboard['week']) => {
+  if (tasks === 0) return 'A fresh week. Go at your own pace: nothing is lost by a pause.'
+  const days = active_days === 1 ? 'one day' : `${active_days} days`
+  return `${tasks === 1 ? 'One task' : `${tasks} tasks`} on ${days}, ${xp} XP.`
+}
