@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { SiteName } from '#ui/page-heading'
-import { Toasts } from '#ui/toasts'
 import { forgetLostSessions, useAuth } from '#views/accounts'
 import { useSettings } from '#views/site'
 import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { SideBar } from './SideBar.tsx'
+import { SideBar, Toasts } from './late-parts.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -58,7 +57,11 @@ const Frame = () => {
       <TopBar auth={auth} />
       <NextPageLoads />
       <div className={`flex min-h-[calc(100dvh-var(--top-bar))] ${role ? 'with-side-bar' : ''}`}>
-        {role ? <SideBar role={role} /> : null}
+        {role ? (
+          <Suspense fallback={<div className="w-(--side-bar) shrink-0 max-md:hidden" />}>
+            <SideBar role={role} />
+          </Suspense>
+        ) : null}
         <div className="flex min-w-0 grow flex-col">
           <SampleNotice />
           <main id="content" tabIndex={-1} className="grow">
@@ -69,7 +72,9 @@ const Frame = () => {
           <Footer />
         </div>
       </div>
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </SiteName>
   )
 }

@@ -30,8 +30,8 @@ export const NightSky = ({ className = '' }: { className?: string }) => (
     className={className}
   >
     <rect width="540" height="860" className="fill-sky" />
-    {DUST.map(({ x, y, r, opacity }, index) => (
-      <circle key={index} cx={x} cy={y} r={r} className="fill-on-sky" opacity={opacity} />
+    {DUST.map(({ x, y, r, opacity }) => (
+      <circle key={`${x} ${y}`} cx={x} cy={y} r={r} className="fill-on-sky" opacity={opacity} />
     ))}
     <polyline
       points={LARGE.map(({ x, y }) => `${x},${y}`).join(' ')}

@@ -27,10 +27,13 @@ export const PageHeading = ({
 }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
+  const shownFor = useRef<string>(undefined)
   useEffect(() => {
+    if (shownFor.current === pathname) return
+    shownFor.current = pathname
     if (shownBefore) heading.current?.focus({ preventScroll: true })
     shownBefore = true
-  }, [pathname])
+  })
   const ownWords = typeof children === 'string' ? children : undefined
   return (
     <>

@@ -1,2 +1,2 @@
 export { type Auth, forgetLostSessions, useAuth, useSignOut, useUser } from './auth.ts'
-export { AwaitingConsent } from './AwaitingConsent.tsx'
+export { AwaitingConsent } from './late-parts.ts'
