@@ -1,23 +1,11 @@
 import * as z from 'zod/mini'
 
+import { SUBJECTS } from '#rules/subjects'
+
 import { endpoints } from './endpoint.ts'
 import { Attempt, blocks, DraftBlock } from './evidence.ts'
 import { Id, IdParams, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { Progress } from './progress.ts'
-
-export const SUBJECTS = [
-  'language_arts',
-  'mathematics',
-  'science',
-  'social_studies',
-  'world_language',
-  'arts',
-  'physical_education',
-  'health',
-  'technology',
-  'electives',
-] as const
-export type Subject = (typeof SUBJECTS)[number]
 
 export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as const
 export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'title'] as const

@@ -14,7 +14,7 @@ test('without a known age one is treated as a minor', () => {
 })
 
 test('an initial is a whole character, also beyond the basic plane', () => {
-  expect(publicName({ first_name: 'Ada', last_name: '𝒜x', date_of_birth: null }, '2026-11-20')).toBe(
-    'Ada 𝒜.',
-  )
+  expect(
+    publicName({ first_name: 'Ada', last_name: '𝒜x', date_of_birth: null }, '2026-11-20'),
+  ).toBe('Ada 𝒜.')
 })

@@ -25,8 +25,11 @@ try {
   execFileSync(
     'node_modules/.bin/kysely-codegen',
     [
-      ...['--dialect', 'postgres', '--url', url, '--out-file', TABLES],
-      ...['--type-mapping', JSON.stringify(TYPES), '--exclude-pattern', 'public.migrations'],
+      '--dialect=postgres',
+      `--url=${url}`,
+      `--out-file=${TABLES}`,
+      `--type-mapping=${JSON.stringify(TYPES)}`,
+      '--exclude-pattern=public.migrations',
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )

@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers } from '#features/accounts'
+import { portfolioRoutes } from '#features/portfolio'
+import { progressRoutes } from '#features/progress'
+import { questRoutes } from '#features/quests'
 import { siteRoutes } from '#features/site'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
@@ -32,6 +35,9 @@ export const createApp = async ({ log, webFolder, ...given }: AppOptions): Promi
   const app = { http, parts }
   siteRoutes(app, () => stopping)
   accountRoutes(app)
+  questRoutes(app)
+  progressRoutes(app)
+  portfolioRoutes(app)
 
   http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
   await serveWeb(http, webFolder)

@@ -4,6 +4,9 @@ import path from 'node:path'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 
+import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
+import { findSettings } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
 import {
@@ -67,6 +70,13 @@ const findSecret = async (config: Config, db: Db): Promise<Uint8Array> => {
   return Buffer.from(String(value))
 }
 
+/** Fills our own empty database with the sample world unless that is switched off. Answers whether it is there. */
+const sampleWorld = async (config: Config, db: Db, log: Logger): Promise<boolean> => {
+  if (config.SAMPLE_DATA === 'off' || config.DATABASE_URL) return false
+  if (await makeSampleWorld(db, new Date())) log.info('Made the sample world')
+  return (await findSettings({ db, config })).sample_data
+}
+
 const main = async () => {
   const config = readConfig(process.env)
   const log = createLog(config)
@@ -88,6 +98,8 @@ const main = async () => {
     secret: await findSecret(config, db),
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
+  await storeLibrary(db, await readQuestLibrary())
+  const hasSample = await sampleWorld(config, db, log)
   await jobs.start()
 
   let stopping: Promise<void> | undefined
@@ -111,6 +123,10 @@ const main = async () => {
 
   const address = await app.http.listen({ host: config.HOST, port: config.PORT })
   log.info({ address }, `Lodestar is ready at ${config.publicUrl}`)
+  if (hasSample) {
+    const accounts = SAMPLE_PEOPLE.map(({ key }) => `${key}@example.org`).join(', ')
+    log.info(`Sample accounts: ${accounts} (password ${SAMPLE_PASSWORD})`)
+  }
 }
 
 try {

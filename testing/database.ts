@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import pg from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 
 import { type ServerAddress, type Db, openDatabase } from '#platform/database'
@@ -9,14 +9,17 @@ import { silentLog } from '#testing/silent-log'
 export type TestDatabase = { db: Db; connection: ServerAddress; drop: () => Promise<void> }
 
 /**
- * A migrated, empty database of one's own; call `drop` afterwards.
+ * A migrated, empty database of one's own; call `drop` afterwards. With `migrated: false` it has no tables at all.
  *
  * Its pool has one connection: a query that escapes its transaction then fails instead of passing by chance.
  */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export const createTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const server = inject('database')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE lodestar`)
+  await administer(
+    server,
+    `CREATE DATABASE ${name} TEMPLATE ${migrated ? 'lodestar' : 'template0'}`,
+  )
   const connection = { ...server, database: name }
   const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 1000, log: silentLog })
   return {
@@ -30,7 +33,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
 }
 
 const administer = async (server: ServerAddress, sql: string): Promise<void> => {
-  const client = new pg.Client({ ...server, database: 'postgres' })
+  const client = new Client({ ...server, database: 'postgres' })
   await client.connect()
   await client.query(sql)
   await client.end()

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
+import type * as z from 'zod/mini'
+
 import { portfolio } from '#contract/portfolio'
 import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
 import { levelTitle } from '#features/progress'
@@ -9,7 +11,6 @@ import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
-import type * as z from 'zod/mini'
 
 import { findPortfolio, findPublicPortfolio, replaceItems } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database'
 import type { LedgerEntry } from '#rules/hand-in'
 import type { PillarXp } from '#rules/pillars'
 
-type Source = { questId: string; attemptId: string }
+type Source = { questId: string; attemptId: string; now: Date }
 
 /**
  * Adds entries to a learner's ledger and to the totals in one statement; the caller's transaction holds both.
@@ -22,8 +22,9 @@ export const addXp = async (
       select kind, pillar, amount, "taskId" as task_id
       from json_to_recordset(${rows}::json) as e (kind text, pillar text, amount int, "taskId" uuid)
     ), added as (
-      insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id)
-      select ${learnerId}::uuid, pillar, amount, kind, ${source.questId}::uuid, task_id, ${source.attemptId}::uuid
+      insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id, created_at)
+      select ${learnerId}::uuid, pillar, amount, kind, ${source.questId}::uuid, task_id, ${source.attemptId}::uuid,
+             ${source.now.toISOString()}::timestamptz
       from entry
     ), changed as (
       insert into xp_totals as t (learner_id, pillar, xp)

@@ -27,6 +27,7 @@ export const submitTask = async (
   learnerId: string,
   taskId: string,
   { blocks, reflection }: z.output<typeof Submission>,
+  now: Date,
 ): Promise<SubmissionOutcome> => {
   const work = await findWorkForUpdate(db, learnerId, taskId)
   if (!work) throw notFound()
@@ -43,8 +44,9 @@ export const submitTask = async (
     number: (work.latest?.number ?? 0) + 1,
     blocks: await withFiles(db, learnerId, blocks),
     reflection: reflection?.trim() || null,
+    submittedAt: now.toISOString(),
   })
-  return store(db, learnerId, work, attempt, effect)
+  return store(db, { learnerId, work, attempt, effect, now })
 }
 
 /** Takes back the newest attempt of a task. What it earned is reversed in the ledger; nothing is deleted. */
@@ -52,6 +54,7 @@ export const withdrawTask = async (
   db: Db,
   learnerId: string,
   taskId: string,
+  now: Date,
 ): Promise<SubmissionOutcome> => {
   const work = await findWorkForUpdate(db, learnerId, taskId)
   if (!work?.enrollment) throw notFound()
@@ -59,19 +62,23 @@ export const withdrawTask = async (
     throw conflict('There is nothing handed in to withdraw.')
   }
   const effect = withdrawalEffect(work, taskId)
-  const attempt = await withdrawAttempt(db, work.latest.id)
-  return store(db, learnerId, work, attempt, effect)
+  const attempt = await withdrawAttempt(db, work.latest.id, now)
+  return store(db, { learnerId, work, attempt, effect, now })
 }
 
 const store = async (
   db: Db,
-  learnerId: string,
-  work: Work,
-  attempt: SubmissionOutcome['attempt'],
-  effect: Effect,
+  done: {
+    learnerId: string
+    work: Work
+    attempt: SubmissionOutcome['attempt']
+    effect: Effect
+    now: Date
+  },
 ): Promise<SubmissionOutcome> => {
+  const { learnerId, work, attempt, effect, now } = done
   const { questId } = work
-  const xp = await addXp(db, learnerId, effect.entries, { questId, attemptId: attempt.id })
+  const xp = await addXp(db, learnerId, effect.entries, { questId, attemptId: attempt.id, now })
   const sumOf = (isBonus: boolean) =>
     effect.entries
       .filter(({ taskId }) => (taskId === null) === isBonus)
@@ -83,6 +90,7 @@ const store = async (
     tasksDone: effect.tasksDone,
     xpChange: xp_change,
     bonusChange: bonus_change,
+    now,
   })
   return {
     attempt,

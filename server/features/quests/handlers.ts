@@ -31,11 +31,11 @@ export const questRoutes = (app: App): void => {
 
     getQuest: ({ db, caller, params }) => questFor(db, caller.userId, params.id),
 
-    startQuest: async ({ db, caller, params }) => {
+    startQuest: async ({ db, caller, params, clock }) => {
       const quest = await questFor(db, caller.userId, params.id)
       const missing = quest.prerequisites.find(({ completed }) => !completed)
       if (missing && !quest.enrollment) throw conflict(`Complete "${missing.title}" first.`)
-      await upsertEnrollment(db, caller.userId, quest.id)
+      await upsertEnrollment(db, caller.userId, quest.id, clock())
       return questFor(db, caller.userId, quest.id)
     },
 
@@ -47,7 +47,7 @@ export const questRoutes = (app: App): void => {
       return questFor(db, caller.userId, quest.id)
     },
 
-    addOwnTask: ({ db, caller, params, body, once }) =>
+    addOwnTask: ({ caller, params, body, once }) =>
       once(async (db) => {
         const quest = await questFor(db, caller.userId, params.id)
         if (!quest.enrollment) throw conflict('Start the quest first.')
@@ -65,11 +65,11 @@ export const questRoutes = (app: App): void => {
       return upsertDraft(db, { learnerId: caller.userId, taskId: params.id, ...body })
     },
 
-    submitTask: ({ caller, params, body, once }) =>
-      once((db) => submitTask(db, caller.userId, params.id, body)),
+    submitTask: ({ caller, params, body, once, clock }) =>
+      once((db) => submitTask(db, caller.userId, params.id, body, clock())),
 
-    withdrawTask: ({ caller, params, once }) =>
-      once((db) => withdrawTask(db, caller.userId, params.id)),
+    withdrawTask: ({ caller, params, once, clock }) =>
+      once((db) => withdrawTask(db, caller.userId, params.id, clock())),
   })
 }
 

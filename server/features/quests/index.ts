@@ -1,2 +1,5 @@
 export { questRoutes } from './handlers.ts'
+export { submitTask } from './hand-in.ts'
+export { readQuestLibrary } from './library.ts'
+export { upsertEnrollment as startQuest } from './queries.ts'
 export { storeLibrary } from './store-library.ts'

@@ -124,14 +124,19 @@ export const findTask = async (
 }
 
 /** Takes up a quest or resumes it; what was done before stays. */
-export const upsertEnrollment = (db: Db, learnerId: string, questId: string) =>
+export const upsertEnrollment = (db: Db, learnerId: string, questId: string, now: Date) =>
   db
     .insertInto('enrollments')
-    .values({ learner_id: learnerId, quest_id: questId })
+    .values({
+      learner_id: learnerId,
+      quest_id: questId,
+      started_at: now.toISOString(),
+      last_worked_at: now.toISOString(),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['learner_id', 'quest_id'])
-        .doUpdateSet({ state: 'active', last_worked_at: sql`now()` })
+        .doUpdateSet({ state: 'active', last_worked_at: now.toISOString() })
         .where('enrollments.state', '=', 'left'),
     )
     .execute()

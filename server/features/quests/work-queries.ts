@@ -89,6 +89,7 @@ export const insertAttempt = async (
     number: number
     blocks: StoredBlock[]
     reflection: string | null
+    submittedAt: string
   },
 ): Promise<Attempt> =>
   db
@@ -107,15 +108,16 @@ export const insertAttempt = async (
       blocks: JSON.stringify(attempt.blocks),
       reflection: attempt.reflection,
       submitter_id: attempt.learnerId,
+      submitted_at: attempt.submittedAt,
     })
     .returning(ATTEMPT_COLUMNS)
     .$narrowType<Attempt>()
     .executeTakeFirstOrThrow()
 
-export const withdrawAttempt = async (db: Db, id: string): Promise<Attempt> =>
+export const withdrawAttempt = async (db: Db, id: string, now: Date): Promise<Attempt> =>
   db
     .updateTable('attempts')
-    .set({ state: 'withdrawn', withdrawn_at: sql`now()` })
+    .set({ state: 'withdrawn', withdrawn_at: now.toISOString() })
     .where('id', '=', id)
     .returning(ATTEMPT_COLUMNS)
     .$narrowType<Attempt>()
@@ -125,14 +127,20 @@ export const storeEnrollmentEffect = (
   db: Db,
   learnerId: string,
   questId: string,
-  effect: { completed: boolean; tasksDone: number; xpChange: number; bonusChange: number },
+  effect: {
+    completed: boolean
+    tasksDone: number
+    xpChange: number
+    bonusChange: number
+    now: Date
+  },
 ): Promise<z.output<typeof Enrollment>> =>
   db
     .updateTable('enrollments')
     .set((set) => ({
       state: sql`case when ${effect.completed} then 'completed' when state = 'completed' then 'active' else state end`,
-      completed_at: sql`case when ${effect.completed} then coalesce(completed_at, now()) end`,
-      last_worked_at: sql`now()`,
+      completed_at: sql`case when ${effect.completed} then coalesce(completed_at, ${effect.now.toISOString()}::timestamptz) end`,
+      last_worked_at: effect.now.toISOString(),
       tasks_done: effect.tasksDone,
       xp_earned: set('xp_earned', '+', effect.xpChange + effect.bonusChange),
       bonus_xp: set('bonus_xp', '+', effect.bonusChange),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { CannotStart } from './cannot-start.ts'
@@ -12,6 +12,8 @@ import type { Binaries } from './postgres-binaries.ts'
 export const MAJOR_VERSION = '18'
 export const DATABASE = 'lodestar'
 export const ROLE = 'lodestar'
+
+const UNFINISHED = '.new-'
 
 /** One folder holds the cluster and its password, so that a rename makes both appear at once. */
 export type Cluster = { directory: string; password: string }
@@ -31,12 +33,22 @@ export const openCluster = async (options: {
   const existing = await readCluster(databaseFolder)
   if (existing) return existing
 
-  const unfinished = `${databaseFolder}.new`
-  await rm(unfinished, { recursive: true, force: true })
+  await removeUnfinished(databaseFolder)
+  const unfinished = await mkdtemp(`${databaseFolder}${UNFINISHED}`)
   await makeCluster({ ...options, databaseFolder: unfinished })
   await rename(unfinished, databaseFolder)
   if (options.durable) await syncFolder(dirname(databaseFolder))
   return (await readCluster(databaseFolder))!
+}
+
+/**
+ * An interrupted initdb may still be at work, so each has a folder of its own, and one that cannot be removed yet does not matter.
+ */
+const removeUnfinished = async (databaseFolder: string): Promise<void> => {
+  const parent = dirname(databaseFolder)
+  for (const name of await readdir(parent))
+    if (name.startsWith(basename(databaseFolder) + UNFINISHED))
+      await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
 }
 
 const syncFolder = async (folder: string): Promise<void> => {
@@ -72,7 +84,6 @@ const makeCluster = async (options: Parameters<typeof openCluster>[0]): Promise<
   const { databaseFolder, binaries, user, durable, log } = options
   log.info('Making a new database; this takes a moment.')
   const passwordFile = passwordFileIn(databaseFolder)
-  await mkdir(databaseFolder, { mode: 0o700 })
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (user) for (const path of [databaseFolder, passwordFile]) await chown(path, user.uid, user.gid)
 

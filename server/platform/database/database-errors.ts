@@ -1,10 +1,19 @@
-import pg from 'pg'
+import { DatabaseError } from 'pg'
 
 const AWAY = new Set([
   // The server cannot be reached, or the connection broke.
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  // It is shutting down, starting up, or has no connection left.
-  ...['57P01', '57P02', '57P03', '53300'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // It is shutting down, has crashed, is starting up, has no connection left.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
 ])
 
 /** Messages of pg's own errors, which have no code. */
@@ -22,6 +31,6 @@ const INTEGRITY_VIOLATION = '23'
 
 /** The name of the constraint or unique index that refused the row, if that is what the error is. */
 export const violatedConstraint = (error: unknown): string | undefined =>
-  error instanceof pg.DatabaseError && error.code?.startsWith(INTEGRITY_VIOLATION)
+  error instanceof DatabaseError && error.code?.startsWith(INTEGRITY_VIOLATION)
     ? error.constraint
     : undefined

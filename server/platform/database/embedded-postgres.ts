@@ -84,6 +84,8 @@ const SETTINGS = {
   maintenance_work_mem: '64MB',
   random_page_cost: 1.1,
   jit: 'off',
+  // A statement of an app that was killed ends soon, and with it its locks.
+  client_connection_check_interval: '2s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // No values of rows, which are people's, in the log: failed statements are the program's to report.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 
 import { clientConfig, type Connection } from './connection.ts'
 import type { Log } from './log.ts'
@@ -31,11 +31,11 @@ export const openListener = async (options: {
   const { log, onGap } = options
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const closing = new AbortController()
-  let client: pg.Client | undefined
+  let client: Client | undefined
 
   /** Resolves when connected, to a promise (in an object, as promises flatten) of the connection's end. */
   const connect = async (): Promise<{ end: Promise<void> }> => {
-    const fresh = new pg.Client(clientConfig(options.connection, 5000))
+    const fresh = new Client(clientConfig(options.connection, 5000))
     const end = new Promise<void>((resolve) => {
       fresh.on('error', () => resolve())
       fresh.on('end', () => resolve())
@@ -98,5 +98,5 @@ export const openListener = async (options: {
   }
 }
 
-const listenOn = (client: pg.Client, channel: string) =>
-  client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+const listenOn = (client: Client, channel: string) =>
+  client.query(`LISTEN ${escapeIdentifier(channel)}`)

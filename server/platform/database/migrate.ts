@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 
 import { CannotStart } from './cannot-start.ts'
 import { clientConfig, type Connection } from './connection.ts'
@@ -23,7 +23,7 @@ export const migrate = async (options: {
 }): Promise<void> => {
   const { connection, log, folder = MIGRATIONS_FOLDER } = options
   const migrations = await readMigrations(folder)
-  const client = new pg.Client(clientConfig(connection, 5000))
+  const client = new Client(clientConfig(connection, 5000))
   // Losing the connection fails the query under way; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
@@ -65,7 +65,7 @@ const pending = (migrations: Migration[], applied: Applied[]): Migration[] => {
   return waiting
 }
 
-const readApplied = async (client: pg.Client): Promise<Applied[]> => {
+const readApplied = async (client: Client): Promise<Applied[]> => {
   await client.query(`
     CREATE TABLE IF NOT EXISTS migrations (
       number integer PRIMARY KEY,
@@ -79,10 +79,7 @@ const readApplied = async (client: pg.Client): Promise<Applied[]> => {
   return rows
 }
 
-const apply = async (
-  client: pg.Client,
-  { number, name, sql, checksum }: Migration,
-): Promise<void> => {
+const apply = async (client: Client, { number, name, sql, checksum }: Migration): Promise<void> => {
   await client.query('BEGIN')
   try {
     await client.query(sql)
@@ -100,7 +97,7 @@ const apply = async (
   }
 }
 
-const refuseOldServer = async (client: pg.Client): Promise<void> => {
+const refuseOldServer = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ version: string }>(
     "SELECT current_setting('server_version_num') AS version",
   )

@@ -1,5 +1,5 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Pool } from 'pg'
 
 import { clientConfig, type Connection } from './connection.ts'
 import type { Log } from './log.ts'
@@ -23,7 +23,7 @@ export const openDatabase = (options: {
   connectTimeoutMs?: number
 }): Db => {
   const { connection, poolSize, log, connectTimeoutMs = 5000 } = options
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...clientConfig(connection, connectTimeoutMs),
     max: poolSize,
     types: rowTypes,

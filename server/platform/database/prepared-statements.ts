@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+
+import { isDatabaseAway } from './database-errors.ts'
 
 /** Each name costs memory on every connection; SQL beyond these (lists of changing length) is planned anew each time. */
 const MOST_STATEMENTS = 1000
@@ -40,7 +42,7 @@ const prepareOn = (
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,
 ): PostgresPoolClient => {
-  let outdated = false
+  let isUnusable = false
 
   function query<R>(sql: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query(): never
@@ -49,14 +51,14 @@ const prepareOn = (
     try {
       return await client.query({ name: nameOf(sql), text: sql, values: [...values] })
     } catch (error) {
-      outdated ||= isOutdatedPlan(error)
+      isUnusable ||= isOutdatedPlan(error) || isDatabaseAway(error)
       throw error
     }
   }
 
-  return { query, release: (destroy = false) => client.release(destroy || outdated) }
+  return { query, release: (destroy = false) => client.release(destroy || isUnusable) }
 }
 
 /** A migration changed a table under a prepared statement: this connection cannot run it any more, a new one can. */
 const isOutdatedPlan = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'cached plan must not change result type'
+  error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'

@@ -136,6 +136,7 @@ export interface Quests {
   estimated_hours: number;
   id: string;
   pillars: string[];
+  position: Generated<number>;
   search: Generated<string | null>;
   slug: string;
   status: string;

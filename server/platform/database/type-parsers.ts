@@ -1,13 +1,13 @@
-import pg, { type CustomTypesConfig } from 'pg'
+import { type CustomTypesConfig, types } from 'pg'
 
-const { builtins } = pg.types
+const { builtins } = types
 
 /** `2026-11-20 22:30:22.123456+00` → `2026-11-20T22:30:22.123Z`. */
 const toIsoInstant = (text: string): string => {
   const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/.exec(text)
   if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
   // Another time zone of the session, years beyond 9999 or BC, infinity.
-  const date: unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ)(text)
+  const date: unknown = types.getTypeParser(builtins.TIMESTAMPTZ)(text)
   return date instanceof Date ? date.toISOString() : text
 }
 
@@ -27,5 +27,5 @@ const PARSERS: Partial<Record<number, (text: string) => unknown>> = {
  */
 export const rowTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format),
+    (format !== 'binary' && PARSERS[oid]) || types.getTypeParser(oid, format),
 }

@@ -22,7 +22,10 @@ export const UPLOAD_LIMIT = 25 * 1024 * 1024
 export const createHttp = async (config: Config, logger: Logger): Promise<FastifyInstance> => {
   const http = fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUST_PROXY?.split(',') ?? false,
     genReqId: () => randomUUID(),

@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What `npm start` and `npm test` do first in a fresh clone. Runs on the system's Node (20.19 or newer) before anything is
+// installed: plain JavaScript, and only what Node brings.
+
+export const root = join(import.meta.dirname, '..')
+const inRoot = (/** @type {string[]} */ ...parts) => join(root, ...parts)
+
+/** Node 24, as installed with the other packages. */
+export const node = inRoot('node_modules', 'node', 'bin', 'node')
+
+/** For child processes: `node` is Node 24 there too. */
+export const environment = {
+  ...process.env,
+  PATH: `${inRoot('node_modules', 'node', 'bin')}:${process.env.PATH}`,
+}
+
+/** Ends the program with a sentence for the person who started it. @type {(sentence: string) => never} */
+export const stopWith = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** Installs the packages when they are missing, or when package-lock.json has changed since. */
+export const installPackages = () => {
+  const stamp = inRoot('node_modules', '.installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
+  console.log('Installing packages; the first time, this takes a minute or two.')
+  // Not `npm ci`: it wants the optional packages of every platform in the lockfile.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const { npm_execpath } = process.env
+  const npm = npm_execpath?.endsWith('.js') ? [process.execPath, npm_execpath] : ['npm']
+  const { status } = spawnSync(npm[0], [...npm.slice(1), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) stopWith('Installing packages failed, for the reason above. Then try again.')
+
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (!stdout?.startsWith('v24.'))
+    stopWith(
+      'Node 24 was not installed: npm must be allowed to run the install script of the package "node". Try: npm rebuild node',
+    )
+  writeFileSync(stamp, wanted)
+}
+
+/** What the web app is made from. */
+const WEB_SOURCES = `
+  web contract rules content public
+  package.json package-lock.json react-router.config.ts vite.config.ts tsconfig.json`
+  .trim()
+  .split(/\s+/)
+
+/** Builds the web app when its sources have changed since the last build. */
+export const buildWebApp = async () => {
+  if (!existsSync(inRoot('web', 'routes.ts'))) return
+  const stamp = inRoot('build', '.sources')
+  const wanted = fingerprint(WEB_SOURCES)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
+  console.log('Building the web app; this takes a moment.')
+  const cli = inRoot('node_modules', '@react-router', 'dev', 'bin.js')
+  const { code, output } = await run([cli, 'build'], { ...environment, NODE_ENV: 'production' })
+  if (code !== 0) stopWith(`${output}\nBuilding the web app failed, for the reason above.`)
+  mkdirSync(inRoot('build'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/**
+ * Changes when a file comes, goes or is written. Names, sizes and times are enough and are read in milliseconds.
+ * @type {(paths: string[]) => string}
+ */
+const fingerprint = (paths) => {
+  const hash = createHash('sha256')
+  const visit = (/** @type {string} */ path) => {
+    const stats = statSync(inRoot(path), { throwIfNoEntry: false })
+    if (!stats || path.includes('.test.')) return
+    if (stats.isDirectory())
+      for (const name of readdirSync(inRoot(path)).toSorted()) visit(join(path, name))
+    else hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`)
+  }
+  for (const path of paths) visit(path)
+  return hash.digest('hex')
+}
+
+/**
+ * Runs a program under Node 24 and keeps what it says.
+ * @type {(args: string[], env: NodeJS.ProcessEnv) => Promise<{ code: number | null, output: string }>}
+ */
+const run = (args, env) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })

@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { PILLARS } from '#rules/pillars'
+import { SUBJECTS } from '#rules/subjects'
+
+import { idFromName, readDemoQuests, readQuestLibrary } from './library.ts'
+import type { DemoQuest, LibraryQuest } from './library.ts'
+
+let library: LibraryQuest[]
+let demo: DemoQuest[]
+beforeAll(async () => {
+  ;[library, demo] = await Promise.all([readQuestLibrary(), readDemoQuests()])
+})
+
+const published = () => library.filter((quest) => quest.status === 'published')
+const totalOf = (quest: { tasks: { xp: number }[] }) =>
+  quest.tasks.reduce((sum, task) => sum + task.xp, 0)
+const pillarsOf = (quest: LibraryQuest) => new Set(quest.tasks.map((task) => task.pillar))
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
+
+describe('the library that ships', () => {
+  test('has at least 26 quests to take up', () => {
+    expect(published().length).toBeGreaterThanOrEqual(26)
+  })
+
+  test('gives every quest and task an id of its own', () => {
+    const ids = [...library, ...demo].flatMap((quest) => [
+      quest.id,
+      ...quest.tasks.map((task) => task.id),
+    ])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('gives no two quests the same title or summary', () => {
+    const all = [...library, ...demo]
+    expect(new Set(all.map((quest) => quest.title)).size).toBe(all.length)
+    expect(new Set(all.map((quest) => quest.summary)).size).toBe(all.length)
+  })
+
+  test('has something for every pillar, subject and age', () => {
+    const tasks = published().flatMap((quest) => quest.tasks)
+    for (const pillar of PILLARS)
+      expect(tasks.filter((task) => task.pillar === pillar).length, pillar).toBeGreaterThan(12)
+    for (const subject of SUBJECTS) {
+      const quests = published().filter((quest) =>
+        quest.tasks.some((task) => task.subjects[subject]),
+      )
+      expect(quests.length, subject).toBeGreaterThanOrEqual(3)
+    }
+    for (const age of [7, 11, 14, 16]) {
+      const quests = published().filter((quest) => quest.age_min <= age && age <= quest.age_max)
+      expect(quests.length, `age ${age}`).toBeGreaterThanOrEqual(6)
+    }
+  })
+
+  test('offers quests of every pillar mix, and some that build on others', () => {
+    expect(published().filter((quest) => pillarsOf(quest).size === 5).length).toBeGreaterThan(0)
+    expect(published().filter((quest) => quest.prerequisites.length > 0).length).toBeGreaterThan(1)
+    expect(
+      published().filter((quest) => quest.tasks.some((task) => !task.required)).length,
+    ).toBeGreaterThan(2)
+  })
+
+  test('has quests that can simply be finished, some with a bonus that leaves a remainder', () => {
+    const plain = published().filter(
+      (quest) =>
+        quest.prerequisites.length === 0 &&
+        quest.tasks.every((task) => task.required) &&
+        totalOf(quest) % 2 === 0,
+    )
+    expect(plain.length).toBeGreaterThanOrEqual(8)
+    const uneven = plain.filter((quest) => (totalOf(quest) / 2) % pillarsOf(quest).size !== 0)
+    expect(uneven.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('asks for at least one required task in every quest', () => {
+    for (const quest of library)
+      expect(
+        quest.tasks.some((task) => task.required),
+        quest.slug,
+      ).toBe(true)
+  })
+
+  test('says enough and not too much', () => {
+    for (const quest of [...library, ...demo]) {
+      expect(wordsIn(quest.description), quest.slug).toBeGreaterThanOrEqual(80)
+      expect(wordsIn(quest.description), quest.slug).toBeLessThanOrEqual(200)
+      for (const task of quest.tasks) {
+        expect(wordsIn(task.instructions), `${quest.slug} ${task.key}`).toBeGreaterThanOrEqual(40)
+        expect(wordsIn(task.instructions), `${quest.slug} ${task.key}`).toBeLessThanOrEqual(120)
+        expect(task.instructions, `${quest.slug} ${task.key}`).toMatch(/\*\*Hand in\*\*/)
+      }
+    }
+  })
+})
+
+describe('the demo', () => {
+  test('has four quests worth 300, 350, 400 and 350 XP', () => {
+    expect(demo.map(totalOf).toSorted()).toEqual([300, 350, 350, 400])
+  })
+
+  test('says why somebody would choose each', () => {
+    for (const quest of demo) expect(wordsIn(quest.appeal), quest.slug).toBeGreaterThan(4)
+  })
+
+  test('does not offer a quest of the library again', () => {
+    const slugs = new Set(library.map((quest) => quest.slug))
+    for (const quest of demo) expect(slugs.has(quest.slug), quest.slug).toBe(false)
+  })
+})
+
+describe('ids', () => {
+  test('are version 5 and stay the same for ever, since learners’ work hangs on them', () => {
+    expect(idFromName('map-the-sounds-of-your-street')).toBe('6f1dd07b-cd94-521b-bfdf-f45afa1ea2e8')
+    expect(idFromName('a')).not.toBe(idFromName('b'))
+  })
+})
+
+describe('a malformed quest', () => {
+  const folders: string[] = []
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
+
+  const task = (key: string, xp: number, shares: string) =>
+    `  - { key: ${key}, title: T, pillar: creativity, xp: ${xp}, required: true, evidence: [text], subjects: ${shares}, instructions: Do it }`
+  const quest = (slug: string, tasks: string[], more = 'prerequisites: []') =>
+    `---\nslug: ${slug}\ntitle: T\nsummary: S\nbig_idea: B\nestimated_hours: 1\nage_min: 6\nage_max: 9\n${more}\nstatus: published\nversion: 1\ntasks:\n${tasks.join('\n')}\n---\nBody\n`
+  const good = ['a', 'b', 'c'].map((key) => task(key, 50, '{ arts: 1 }'))
+
+  const reading = async (files: Record<string, string>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'library-'))
+    folders.push(folder)
+    for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
+    return readQuestLibrary(pathToFileURL(`${folder}/`))
+  }
+
+  test('is read when nothing is wrong with it', async () => {
+    expect(await reading({ 'one.md': quest('one', good) })).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'subject shares that miss the whole',
+      [...good, task('d', 50, '{ arts: 0.9 }')],
+      /tasks\.3\.subjects/,
+    ],
+    ['a subject nobody teaches', [...good, task('d', 50, '{ magic: 1 }')], /tasks\.3\.subjects/],
+    ['XP beyond the range', [...good, task('d', 101, '{ arts: 1 }')], /tasks\.3\.xp/],
+    ['too few tasks', good.slice(1), /one\.md: tasks/],
+    ['two tasks with one key', [...good, task('a', 50, '{ arts: 1 }')], /share a key/],
+  ])('is refused by file and field: %s', async (_, tasks, message) => {
+    await expect(reading({ 'one.md': quest('one', tasks) })).rejects.toThrow(message)
+  })
+
+  test('is refused for a misspelled field, a wrong name and a missing head', async () => {
+    await expect(
+      reading({ 'one.md': quest('one', good, 'prerequisites: []\ncolour: red') }),
+    ).rejects.toThrow(/one\.md.*colour/)
+    await expect(reading({ 'two.md': quest('one', good) })).rejects.toThrow(/two\.md: slug/)
+    await expect(reading({ 'one.md': 'Once upon a time' })).rejects.toThrow(/one\.md: no front/)
+  })
+
+  test('is refused when its prerequisites are missing or go round in a circle', async () => {
+    await expect(
+      reading({ 'one.md': quest('one', good, 'prerequisites: [nowhere]') }),
+    ).rejects.toThrow(/one\.md: prerequisites: no quest is called nowhere/)
+    await expect(
+      reading({
+        'one.md': quest('one', good, 'prerequisites: [two]'),
+        'two.md': quest('two', good, 'prerequisites: [one]'),
+      }),
+    ).rejects.toThrow(/leads back/)
+  })
+})

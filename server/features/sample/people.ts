@@ -1,0 +1,21 @@
+/** The password of every sample account, printed at start. */
+export const SAMPLE_PASSWORD = 'Lodestar-sample-1!'
+
+type SamplePerson = {
+  key: string
+  first_name: string
+  last_name: string
+  role: 'student' | 'parent' | 'advisor' | 'educator' | 'admin'
+  /** Full years at the time the world is made; null for adults whose age plays no part. */
+  age: number | null
+}
+
+/** Who lives in the sample world: `<key>@example.org` each. */
+export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
+  { key: 'student', first_name: 'Maya', last_name: 'Lindqvist', role: 'student', age: 15 },
+  { key: 'child', first_name: 'Noah', last_name: 'Lindqvist', role: 'student', age: 11 },
+  { key: 'parent', first_name: 'Ingrid', last_name: 'Lindqvist', role: 'parent', age: null },
+  { key: 'advisor', first_name: 'Samuel', last_name: 'Okafor', role: 'advisor', age: null },
+  { key: 'educator', first_name: 'Leila', last_name: 'Haddad', role: 'educator', age: null },
+  { key: 'admin', first_name: 'Rosa', last_name: 'Delgado', role: 'admin', age: null },
+]

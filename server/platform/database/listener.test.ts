@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it, vi } from 'vitest'
+
+import { openListener } from '#platform/database'
+import { createTestDatabase } from '#testing/database'
+import { silentLog } from '#testing/silent-log'
+
+const { db, connection, drop } = await createTestDatabase()
+const onGap = vi.fn<() => void>()
+const listener = await openListener({ connection, log: silentLog, onGap })
+afterAll(async () => {
+  await listener.close()
+  await drop()
+})
+
+const notify = (channel: string, payload: string) =>
+  sql`SELECT pg_notify(${channel}, ${payload})`.execute(db)
+
+const breakConnection = () =>
+  sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db)
+
+it('hands notifications to the handlers of their channel', async () => {
+  const [first, second, other] = [
+    vi.fn<(p: string) => void>(),
+    vi.fn<(p: string) => void>(),
+    vi.fn<(p: string) => void>(),
+  ]
+  await listener.listen('Nachrichten "1"', first)
+  await listener.listen('Nachrichten "1"', second)
+  await listener.listen('elsewhere', other)
+  await notify('Nachrichten "1"', 'hello')
+  await vi.waitFor(() => expect(second).toHaveBeenCalledWith('hello'))
+  expect(first.mock.calls).toEqual([['hello']])
+  expect(other).not.toHaveBeenCalled()
+})
+
+it('listens again by itself after its connection broke, and says that there was a gap', async () => {
+  const handler = vi.fn<(payload: string) => void>()
+  await listener.listen('gap', handler)
+  expect(listener.isListening()).toBe(true)
+  expect(onGap).not.toHaveBeenCalled()
+
+  await breakConnection()
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false))
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), 5000)
+  expect(listener.isListening()).toBe(true)
+  await notify('gap', 'after')
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledWith('after'))
+})
+
+it('does not wait for the connection of a channel that is added during a gap', async () => {
+  await breakConnection()
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false))
+  const handler = vi.fn<(payload: string) => void>()
+  await listener.listen('late', handler)
+  await vi.waitFor(() => expect(listener.isListening()).toBe(true), 5000)
+  await vi.waitFor(async () => {
+    await notify('late', 'heard')
+    expect(handler).toHaveBeenCalledWith('heard')
+  })
+})

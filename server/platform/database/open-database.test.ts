@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  type Db,
+  isDatabaseAway,
+  openDatabase,
+  transaction,
+  violatedConstraint,
+} from '#platform/database'
+import { createTestDatabase } from '#testing/database'
+import { silentLog } from '#testing/silent-log'
+
+const { db, connection, drop } = await createTestDatabase()
+afterAll(drop)
+beforeAll(async () => {
+  await sql`CREATE TABLE things (id int CONSTRAINT one_of_each PRIMARY KEY)`.execute(db)
+})
+
+const insert = (db: Db, id: number) => sql`INSERT INTO things VALUES (${id})`.execute(db)
+const has = async (id: number) =>
+  (await sql`SELECT 1 FROM things WHERE id = ${id}`.execute(db)).rows.length > 0
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('A transaction', () => {
+  it('stores all or nothing', async () => {
+    await transaction(db, (db) => insert(db, 1))
+    await failure(
+      transaction(db, async (db) => {
+        await insert(db, 2)
+        throw new Error('Changed my mind')
+      }),
+    )
+    expect([await has(1), await has(2)]).toEqual([true, false])
+  })
+
+  it('inside another belongs to it', async () => {
+    await failure(
+      transaction(db, async (db) => {
+        await transaction(db, (db) => insert(db, 3))
+        throw new Error('Changed my mind')
+      }),
+    )
+    expect(await has(3)).toBe(false)
+  })
+
+  it('fails in tests when a query escapes it', async () => {
+    const outside = db
+    const error = await failure(
+      transaction(db, async (db) => {
+        await insert(db, 4)
+        await insert(outside, 5)
+      }),
+    )
+    expect(error).toHaveProperty('message', 'timeout exceeded when trying to connect')
+    expect([await has(4), await has(5)]).toEqual([false, false])
+  })
+})
+
+describe('An error', () => {
+  it('names the constraint that refused a row', async () => {
+    await insert(db, 10)
+    expect(violatedConstraint(await failure(insert(db, 10)))).toBe('one_of_each')
+    expect(violatedConstraint(await failure(sql`SELECT 1 / 0`.execute(db)))).toBeUndefined()
+  })
+
+  it('tells a database that is away from a query that is wrong', async () => {
+    const nowhere = openDatabase({
+      connection: { connectionString: 'postgres://localhost:1/nowhere' },
+      poolSize: 1,
+      log: silentLog,
+    })
+    expect(isDatabaseAway(await failure(sql`SELECT 1`.execute(nowhere)))).toBe(true)
+    expect(isDatabaseAway(await failure(sql`SELECT 1 / 0`.execute(db)))).toBe(false)
+    await nowhere.destroy()
+  })
+
+  it('of a connection that breaks reaches its query, and the next one gets a new connection', async () => {
+    const error = await failure(sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db))
+    expect(isDatabaseAway(error)).toBe(true)
+    expect(await has(1)).toBe(true)
+  })
+
+  it('of a connection that breaks between two queries of a transaction ends the transaction only', async () => {
+    const other = await createTestDatabase()
+    const error = await failure(
+      transaction(db, async (db) => {
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)
+        await sql`SELECT pg_terminate_backend(${rows[0]!.pid}, 1000)`.execute(other.db)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        await insert(db, 11)
+      }),
+    )
+    await other.drop()
+    expect(isDatabaseAway(error)).toBe(true)
+    expect([await has(1), await has(11)]).toEqual([true, false])
+  })
+})
+
+it('writes each query and its duration to the log at debug level, without its values', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const logged = openDatabase({ connection, poolSize: 1, log })
+  await sql`SELECT ${'a secret'}::text`.execute(logged)
+  await logged.destroy()
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 20,
+      msg: 'query',
+      sql: 'SELECT $1::text',
+      ms: expect.any(Number),
+    }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain('a secret')
+})
