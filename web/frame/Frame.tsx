@@ -25,11 +25,14 @@ const SkipLink = () => (
   </a>
 )
 
+/** Lies over the room that every page leaves above its heading, so that nothing moves when the settings arrive. */
 const SampleNotice = () =>
   useSettings().sample_data ? (
-    <p className="no-print border-b border-line bg-warning-soft px-4 py-1.5 text-center text-sm text-warning">
-      This site shows sample data: people and their work here are invented.
-    </p>
+    <aside aria-label="Sample data" className="no-print relative h-0">
+      <p className="absolute inset-x-0 top-0 border-b border-line bg-warning-soft px-4 py-0.5 text-center text-sm text-warning">
+        Sample data: everyone here is invented.
+      </p>
+    </aside>
   ) : null
 
 /** A thin line under the top bar while the next page loads. */
