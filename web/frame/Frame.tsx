@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
-import { SiteName } from '#ui/page-heading'
+import { nameSite } from '#ui/page-heading'
 import { forgetLostSessions, useAuth } from '#views/accounts'
 import { useSettings } from '#views/site'
 import { hidesSideBar } from '#web/paths'
@@ -53,9 +53,10 @@ const Frame = () => {
   const { site_name } = useSettings()
   const cache = useQueryClient()
   useEffect(() => forgetLostSessions(cache), [cache])
+  useEffect(() => nameSite(site_name), [site_name])
   const role = hidesSideBar(pathname) ? undefined : auth.user?.role
   return (
-    <SiteName value={site_name}>
+    <>
       <SkipLink />
       <TopBar auth={auth} />
       <NextPageLoads />
@@ -78,7 +79,7 @@ const Frame = () => {
       <Suspense>
         <Toasts />
       </Suspense>
-    </SiteName>
+    </>
   )
 }
 
