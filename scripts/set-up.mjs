@@ -66,7 +66,7 @@ export const buildWebApp = async () => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
   console.log('Building the web app; this takes a moment.')
-  const cli = inRoot('node_modules', '@react-router', 'dev', 'bin.js')
+  const cli = inRoot('node_modules', '.bin', 'react-router')
   const { code, output } = await run([cli, 'build'], { ...environment, NODE_ENV: 'production' })
   if (code !== 0) stopWith(`${output}\nBuilding the web app failed, for the reason above.`)
   mkdirSync(inRoot('build'), { recursive: true })

@@ -133,7 +133,7 @@ it('installs packages in a fresh clone, and again only when the lockfile has cha
 
 it('builds the web app when its sources have changed, and stops with what the build says when it fails', async () => {
   const clone = await makeClone({ installed: true })
-  const compiler = clone.inClone('node_modules/@react-router/dev/bin.js')
+  const compiler = clone.inClone('node_modules/.bin/react-router')
   await mkdir(path.dirname(compiler), { recursive: true })
   await mkdir(clone.inClone('web'))
   await writeFile(

@@ -19,6 +19,8 @@ export const paths = {
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
   profile: '/profile',
+  portfolio: '/portfolio',
+  publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
   connections: '/connections',
   communication: '/communication',
   calendar: '/calendar',

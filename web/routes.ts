@@ -20,7 +20,9 @@ export default [
     layout('frame/Guard.tsx', [
       route('profile', 'features/accounts/ProfilePage.tsx'),
       route('friends', 'frame/Friends.tsx'),
-      ...notYet('dashboard', 'quests', 'quests/:id', 'badges', 'badges/:badgeId', 'badge-progress'),
+      route('quests', 'features/quests/QuestHubPage.tsx'),
+      route('quests/:id', 'features/quests/QuestPage.tsx'),
+      ...notYet('dashboard', 'badges', 'badges/:badgeId', 'badge-progress'),
       ...notYet('constellation', 'credits', 'transcript', 'diploma', 'connections'),
       ...notYet('communication', 'calendar', 'admin/*', 'advisor/*', 'parent/dashboard/*'),
     ]),

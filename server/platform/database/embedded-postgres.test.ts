@@ -187,6 +187,14 @@ describe('The embedded PostgreSQL', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['lock', 'postgres', 'run'])
   })
 
+  it('stops with a sentence when the data folder cannot be written to', async () => {
+    const file = path.join(await makeFolder(), 'file')
+    await writeFile(file, '')
+    expect(await startApp(path.join(file, 'data')).refused()).toBe(
+      `The data folder ${file}/data cannot be written to (ENOTDIR); set DATA_DIR to one that this user can write to.`,
+    )
+  })
+
   it('puts its socket into a short private folder when the data folder has a long name', async () => {
     const dataDir = path.join(await makeFolder(), 'x'.repeat(120))
     const { socketFolder } = await startApp(dataDir).started()

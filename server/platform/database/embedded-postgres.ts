@@ -1,9 +1,9 @@
-import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { CannotStart } from './cannot-start.ts'
 import { DATABASE, openCluster, ROLE } from './cluster.ts'
 import type { ServerAddress } from './connection.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { canReach, databaseUser, type DatabaseUser, firstBarrier } from './database-user.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { Log } from './log.ts'
@@ -27,8 +27,7 @@ export const startEmbeddedPostgres = async (options: {
   durable?: boolean
 }): Promise<EmbeddedPostgres> => {
   const { log, durable = true } = options
-  await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
-  const dataFolder = await realpath(resolve(options.dataDir))
+  const dataFolder = await makeDataFolder(resolve(options.dataDir))
   const databaseFolder = join(dataFolder, 'postgres')
 
   const user = await databaseUser(databaseFolder)

@@ -17,9 +17,9 @@ export const readPostmasterPid = async (
 }
 
 /**
- * Makes way for a new postmaster. An app that was killed leaves its PostgreSQL behind: that one is stopped (its shutdown is
- * quick and clean; then settings and supervision are always those of this program). What a dead one left is removed, because
- * PostgreSQL itself refuses to start when another program has got the process id that its old file names.
+ * Makes way for a new postmaster. An app that was killed leaves its PostgreSQL behind: that one is stopped, which is quick and
+ * clean; then settings and supervision are always those of this program. The file of a dead one is removed when another program
+ * has got its process id by now, because PostgreSQL would take that one for a server and refuse to start.
  *
  * Only call this while holding the folder's lock.
  */
@@ -34,9 +34,18 @@ export const clearOldPostmaster = async (options: {
     log.info(`Stopping the PostgreSQL (process ${old.pid}) that an earlier run left behind.`)
     await stopProcess(old.pid, () => isPostmasterOf(directory, old.pid))
   }
-  await rm(join(directory, 'postmaster.pid'), { force: true })
+  // While it names a dead process it stays: with it PostgreSQL finds backends that outlived their postmaster, and waits.
+  if (old && isTaken(old.pid)) await rm(join(directory, 'postmaster.pid'), { force: true })
   for (const name of await readdir(socketFolder))
     if (name.startsWith('.s.PGSQL.')) await rm(join(socketFolder, name), { force: true })
+}
+
+const isTaken = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 /** Whether process `pid` lives and is a PostgreSQL server on this cluster directory. */

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+import { useRefreshUser } from '#views/accounts'
+
+type Props = { src: string; alt: string; className?: string }
+
+/**
+ * A picture that only some may see. It is asked for with the session's cookie, which is short-lived: when it does not
+ * come, the session is renewed once and the picture asked for again.
+ */
+export const SessionImage = ({ src, alt, className = '' }: Props) => {
+  const [state, setState] = useState<'first' | 'again' | 'failed'>('first')
+  const refresh = useRefreshUser()
+  const fail = async () => {
+    if (state !== 'first') return setState('failed')
+    await refresh()
+    setState('again')
+  }
+  if (state === 'failed') {
+    return (
+      <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-sm text-muted">
+        The picture “{alt}” could not be loaded.
+      </p>
+    )
+  }
+  return (
+    <img
+      key={state}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => void fail()}
+      className={`max-h-[32rem] max-w-full rounded-card border border-line bg-sunk object-contain ${className}`}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+export { EvidenceBlocks } from './EvidenceBlocks.tsx'
+export { fileUrl, size, uploadFile } from './files.ts'
+export { SessionImage } from './SessionImage.tsx'

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+
+import type { Quest, SubmissionOutcome } from '#contract/quests'
+import { PILLARS } from '#rules/pillars'
+import { completionBonus } from '#rules/xp'
+import { ButtonLink } from '#ui/button'
+import { Constellation } from '#ui/constellation'
+import { PillarChip } from '#ui/pillar'
+import { paths } from '#web/paths'
+
+/** What handing in has earned: a line for a task, more for a whole quest. It takes the focus, and so is read once. */
+export const Celebration = ({ outcome, quest }: { outcome: SubmissionOutcome; quest: Quest }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const bonus = completionBonus(quest.tasks.filter(({ own }) => !own))
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="status"
+      className="celebration space-y-3 rounded-card border border-gold bg-gold-soft p-5 text-ink"
+    >
+      <p className="flex items-center gap-3 text-lg font-semibold">
+        <Constellation className="h-9 shrink-0 text-gold" />
+        {outcome.quest_completed
+          ? `Quest completed: +${outcome.xp_change + outcome.bonus_change} XP`
+          : outcome.xp_change > 0
+            ? `Handed in: +${outcome.xp_change} XP`
+            : 'Handed in'}
+      </p>
+      {outcome.quest_completed ? (
+        <>
+          <p>
+            {outcome.xp_change} XP for the task, and a bonus of {outcome.bonus_change} XP:
+          </p>
+          <ul className="flex flex-wrap gap-2">
+            {PILLARS.filter((pillar) => bonus[pillar]).map((pillar) => (
+              <li key={pillar}>
+                <PillarChip pillar={pillar}>+{bonus[pillar]} XP</PillarChip>
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-3 pt-1">
+            <ButtonLink to={paths.portfolio}>Show it in your portfolio</ButtonLink>
+            <ButtonLink variant="secondary" to={paths.quests}>
+              Find the next quest
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <p className="text-sm">
+          You are at level {outcome.xp.level} with {outcome.xp.total} XP in all.
+        </p>
+      )}
+    </div>
+  )
+}

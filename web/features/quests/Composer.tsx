@@ -1,0 +1,180 @@
+import FilePlus from 'lucide-react/icons/file-plus'
+import LinkIcon from 'lucide-react/icons/link'
+import Lock from 'lucide-react/icons/lock'
+import Text from 'lucide-react/icons/text'
+import Video from 'lucide-react/icons/video'
+import { type FormEvent, useState } from 'react'
+
+import type { SubmissionOutcome, Task } from '#contract/quests'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Textarea } from '#ui/text-field'
+import { ApiError } from '#web/api'
+
+import { emptyText, useDraft, type SaveState } from './draft.ts'
+import { PieceEditor } from './PieceEditor.tsx'
+import { useSubmitTask } from './queries.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { useUploads } from './uploads.ts'
+
+const SAVE_WORDS = {
+  idle: '',
+  saving: 'Saving draft…',
+  saved: 'Draft saved',
+  offline: 'Saved on this device; it will be sent when you are online',
+} satisfies Record<SaveState, string>
+
+type Props = { questId: string; task: Task; onSubmitted: (outcome: SubmissionOutcome) => void }
+
+/** Where evidence is put together and handed in. */
+export const Composer = ({ questId, task, onSubmitted }: Props) => {
+  const draft = useDraft(task)
+  const uploads = useUploads(draft)
+  const submit = useSubmitTask(questId)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [problem, setProblem] = useState<string>()
+  const [pieceProblems, setPieceProblems] = useState<Record<string, string>>({})
+
+  const handIn = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(undefined)
+    setPieceProblems({})
+    const { Submission } = await import('#contract/quests')
+    const checked = Submission.safeParse({
+      blocks: draft.blocks(),
+      reflection: draft.draft.reflection,
+    })
+    if (!checked.success) {
+      const issues = checked.error.issues
+      const shown = draft.shown()
+      setPieceProblems(
+        Object.fromEntries(
+          issues.flatMap(({ path: [, index], message }) => {
+            const key = typeof index === 'number' ? shown[index]?.key : undefined
+            return key ? [[key, message]] : []
+          }),
+        ),
+      )
+      setProblem(issues[0]?.message ?? 'Please check your evidence')
+      return
+    }
+    await submit.mutateAsync({ taskId: task.id, idempotencyKey, ...checked.data }).then(
+      (outcome) => {
+        draft.discard()
+        onSubmitted(outcome)
+      },
+      (error: unknown) => setProblem(explain(error)),
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void handIn(event)} className="space-y-5">
+      {problem ? (
+        <Alert tone="danger" role="alert">
+          {problem}
+        </Alert>
+      ) : null}
+      {draft.draft.pieces.map((piece, index) => (
+        <PieceEditor
+          key={piece.key}
+          piece={piece}
+          number={index + 1}
+          problem={pieceProblems[piece.key]}
+          change={(part) => draft.changePiece(piece.key, part)}
+          {...(draft.draft.pieces.length > 1 || piece.type !== 'text'
+            ? { remove: () => draft.remove(piece.key) }
+            : {})}
+        />
+      ))}
+      {uploads.uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          cancel={() => uploads.cancel(upload.key)}
+          retry={() => uploads.retry(upload)}
+        />
+      ))}
+      <AddButtons
+        taskId={task.id}
+        addText={() => draft.add(emptyText())}
+        addLink={(type) => draft.add({ type, url: '', caption: '' })}
+        addFiles={uploads.add}
+      />
+      <Textarea
+        id={`reflection-${task.id}`}
+        label="What did you learn?"
+        hint="A sentence or two about what surprised you, or what you would do differently."
+        optional
+        rows={2}
+        value={draft.draft.reflection}
+        onChange={(event) => draft.reflect(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-4">
+        <Button type="submit" busy={submit.isPending} disabled={uploads.busy}>
+          Submit
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {uploads.busy ? 'Waiting for the upload to finish' : SAVE_WORDS[draft.saveState]}
+        </p>
+        <p className="flex basis-full items-start gap-2 text-sm text-muted">
+          <Lock aria-hidden size={16} className="mt-0.5 shrink-0" />
+          Who will see this: you, your family and your advisor. Nobody else, unless you publish it.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof ApiError && error.status === 0) {
+    return 'There was no answer. Your work is safe here: press Submit again when you are online.'
+  }
+  const message = error instanceof Error ? error.message : ''
+  return message || 'It could not be handed in. Your work is safe here: please try again.'
+}
+
+type AddProps = {
+  taskId: string
+  addText: () => void
+  addLink: (type: 'link' | 'video') => void
+  addFiles: (files: Iterable<File>) => void
+}
+
+const AddButtons = ({ taskId, addText, addLink, addFiles }: AddProps) => (
+  <fieldset>
+    <legend className="mb-1.5 font-semibold">Add more</legend>
+    <div className="flex flex-wrap gap-2">
+      <label className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+        <FilePlus aria-hidden size={18} />
+        Pictures and files
+        <input
+          id={`files-${taskId}`}
+          type="file"
+          multiple
+          className="visually-hidden"
+          onChange={(event) => {
+            addFiles([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <Button variant="secondary" icon={<Text aria-hidden size={18} />} onClick={addText}>
+        Text
+      </Button>
+      <Button
+        variant="secondary"
+        icon={<LinkIcon aria-hidden size={18} />}
+        onClick={() => addLink('link')}
+      >
+        Link
+      </Button>
+      <Button
+        variant="secondary"
+        icon={<Video aria-hidden size={18} />}
+        onClick={() => addLink('video')}
+      >
+        Video link
+      </Button>
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,74 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+
+import { OwnTask as OwnTaskForm } from '#contract/quests'
+import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Select } from '#ui/select'
+import { Textarea, TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { useAppForm } from '#web/form'
+
+import { useAddOwnTask } from './queries.ts'
+
+/** A learner's own idea as a task of the quest. */
+export const OwnTask = ({ questId }: { questId: string }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        icon={<Plus aria-hidden size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        Add a task of your own
+      </Button>
+      <Dialog open={open} title="A task of your own" onClose={() => setOpen(false)}>
+        {open ? <Fields questId={questId} done={() => setOpen(false)} /> : null}
+      </Dialog>
+    </div>
+  )
+}
+
+const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
+  const add = useAddOwnTask(questId)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { submit, field, summary, sending } = useAppForm({
+    schema: OwnTaskForm,
+    defaultValues: { title: '', instructions: '', pillar: 'creativity', xp: 50 },
+    labels: { title: 'Title', instructions: 'What you will do', pillar: 'Pillar', xp: 'XP' },
+    save: async (task) => {
+      await add.mutateAsync({ ...task, idempotencyKey })
+      toast.success('Your task is added')
+      done()
+    },
+    explain: (error) =>
+      (error instanceof Error && error.message) || 'The task could not be added. Please try again.',
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <TextField {...field('title')} autoComplete="off" maxLength={150} />
+      <Textarea {...field('instructions')} optional rows={3} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          {...field('pillar')}
+          options={PILLARS.map((pillar) => ({ value: pillar, label: PILLAR_NAMES[pillar] }))}
+        />
+        <TextField
+          {...field('xp')}
+          type="number"
+          inputMode="numeric"
+          min={50}
+          max={100}
+          hint="50 to 100; your advisor confirms them."
+        />
+      </div>
+      <Button type="submit" {...sending}>
+        Add task
+      </Button>
+    </form>
+  )
+}

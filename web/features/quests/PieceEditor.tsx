@@ -1,0 +1,106 @@
+import FileIcon from 'lucide-react/icons/file'
+import Trash from 'lucide-react/icons/trash-2'
+
+import type { DraftBlock } from '#contract/evidence'
+import { IconButton } from '#ui/button'
+import { Textarea, TextField } from '#ui/text-field'
+import { fileUrl, SessionImage } from '#views/evidence'
+
+import type { Piece } from './draft.ts'
+
+type Props = {
+  piece: Piece
+  /** From 1, so that pieces of one kind can be told apart by name. */
+  number: number
+  problem: string | undefined
+  change: (part: Partial<DraftBlock>) => void
+  remove?: () => void
+}
+
+/** One piece of evidence while it is being made. */
+export const PieceEditor = ({ remove, ...props }: Props) => (
+  <div className="relative">
+    <Fields {...props} />
+    {remove ? (
+      <div className="absolute -top-2.5 right-0">
+        <IconButton label={`Remove piece ${props.number}`} onClick={remove}>
+          <Trash aria-hidden size={18} />
+        </IconButton>
+      </div>
+    ) : null}
+  </div>
+)
+
+const Fields = ({ piece, number, problem, change }: Omit<Props, 'remove'>) => {
+  const id = `piece-${piece.key}`
+  if (piece.type === 'text') {
+    return (
+      <Textarea
+        id={id}
+        label={number === 1 ? 'Your evidence' : `Text ${number}`}
+        hint="Tell what you did and what you found out. Markdown works: **bold**, lists, headings."
+        error={problem}
+        value={piece.text}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+    )
+  }
+  if (piece.type === 'link' || piece.type === 'video') {
+    return (
+      <TextField
+        id={id}
+        type="url"
+        inputMode="url"
+        label={piece.type === 'link' ? 'Web address' : 'Address of the video'}
+        placeholder="https://"
+        error={problem}
+        value={piece.url}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+    )
+  }
+  return piece.type === 'image' ? (
+    <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
+      <SessionImage src={fileUrl(piece.file_id)} alt={piece.alt || 'Your picture'} />
+      <div className="space-y-3">
+        <TextField
+          id={id}
+          label="What does the picture show?"
+          hint="Read aloud to those who cannot see it."
+          optional
+          maxLength={500}
+          value={piece.alt ?? ''}
+          onChange={(event) => change({ alt: event.target.value })}
+        />
+        <TextField
+          id={`${id}-caption`}
+          label="Caption"
+          optional
+          maxLength={500}
+          value={piece.caption ?? ''}
+          onChange={(event) => change({ caption: event.target.value })}
+        />
+      </div>
+    </div>
+  ) : (
+    <div className="space-y-2">
+      <a
+        href={fileUrl(piece.file_id)}
+        target="_blank"
+        rel="noopener"
+        className="link inline-flex min-h-11 items-center gap-2"
+      >
+        <FileIcon aria-hidden size={18} /> Look at the file
+      </a>
+      <TextField
+        id={id}
+        label="Caption"
+        optional
+        maxLength={500}
+        error={problem}
+        value={piece.caption ?? ''}
+        onChange={(event) => change({ caption: event.target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+
+import type { Quest } from '#contract/quests'
+import { SUBJECT_NAMES } from '#rules/subjects'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Cover } from '#ui/cover'
+import { Markdown } from '#ui/markdown'
+import { PageHeading } from '#ui/page-heading'
+import { toast } from '#ui/toasts'
+import { paths } from '#web/paths'
+
+import { useLeaveQuest, useStartQuest } from './queries.ts'
+import { hours } from './words.ts'
+
+export const QuestHeader = ({ quest }: { quest: Quest }) => (
+  <header className="overflow-hidden rounded-card border border-line bg-surface shadow-low">
+    <Cover seed={quest.id} pillars={quest.pillars} className="h-40 w-full sm:h-56" />
+    <div className="space-y-5 p-5 sm:p-8">
+      <div className="space-y-2">
+        <PageHeading>{quest.title}</PageHeading>
+        <p className="max-w-text text-lg text-muted">{quest.big_idea}</p>
+      </div>
+      <p className="flex flex-wrap gap-2 text-sm">
+        <Chip tone="brand">{quest.total_xp} XP</Chip>
+        <Chip>{hours(quest.estimated_hours)}</Chip>
+        <Chip>
+          Ages {quest.age_min} to {quest.age_max}
+        </Chip>
+        {quest.subjects.map((subject) => (
+          <Chip key={subject}>{SUBJECT_NAMES[subject]}</Chip>
+        ))}
+      </p>
+      <Markdown text={quest.description} />
+      <Standing quest={quest} />
+    </div>
+  </header>
+)
+
+const Standing = ({ quest }: { quest: Quest }) => {
+  const start = useStartQuest(quest.id)
+  const leave = useLeaveQuest(quest.id)
+  const state = quest.enrollment?.state
+  const missing = quest.prerequisites.filter(({ completed }) => !completed)
+  const fail = (error: Error) =>
+    toast.error(error.message || 'That did not work. Please try again.')
+  if (!state && missing.length > 0) {
+    return (
+      <Alert title="First things first">
+        <p>
+          This quest builds on{' '}
+          {missing.map(({ id, title }, index) => (
+            <span key={id}>
+              {index > 0 ? ' and ' : ''}
+              <Link to={paths.quest(id)} className="link">
+                {title}
+              </Link>
+            </span>
+          ))}
+          . Complete it, then come back.
+        </p>
+      </Alert>
+    )
+  }
+  if (state === 'active') {
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        busy={leave.isPending}
+        onClick={() =>
+          leave.mutate(undefined, {
+            onSuccess: () => toast('Set aside. Your work is kept.'),
+            onError: fail,
+          })
+        }
+      >
+        Leave quest
+      </Button>
+    )
+  }
+  if (state === 'completed') {
+    return (
+      <Alert tone="success" title="Quest completed">
+        <p>You have earned a bonus of {quest.enrollment?.bonus_xp} XP for finishing it.</p>
+      </Alert>
+    )
+  }
+  return (
+    <Button
+      size="large"
+      busy={start.isPending}
+      onClick={() =>
+        start.mutate(undefined, {
+          onSuccess: () => toast.success('The quest is yours. Good luck!'),
+          onError: fail,
+        })
+      }
+    >
+      {state === 'left' ? 'Resume quest' : 'Start quest'}
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+
+import type { Quest, SubmissionOutcome } from '#contract/quests'
+import { PageTitle } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { statusOf } from '#web/api'
+import { paths } from '#web/paths'
+
+import { Celebration } from './Celebration.tsx'
+import { OwnTask } from './OwnTask.tsx'
+import { questDetail } from './queries.ts'
+import { QuestHeader } from './QuestHeader.tsx'
+import { QuestProgress } from './QuestProgress.tsx'
+import { TaskCard } from './TaskCard.tsx'
+
+const QuestPage = () => {
+  const { id = '' } = useParams()
+  const quest = useQuery(questDetail(id))
+  return (
+    <div className="mx-auto max-w-content px-4 py-6 sm:px-6 sm:py-8">
+      <Link
+        to={paths.quests}
+        className="link no-print mb-4 inline-flex min-h-11 items-center gap-2 text-sm"
+      >
+        <ArrowLeft aria-hidden size={16} /> All quests
+      </Link>
+      {quest.data ? <Loaded key={id} quest={quest.data} /> : <NotThere query={quest} />}
+    </div>
+  )
+}
+
+const NotThere = ({
+  query,
+}: {
+  query: { isError: boolean; error: unknown; refetch: () => unknown }
+}) => {
+  if (!query.isError) {
+    return (
+      <Loading label="Loading the quest">
+        <PageTitle title="Quest" />
+        <Skeleton className="h-64" />
+        <Skeleton className="mt-6 h-96" />
+      </Loading>
+    )
+  }
+  const status = statusOf(query.error)
+  return (
+    <>
+      <PageTitle title="Quest" />
+      {status === 404 || status === 400 ? (
+        <EmptyState
+          title="This quest is not here"
+          action={
+            <Link to={paths.quests} className="link">
+              Explore other quests
+            </Link>
+          }
+        >
+          It may have been taken down, or the address is not complete.
+        </EmptyState>
+      ) : (
+        <ErrorState
+          title="The quest could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+const Loaded = ({ quest }: { quest: Quest }) => {
+  const [outcome, setOutcome] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
+  return (
+    <article>
+      <QuestHeader quest={quest} />
+      <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_18rem]">
+        <section className="min-w-0 space-y-5" aria-labelledby="tasks">
+          <h2 id="tasks" className="text-2xl">
+            Tasks
+          </h2>
+          <ol className="space-y-5">
+            {quest.tasks.map((task, index) => (
+              <li key={task.id} className="space-y-3">
+                {outcome?.taskId === task.id ? (
+                  <Celebration outcome={outcome.outcome} quest={quest} />
+                ) : null}
+                <TaskCard
+                  quest={quest}
+                  task={task}
+                  number={index + 1}
+                  onSubmitted={(done) => setOutcome({ taskId: task.id, outcome: done })}
+                />
+              </li>
+            ))}
+          </ol>
+          {quest.enrollment ? <OwnTask questId={quest.id} /> : null}
+        </section>
+        <QuestProgress quest={quest} />
+      </div>
+    </article>
+  )
+}
+
+export default QuestPage

@@ -1,0 +1,121 @@
+import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
+
+import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { Markdown } from '#ui/markdown'
+import { PillarChip } from '#ui/pillar'
+import { toast } from '#ui/toasts'
+
+import { AttemptHistory } from './AttemptHistory.tsx'
+import { Composer } from './Composer.tsx'
+import { useWithdrawTask } from './queries.ts'
+
+type Props = {
+  quest: Quest
+  task: Task
+  number: number
+  onSubmitted: (outcome: SubmissionOutcome) => void
+}
+
+/** One task: what to do, what was handed in, and the composer while it is open. */
+export const TaskCard = ({ quest, task, number, onSubmitted }: Props) => {
+  const latest = task.attempts.at(-1)
+  const isOpen = latest?.state !== 'submitted' && latest?.state !== 'accepted'
+  const canWork = quest.enrollment !== null && quest.enrollment.state !== 'left'
+  return (
+    <Card id={`task-${task.id}`} className="scroll-mt-20 space-y-4">
+      <header className="flex items-start gap-4">
+        <Mark done={task.done && !isOpen} number={number} />
+        <div className="min-w-0 grow space-y-2">
+          <h3 className="text-xl">{task.title}</h3>
+          <div className="flex flex-wrap gap-1.5">
+            <PillarChip pillar={task.pillar}>{task.xp} XP</PillarChip>
+            {task.own ? <Chip>Your own task</Chip> : null}
+            {task.required || task.own ? null : <Chip>Optional</Chip>}
+            {latest?.state === 'submitted' ? <Chip tone="success">Handed in</Chip> : null}
+            {latest?.state === 'accepted' ? <Chip tone="gold">Accepted</Chip> : null}
+            {latest?.state === 'returned' ? <Chip tone="warning">Returned</Chip> : null}
+          </div>
+        </div>
+      </header>
+      {task.instructions ? <Markdown text={task.instructions} /> : null}
+      {task.own && !task.xp_confirmed ? (
+        <p className="text-sm text-muted">Its XP count once your advisor has confirmed them.</p>
+      ) : null}
+      <AttemptHistory attempts={task.attempts} />
+      {canWork && isOpen ? (
+        <Composer
+          key={task.attempts.length}
+          questId={quest.id}
+          task={task}
+          onSubmitted={onSubmitted}
+        />
+      ) : null}
+      {canWork && latest && latest.state !== 'withdrawn' ? (
+        <Withdraw questId={quest.id} task={task} />
+      ) : null}
+    </Card>
+  )
+}
+
+const Mark = ({ done, number }: { done: boolean; number: number }) => (
+  <span
+    className={`flex size-9 shrink-0 items-center justify-center rounded-full font-semibold tabular-nums ${done ? 'bg-success text-bg' : 'bg-sunk text-ink'}`}
+  >
+    {done ? (
+      <>
+        <Check aria-hidden size={20} />
+        <span className="visually-hidden">Done:</span>
+      </>
+    ) : (
+      number
+    )}
+  </span>
+)
+
+const Withdraw = ({ questId, task }: { questId: string; task: Task }) => {
+  const [asking, setAsking] = useState(false)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const withdraw = useWithdrawTask(questId)
+  const confirm = () =>
+    withdraw.mutate(
+      { taskId: task.id, idempotencyKey: `${idempotencyKey}-${task.attempts.length}` },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          toast('Taken back. Your work stays in the history.')
+        },
+        onError: (error) => toast.error(error.message || 'It could not be taken back.'),
+      },
+    )
+  return (
+    <div>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      <Dialog
+        open={asking}
+        title="Withdraw what you handed in?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button variant="danger" busy={withdraw.isPending} onClick={confirm}>
+              Withdraw “{task.title}”
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The {task.xp_earned > 0 ? `${task.xp_earned} XP of this task` : 'XP of this task'} are
+          taken back, and a quest bonus that depended on it. You can hand it in again at any time.
+        </p>
+      </Dialog>
+    </div>
+  )
+}
