@@ -4,12 +4,30 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   publicDir: 'web/public',
-  // Tests run modules, not the app.
-  plugins: process.env.VITEST ? [] : [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   build: {
     // light-dark(), popover and :has() are used as they are (Baseline, 2024).
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // scripts/check-bundle.ts weighs the pages with it.
+    manifest: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs, in two files: they compress better, and the first stays cached when only pages change.
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*(?:[mM]utation|infinite|useQueries|queriesObserver)\w*\.js)/,
+            },
+            {
+              name: 'frame',
+              test: /web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-error|client|paths|query-client|session|theme|transport|upload)\.ts)/,
+            },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
 import { ApiError } from './api-error.ts'
+import { useHydrated } from './hydrated.ts'
 
 type FormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodMiniType<Output, Input>
@@ -35,8 +36,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   // Forms stand in prerendered pages: only now can they be sent. Drawing again also shows what was chosen before.
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  const ready = useHydrated()
   const { errors, isSubmitting } = form.formState
   const names = Object.keys(labels) as Path<Input>[]
 

@@ -13,6 +13,8 @@ const failing = (status: number, times: number) => {
   return { work, calls: () => calls }
 }
 
+const whenUnavailable = (error: unknown) => statusOf(error) === 503
+
 const waits = () => {
   const slept: number[] = []
   return { slept, sleep: async (ms: number) => void slept.push(ms), statusOf, random: () => 0.5 }
@@ -42,8 +44,9 @@ test('chance adds at most one second', async () => {
 test('what another try cannot help is not tried again', async () => {
   const { slept, ...world } = waits()
   const { work, calls } = failing(400, 9)
-  const shouldRetry = (error: unknown) => statusOf(error) === 503
-  await expect(retry(work, { ...world, shouldRetry })).rejects.toMatchObject({ status: 400 })
+  await expect(retry(work, { ...world, shouldRetry: whenUnavailable })).rejects.toMatchObject({
+    status: 400,
+  })
   expect(calls()).toBe(1)
   expect(slept).toEqual([])
 })

@@ -5,6 +5,8 @@ import { paths } from '#web/paths'
 
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
+const YEAR = new Date().getFullYear()
+
 const LINK =
   'inline-flex min-h-6 items-center text-muted underline-offset-4 hover:text-ink hover:underline'
 
@@ -14,7 +16,7 @@ export const Footer = () => {
     <footer className="no-print border-t border-line bg-bg text-sm text-muted">
       <div className="mx-auto flex max-w-content flex-wrap items-center gap-x-6 gap-y-3 px-4 py-5 sm:px-6">
         <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {site_name}. All rights reserved.
+          © {YEAR} {site_name}. All rights reserved.
         </p>
         <Link to={paths.terms} className={LINK}>
           Terms of Service

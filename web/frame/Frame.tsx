@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
-import { SiteName } from '#ui/page-heading'
-import { Toasts } from '#ui/toasts'
+import { nameSite } from '#ui/page-heading'
 import { forgetLostSessions, useAuth } from '#views/accounts'
 import { useSettings } from '#views/site'
 import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { SideBar } from './SideBar.tsx'
+import { SideBar, Toasts } from './late-parts.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -26,11 +25,14 @@ const SkipLink = () => (
   </a>
 )
 
+/** Lies over the room that every page leaves above its heading, so that nothing moves when the settings arrive. */
 const SampleNotice = () =>
   useSettings().sample_data ? (
-    <p className="no-print border-b border-line bg-warning-soft px-4 py-1.5 text-center text-sm text-warning">
-      This site shows sample data: people and their work here are invented.
-    </p>
+    <aside aria-label="Sample data" className="no-print relative h-0">
+      <p className="absolute inset-x-0 top-0 border-b border-line bg-warning-soft px-4 py-0.5 text-center text-sm text-warning">
+        Sample data: everyone here is invented.
+      </p>
+    </aside>
   ) : null
 
 /** A thin line under the top bar while the next page loads. */
@@ -51,14 +53,19 @@ const Frame = () => {
   const { site_name } = useSettings()
   const cache = useQueryClient()
   useEffect(() => forgetLostSessions(cache), [cache])
+  useEffect(() => nameSite(site_name), [site_name])
   const role = hidesSideBar(pathname) ? undefined : auth.user?.role
   return (
-    <SiteName value={site_name}>
+    <>
       <SkipLink />
       <TopBar auth={auth} />
       <NextPageLoads />
       <div className={`flex min-h-[calc(100dvh-var(--top-bar))] ${role ? 'with-side-bar' : ''}`}>
-        {role ? <SideBar role={role} /> : null}
+        {role ? (
+          <Suspense fallback={<div className="w-(--side-bar) shrink-0 max-md:hidden" />}>
+            <SideBar role={role} />
+          </Suspense>
+        ) : null}
         <div className="flex min-w-0 grow flex-col">
           <SampleNotice />
           <main id="content" tabIndex={-1} className="grow">
@@ -69,8 +76,10 @@ const Frame = () => {
           <Footer />
         </div>
       </div>
-      <Toasts />
-    </SiteName>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </>
   )
 }
 

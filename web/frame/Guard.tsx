@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
 import { PageTitle } from '#ui/page-heading'
@@ -28,7 +29,13 @@ const Guard = () => {
   }
   if (auth.state === 'signedOut') return <Navigate to={paths.login} replace />
   const { user } = auth
-  if (user.status === 'pending_consent') return <AwaitingConsent />
+  if (user.status === 'pending_consent') {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <AwaitingConsent />
+      </Suspense>
+    )
+  }
   if (!user.email_verified) {
     return <Navigate to={paths.emailVerification} state={{ email: user.email }} replace />
   }

@@ -24,7 +24,7 @@ export const Constellation = ({ className = '' }: { className?: string }) => (
       strokeDasharray="2 3"
     />
     {FIVE_STARS.map(({ x, y, r }) => (
-      <path key={x} d={starPath(x, y, r * 2)} className="fill-gold" />
+      <path key={x} d={starPath(x, y, r * 2)} className="fill-brand" />
     ))}
   </svg>
 )

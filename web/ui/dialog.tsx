@@ -25,9 +25,7 @@ export const Dialog = ({ open, title, onClose, children, actions }: DialogProps)
       ref={dialog}
       aria-labelledby={id}
       onClose={onClose}
-      onMouseDown={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close()
-      }}
+      closedby="any"
       className="dialog m-auto w-[min(36rem,calc(100vw-32px))] rounded-sheet border border-line bg-surface p-0 text-ink shadow-over backdrop:bg-sky-deep/60"
     >
       <div className="flex max-h-[calc(100dvh-64px)] flex-col">

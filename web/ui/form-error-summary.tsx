@@ -11,8 +11,10 @@ type FormErrorSummaryProps = {
   attempt: number
 }
 
+const NONE: NonNullable<FormErrorSummaryProps['fields']> = []
+
 /** The red box above a form. It takes the focus when a try has failed. */
-export const FormErrorSummary = ({ message, fields = [], attempt }: FormErrorSummaryProps) => {
+export const FormErrorSummary = ({ message, fields = NONE, attempt }: FormErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const shown = message !== undefined || fields.length > 0
   useEffect(() => {

@@ -1,3 +1,4 @@
+// oxlint-disable react/no-array-index-key -- tokens have no identity of their own and never change places
 import { lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 
@@ -92,6 +93,6 @@ const render = (tokens: Token[]): ReactNode =>
   ))
 
 /** Markdown as React elements: no HTML string is ever made, so there is nothing to escape from. */
-const MarkdownText = ({ text }: { text: string }) => <>{render(lexer(text, { breaks: true }))}</>
-
-export default MarkdownText
+export const MarkdownText = ({ text }: { text: string }) => (
+  <>{render(lexer(text, { breaks: true }))}</>
+)

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 
-const MarkdownText = lazy(() => import('./markdown-text.tsx'))
+const MarkdownText = lazy(async () => ({
+  default: (await import('./markdown-text.tsx')).MarkdownText,
+}))
 
 /** Text that a person wrote in Markdown. Until its reader has loaded, the plain text stands there. */
 export const Markdown = ({ text }: { text: string }) => (

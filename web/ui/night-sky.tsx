@@ -29,9 +29,16 @@ export const NightSky = ({ className = '' }: { className?: string }) => (
     aria-hidden="true"
     className={className}
   >
+    <defs>
+      <radialGradient id="lodestar-glow">
+        <stop offset="0" className="glow" stopOpacity=".28" />
+        <stop offset="1" className="glow" stopOpacity="0" />
+      </radialGradient>
+    </defs>
     <rect width="540" height="860" className="fill-sky" />
-    {DUST.map(({ x, y, r, opacity }, index) => (
-      <circle key={index} cx={x} cy={y} r={r} className="fill-on-sky" opacity={opacity} />
+    <circle cx="352" cy="236" r="110" fill="url(#lodestar-glow)" />
+    {DUST.map(({ x, y, r, opacity }) => (
+      <circle key={`${x} ${y}`} cx={x} cy={y} r={r} className="fill-on-sky" opacity={opacity} />
     ))}
     <polyline
       points={LARGE.map(({ x, y }) => `${x},${y}`).join(' ')}
@@ -44,7 +51,6 @@ export const NightSky = ({ className = '' }: { className?: string }) => (
     {LARGE.map(({ x, y, r }) => (
       <path key={x} d={starPath(x, y, r)} className={r > 20 ? 'fill-star' : 'fill-on-sky'} />
     ))}
-    <circle cx="352" cy="236" r="48" className="fill-star" opacity=".08" />
     <path
       d="M0 690C90 640 150 672 236 650S420 590 540 640V860H0Z"
       className="fill-sky-deep"

@@ -1,11 +1,26 @@
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-/** The site's name, which stands in every page's title. */
-export const SiteName = createContext('Lodestar')
+// The site's name, which stands in every page's title. A store, not a context: a context's change would make React draw
+// prerendered forms anew while someone types in them.
+let siteName = 'Lodestar'
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const nameSite = (name: string) => {
+  siteName = name
+  for (const listener of listeners) listener()
+}
 
 export const PageTitle = ({ title }: { title?: string | undefined }) => {
-  const site = use(SiteName)
+  const site = useSyncExternalStore(
+    subscribe,
+    () => siteName,
+    () => 'Lodestar',
+  )
   return <title>{title ? `${title} · ${site}` : site}</title>
 }
 
@@ -27,10 +42,13 @@ export const PageHeading = ({
 }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
+  const shownFor = useRef<string>(undefined)
   useEffect(() => {
+    if (shownFor.current === pathname) return
+    shownFor.current = pathname
     if (shownBefore) heading.current?.focus({ preventScroll: true })
     shownBefore = true
-  }, [pathname])
+  })
   const ownWords = typeof children === 'string' ? children : undefined
   return (
     <>

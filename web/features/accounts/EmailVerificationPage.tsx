@@ -1,16 +1,18 @@
 import MailCheck from 'lucide-react/icons/mail-check'
+import { Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 
 import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
 import { useSettings } from '#views/site'
 import { paths } from '#web/paths'
 
 import { accounts, useAuth } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
+import { ResendForm } from './late-parts.ts'
 import { MailboxLink } from './MailboxLink.tsx'
 import { RefreshUser } from './RefreshUser.tsx'
 import { ResendButton } from './ResendButton.tsx'
-import { ResendForm } from './ResendForm.tsx'
 
 const stateEmail = (state: unknown): string | undefined =>
   typeof state === 'object' && state && 'email' in state ? String(state.email) : undefined
@@ -44,7 +46,9 @@ const EmailVerificationPage = () => {
         ) : (
           <>
             <p>Which address do you want to confirm?</p>
-            <ResendForm />
+            <Suspense fallback={<Spinner />}>
+              <ResendForm />
+            </Suspense>
             <MailboxLink />
           </>
         )}

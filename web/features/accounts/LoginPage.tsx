@@ -1,20 +1,27 @@
 import { lazy, Suspense } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { paths } from '#web/paths'
 
-import { useAuth } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
+import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 
 // The form stands in the page's HTML; its script is fetched at once, beside the frame's and not before it.
 const loading = import('./LoginForm.tsx')
 const LoginForm = lazy(async () => ({ default: (await loading).LoginForm }))
 
-const LoginPage = () => {
-  if (useAuth().state === 'signedIn') return <Navigate to={paths.dashboard} replace />
-  return (
+// Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
+const form = (
+  <Suspense fallback={<Spinner />}>
+    <LoginForm />
+  </Suspense>
+)
+
+const LoginPage = () => (
+  <>
+    <LeaveSignedIn />
     <AuthPanel>
       <PageHeading title="Sign in">Welcome back</PageHeading>
       <p className="mt-3 mb-8 text-muted">
@@ -24,11 +31,9 @@ const LoginPage = () => {
         </Link>
         .
       </p>
-      <Suspense fallback={<Spinner />}>
-        <LoginForm />
-      </Suspense>
+      {form}
     </AuthPanel>
-  )
-}
+  </>
+)
 
 export default LoginPage

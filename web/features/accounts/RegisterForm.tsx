@@ -43,6 +43,8 @@ export const RegisterForm = () => {
   const navigate = useNavigate()
   const register = useRegister()
   const [trying, setTrying] = useState('')
+  const tell = (attempt: number, attempts: number) =>
+    setTrying(`Trying again, ${attempt} of ${attempts}`)
   // One key for one filled-in form: however often it is sent, one account comes of it.
   const key = useRef<{ of: string; value: string }>(undefined)
   const keyFor = (body: unknown): string => {
@@ -54,10 +56,8 @@ export const RegisterForm = () => {
     schema: Registration,
     labels: LABELS,
     save: async (body) => {
-      const onRetry = (attempt: number, attempts: number) =>
-        setTrying(`Trying again, ${attempt} of ${attempts}`)
-      const reply = await register(body, { idempotencyKey: keyFor(body), onRetry }).finally(() =>
-        setTrying(''),
+      const reply = await register(body, { idempotencyKey: keyFor(body), onRetry: tell }).finally(
+        () => setTrying(''),
       )
       toast.success('Account created successfully!')
       if (reply.email_verification_required) {

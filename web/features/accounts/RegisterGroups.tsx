@@ -11,24 +11,13 @@ import type { RegisterField } from './register.ts'
 
 type GroupProps = { field: RegisterField }
 
-const Group = ({
-  title,
-  hint,
-  children,
-}: {
-  title: string
-  hint?: string
-  children: ReactNode
-}) => {
+const Group = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="space-y-5">
-      <div className="border-b border-line pb-2">
-        <h2 id={id} className="text-xl">
-          {title}
-        </h2>
-        {hint ? <p className="mt-1 text-sm text-muted">{hint}</p> : null}
-      </div>
+      <h2 id={id} className="border-b border-line pb-2 text-xl">
+        {title}
+      </h2>
       {children}
     </section>
   )
@@ -89,7 +78,7 @@ export const Contact = ({ field, under13 }: GroupProps & { under13: boolean }) =
 )
 
 export const Address = ({ field }: GroupProps) => (
-  <Group title="Address" hint="All of it is optional.">
+  <Group title="Address">
     <TextField {...field('address_line1')} optional autoComplete="address-line1" />
     <TextField {...field('address_line2')} optional autoComplete="address-line2" />
     <div className="grid gap-5 sm:grid-cols-2">

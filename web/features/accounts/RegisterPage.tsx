@@ -1,19 +1,26 @@
 import { lazy, Suspense } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { paths } from '#web/paths'
 
-import { useAuth } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
+import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 
 const loading = import('./RegisterForm.tsx')
 const RegisterForm = lazy(async () => ({ default: (await loading).RegisterForm }))
 
-const RegisterPage = () => {
-  if (useAuth().state === 'signedIn') return <Navigate to={paths.dashboard} replace />
-  return (
+// Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
+const form = (
+  <Suspense fallback={<Spinner />}>
+    <RegisterForm />
+  </Suspense>
+)
+
+const RegisterPage = () => (
+  <>
+    <LeaveSignedIn />
     <AuthPanel>
       <PageHeading>Create your account</PageHeading>
       <p className="mt-3 mb-8 text-muted">
@@ -23,11 +30,9 @@ const RegisterPage = () => {
         </Link>
         .
       </p>
-      <Suspense fallback={<Spinner />}>
-        <RegisterForm />
-      </Suspense>
+      {form}
     </AuthPanel>
-  )
-}
+  </>
+)
 
 export default RegisterPage

@@ -1,45 +1,16 @@
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 
-import { ResetPassword } from '#contract/accounts'
 import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
+import { ButtonLink } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
-import { PasswordField } from '#ui/password-field'
-import { useAppForm } from '#web/form'
+import { Spinner } from '#ui/spinner'
 import { paths } from '#web/paths'
 
-import { accounts } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
-import { failure } from './failures.ts'
-import { PasswordStrength } from './PasswordStrength.tsx'
 
-const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
-  const { form, submit, field, summary, sending } = useAppForm({
-    schema: ResetPassword,
-    defaultValues: { token },
-    labels: { password: 'Password' },
-    save: async (body) => {
-      await accounts.resetPassword({ body })
-      onDone()
-    },
-    explain: failure('The password could not be changed. Please try again.'),
-  })
-  return (
-    <form noValidate onSubmit={submit} className="mt-8 space-y-5">
-      <FormErrorSummary {...summary} />
-      <PasswordField {...field('password')} autoComplete="new-password" />
-      <PasswordStrength password={form.watch('password') ?? ''} />
-      <Button type="submit" size="large" {...sending} className="w-full">
-        Save the new password
-      </Button>
-      <Link to={paths.forgotPassword} className="link inline-flex min-h-6 items-center">
-        Ask for a new link
-      </Link>
-    </form>
-  )
-}
+const loading = import('./NewPasswordForm.tsx')
+const NewPasswordForm = lazy(async () => ({ default: (await loading).NewPasswordForm }))
 
 const ResetPasswordPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
@@ -71,7 +42,9 @@ const ResetPasswordPage = () => {
   return (
     <AuthPanel>
       <PageHeading>Choose a new password</PageHeading>
-      <NewPasswordForm token={token} onDone={() => setDone(true)} />
+      <Suspense fallback={<Spinner />}>
+        <NewPasswordForm token={token} onDone={() => setDone(true)} />
+      </Suspense>
     </AuthPanel>
   )
 }

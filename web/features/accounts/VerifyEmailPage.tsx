@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import MailCheck from 'lucide-react/icons/mail-check'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { Alert } from '#ui/alert'
@@ -13,7 +13,7 @@ import { paths } from '#web/paths'
 import { accounts, useAuth, useRefreshUser } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { failure } from './failures.ts'
-import { ResendForm } from './ResendForm.tsx'
+import { ResendForm } from './late-parts.ts'
 
 const Confirmed = () => {
   const signedIn = useAuth().state === 'signedIn'
@@ -44,7 +44,9 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
       ) : (
         <>
           <p>A link can be used once and for a limited time. You can have a new one sent:</p>
-          <ResendForm />
+          <Suspense fallback={<Spinner />}>
+            <ResendForm />
+          </Suspense>
         </>
       )}
     </div>
@@ -81,7 +83,9 @@ const VerifyEmailPage = () => {
         <div className="space-y-5">
           <PageHeading title="Confirm your email">This link is not complete</PageHeading>
           <p>Please open the link from the message again, or have a new one sent:</p>
-          <ResendForm />
+          <Suspense fallback={<Spinner />}>
+            <ResendForm />
+          </Suspense>
         </div>
       )}
     </AuthPanel>

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 
 import type { User } from '#contract/accounts'
 import { client, session, sessionLost, statusOf } from '#web/api'
+import { useHydrated } from '#web/hydrated'
 import { retries, USER_CACHE } from '#web/query-client'
 
 // Loaded when it is called: the first page of a visitor needs no schemas.
@@ -26,14 +26,6 @@ export type Auth =
   | { state: 'signedIn'; user: User }
   | { state: 'signedOut'; user: undefined }
   | { state: 'failed'; user: User | undefined; error: unknown; retry: () => void }
-
-const never = () => () => {}
-const useHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 
 /** Who is here. Asks /api/auth/me once per page load, and only where a session may exist. */
 export const useAuth = (options?: { refetchOnWindowFocus: 'always' }): Auth => {

@@ -6,4 +6,4 @@ export {
   useSignOut,
   useUser,
 } from './auth.ts'
-export { AwaitingConsent } from './AwaitingConsent.tsx'
+export { AwaitingConsent } from './late-parts.ts'

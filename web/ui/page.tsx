@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+const WIDTHS = { content: 'max-w-content', text: 'max-w-180', form: 'max-w-form' }
+
+type PageProps = { width?: keyof typeof WIDTHS; children: ReactNode }
+
+/** The room a page stands in: its width, its margins, and the space above its heading. */
+export const Page = ({ width = 'content', children }: PageProps) => (
+  <div className={`mx-auto w-full px-4 pt-12 pb-16 sm:px-6 ${WIDTHS[width]}`}>{children}</div>
+)
