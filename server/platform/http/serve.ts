@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contract/endpoint'
 
