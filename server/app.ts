@@ -5,13 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers } from '#features/accounts'
-import { portfolioRoutes } from '#features/portfolio'
+import { portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { siteRoutes } from '#features/site'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
+import type { Pages } from '#platform/pages'
 
 export type AppOptions = Omit<Parts, 'callers'> & {
   log: Logger
@@ -40,13 +41,14 @@ export const createApp = async ({ log, webFolder, ...given }: AppOptions): Promi
   portfolioRoutes(app)
 
   http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
-  await serveWeb(http, webFolder)
+  const pages = await loadPages(webFolder)
+  portfolioPages(app, pages)
+  await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }
 }
 
 /** The built web app: files by name for ever, pages by path, and the shell for every other path. */
-const serveWeb = async (http: FastifyInstance, webFolder: string) => {
-  const pages = await loadPages(webFolder)
+const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) => {
   await http.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
     prefix: '/assets/',
