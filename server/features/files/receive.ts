@@ -43,9 +43,7 @@ export const withArrival = async <T>(
   }
   try {
     await pipeline(source, measured, createWriteStream(place, { flags: 'wx', mode: 0o600 })).catch(
-      (error: unknown) => {
-        throw isOurs(error) ? error : invalid('The file did not arrive whole. Please try again.')
-      },
+      blame,
     )
     return await work({ place, size, sha256: hash.digest('hex'), name: readableName(name) })
   } finally {
@@ -54,8 +52,10 @@ export const withArrival = async <T>(
 }
 
 /** A refusal, or a disk that does not do what it should; everything else is a sender who broke off. */
-const isOurs = (error: unknown): boolean =>
-  error instanceof DomainError || (error instanceof Error && 'syscall' in error)
+const blame = (error: unknown): never => {
+  const isOurs = error instanceof DomainError || (error instanceof Error && 'syscall' in error)
+  throw isOurs ? error : invalid('The file did not arrive whole. Please try again.')
+}
 
 /** Receives the one file of a multipart request, in the field `file`. */
 export const receive = async <T>(
@@ -67,7 +67,8 @@ export const receive = async <T>(
   if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + ENVELOPE) throw tooLargeFile()
   const missing = invalid('Please choose a file.', { file: 'Please choose a file.' })
   // One byte more than allowed, so that a file of exactly the limit is not taken for a cut one.
-  const part = await request.file({ limits: { fileSize: MAX_UPLOAD + 1, files: 1, fields: 20 } })
+  const limits = { fileSize: MAX_UPLOAD + 1, files: 1, fields: 20 }
+  const part = await request.file({ limits }).catch(blame)
   if (!part || part.fieldname !== 'file') {
     part?.file.resume()
     throw missing

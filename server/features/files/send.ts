@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
@@ -45,7 +47,8 @@ export const sendFile = async (
     reply.header('content-range', `bytes */${file.size}`)
     throw new DomainError(416, 'range_not_satisfiable', 'The file is shorter than that.')
   }
-  const stream = request.method === 'HEAD' ? '' : await files.get(file.storage_key, range)
+  const stream =
+    request.method === 'HEAD' ? Readable.from([]) : await files.get(file.storage_key, range)
   if (stream === undefined) throw notFound()
   if (range) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)

@@ -8,10 +8,17 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 
-import type { Bucket, Files } from './index.ts'
+import type { Files } from './index.ts'
 import { checkedKey } from './key.ts'
 
 const PREFIX = 'files/'
+
+type Bucket = {
+  bucket: string
+  region: string
+  endpoint: string | undefined
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
 
 /** Files as objects of an S3 bucket, or of anything that speaks the same protocol. */
 export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): Files => {

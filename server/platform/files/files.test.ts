@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { readConfig } from '#platform/config'
 import { openFiles } from '#platform/files'
 import type { Files } from '#platform/files'
 
@@ -23,16 +24,15 @@ const places: Record<string, Files> = {}
 
 beforeAll(async () => {
   const { port } = await s3.run()
-  places['a folder'] = await openFiles({ folder, bucket: undefined })
-  places['a bucket'] = await openFiles({
-    folder,
-    bucket: {
-      bucket: 'lodestar',
-      region: 'us-east-1',
-      endpoint: `http://127.0.0.1:${port}`,
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    },
+  const none = readConfig({})
+  const some = readConfig({
+    S3_BUCKET: 'lodestar',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
   })
+  places['a folder'] = await openFiles(none, folder)
+  places['a bucket'] = await openFiles(some, folder)
 })
 afterAll(async () => {
   await s3.close()
@@ -75,12 +75,14 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
   })
 })
 
-describe('the folder', () => {
-  const everything = async () =>
-    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    )
+const everything = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
 
+const modeOf = async (place: string) => (await stat(place)).mode & 0o777
+
+describe('the folder', () => {
   test('keeps nothing of a stream that breaks or ends early', async () => {
     const before = (await everything()).length
     const files = places['a folder']!
@@ -99,7 +101,6 @@ describe('the folder', () => {
   test('is closed to other users of the machine', async () => {
     await places['a folder']!.put('key-mode', Buffer.from('x'), 1)
     const file = (await everything()).find((entry) => entry.name === 'key-mode')!
-    const modeOf = async (place: string) => (await stat(place)).mode & 0o777
     expect(await modeOf(path.join(file.parentPath, file.name))).toBe(0o600)
     expect(await modeOf(file.parentPath)).toBe(0o700)
   })

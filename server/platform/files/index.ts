@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 
+import type { Config } from '#platform/config'
+
 import { folderFiles } from './folder.ts'
 
 /** Where the bytes of uploads are. Keys are lower-case letters, digits and hyphens. */
@@ -15,20 +17,25 @@ export type Files = {
   remove: (key: string) => Promise<void>
 }
 
-export type Bucket = {
-  bucket: string
-  region: string
-  endpoint: string | undefined
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-}
-
 /** An S3 bucket when one is configured, else a folder of this machine. */
-export const openFiles = async (options: {
-  folder: string
-  bucket: Bucket | undefined
-}): Promise<Files> => {
-  if (!options.bucket) return folderFiles(options.folder)
+export const openFiles = async (config: BucketSettings, folder: string): Promise<Files> => {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (!S3_BUCKET) return folderFiles(folder)
   // The SDK is large; who keeps files in a folder does not load it.
   const { bucketFiles } = await import('./bucket.ts')
-  return bucketFiles(options.bucket)
+  return bucketFiles({
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    endpoint: S3_ENDPOINT,
+    // Left out, the SDK finds them as the machine's own role.
+    credentials:
+      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+        : undefined,
+  })
 }
+
+type BucketSettings = Pick<
+  Config,
+  'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>
