@@ -45,6 +45,18 @@ const upload = (person: Person, bytes: Buffer, name?: string, idempotencyKey?: s
 const open = (id: string, by: { headers: Record<string, string> }, headers = {}) =>
   app.http.inject({ url: `/api/files/${id}`, headers: { ...by.headers, ...headers } })
 
+const statusOf = async (payload: FormData | string, headers: Record<string, string>) => {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers,
+    payload: payload as string,
+  })
+  return answer.statusCode
+}
+
+const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
+
 const rowsOf = async (person: Person) =>
   app.db.selectFrom('files').selectAll().where('owner_id', '=', person.id).execute()
 
@@ -92,14 +104,6 @@ describe('an upload', () => {
   })
 
   test('needs somebody who is signed in, a form and the field', async () => {
-    const bare = (payload: FormData | string, headers: Record<string, string>) =>
-      app.http.inject({
-        method: 'POST',
-        url: '/api/uploads',
-        headers,
-        payload: payload as string,
-      })
-    const statusOf = async (...given: Parameters<typeof bare>) => (await bare(...given)).statusCode
     expect(await statusOf(formOf(PDF), {})).toBe(401)
     expect(await statusOf('{}', { ...ada.headers, 'content-type': 'application/json' })).toBe(415)
     expect(await statusOf(formOf(PDF, 'a.pdf', 'other'), ada.headers)).toBe(400)
@@ -213,6 +217,7 @@ test('a person’s room is counted exactly, also when many files arrive at once'
 
 describe('a file', () => {
   let id: string
+  const part = (range: string, more = {}) => open(id, ada, { range, ...more })
   beforeAll(async () => {
     id = (await upload(ada, PDF)).id
   })
@@ -249,7 +254,6 @@ describe('a file', () => {
   })
 
   test('can be read in parts, as players do', async () => {
-    const part = async (range: string, more = {}) => open(id, ada, { range, ...more })
     const first = await part('bytes=0-3')
     expect([first.statusCode, first.body]).toEqual([206, '%PDF'])
     expect(first.headers).toMatchObject({
@@ -276,8 +280,6 @@ describe('a file', () => {
 })
 
 describe('the sweep', () => {
-  const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
-
   test('takes what nothing has used for a week, and what the erased have left', async () => {
     const hal = await app.person()
     const [used, unused, ivy] = [await upload(hal, PDF), await upload(hal, PDF), await app.person()]

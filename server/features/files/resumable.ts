@@ -144,7 +144,7 @@ export type Resumable = Awaited<ReturnType<typeof createResumable>>
 const headersOf = (request: FastifyRequest): Headers => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value)
+    if (typeof value === 'string' && value !== '') headers.set(name, value)
   }
   return headers
 }
@@ -162,8 +162,9 @@ const announced = (request: FastifyRequest): { name: string; size: number } => {
 }
 
 const nameIn = (metadata: string | string[] | undefined): string => {
+  if (typeof metadata !== 'string' || metadata === '') return ''
   try {
-    return Metadata.parse(typeof metadata === 'string' ? metadata : undefined).filename ?? ''
+    return Metadata.parse(metadata).filename ?? ''
   } catch {
     throw invalid('Upload-Metadata could not be read.')
   }
