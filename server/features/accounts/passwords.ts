@@ -39,5 +39,8 @@ export const verifyPassword = async (
 ): Promise<boolean> => {
   const [, salt = '', expected = ''] = (stored ?? NO_ONE).split('$')
   const actual = await derive(password, Buffer.from(salt, 'base64'))
-  return timingSafeEqual(Buffer.from(actual), Buffer.from(expected, 'base64')) && stored != null
+  return (
+    timingSafeEqual(Buffer.from(actual), Buffer.from(expected, 'base64')) &&
+    typeof stored === 'string'
+  )
 }
