@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers } from '#features/accounts'
-import { portfolioPages, portfolioRoutes } from '#features/portfolio'
+import { fileRoutes } from '#features/files'
+import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { siteRoutes } from '#features/site'
@@ -18,6 +19,8 @@ export type AppOptions = Omit<Parts, 'callers'> & {
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
+  /** For uploads on their way; it outlives restarts. */
+  scratchFolder: string
 }
 
 export type RunningApp = {
@@ -28,7 +31,12 @@ export type RunningApp = {
 }
 
 /** Puts the program together from its real-world parts. Does not listen, and starts no background work. */
-export const createApp = async ({ log, webFolder, ...given }: AppOptions): Promise<RunningApp> => {
+export const createApp = async ({
+  log,
+  webFolder,
+  scratchFolder,
+  ...given
+}: AppOptions): Promise<RunningApp> => {
   const parts: Parts = { ...given, callers: await createCallers(given) }
   const http = await createHttp(parts.config, log)
   let stopping = false
@@ -39,6 +47,10 @@ export const createApp = async ({ log, webFolder, ...given }: AppOptions): Promi
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
+  await fileRoutes(app, {
+    scratch: scratchFolder,
+    rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],
+  })
 
   http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
   const pages = await loadPages(webFolder)
