@@ -20,7 +20,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export type Schema = z.ZodMiniType
 
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI style: `/api/quests/{id}`. */
   path: `/${string}`
   summary: string

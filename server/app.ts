@@ -5,18 +5,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers } from '#features/accounts'
-import { portfolioRoutes } from '#features/portfolio'
+import { fileRoutes } from '#features/files'
+import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { siteRoutes } from '#features/site'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
+import type { Pages } from '#platform/pages'
 
 export type AppOptions = Omit<Parts, 'callers'> & {
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
+  /** For uploads on their way; it outlives restarts. */
+  scratchFolder: string
 }
 
 export type RunningApp = {
@@ -27,7 +31,12 @@ export type RunningApp = {
 }
 
 /** Puts the program together from its real-world parts. Does not listen, and starts no background work. */
-export const createApp = async ({ log, webFolder, ...given }: AppOptions): Promise<RunningApp> => {
+export const createApp = async ({
+  log,
+  webFolder,
+  scratchFolder,
+  ...given
+}: AppOptions): Promise<RunningApp> => {
   const parts: Parts = { ...given, callers: await createCallers(given) }
   const http = await createHttp(parts.config, log)
   let stopping = false
@@ -38,15 +47,20 @@ export const createApp = async ({ log, webFolder, ...given }: AppOptions): Promi
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
+  await fileRoutes(app, {
+    scratch: scratchFolder,
+    rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],
+  })
 
   http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
-  await serveWeb(http, webFolder)
+  const pages = await loadPages(webFolder)
+  portfolioPages(app, pages)
+  await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }
 }
 
 /** The built web app: files by name for ever, pages by path, and the shell for every other path. */
-const serveWeb = async (http: FastifyInstance, webFolder: string) => {
-  const pages = await loadPages(webFolder)
+const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) => {
   await http.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
     prefix: '/assets/',

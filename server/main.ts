@@ -18,6 +18,7 @@ import {
 } from '#platform/database'
 import type { Connection, Db } from '#platform/database'
 import { openEvents } from '#platform/events'
+import { openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
@@ -40,17 +41,19 @@ const createLog = ({ NODE_ENV, LOG_LEVEL }: Config): Logger =>
         }),
   })
 
+/** Where files are kept, and the database when it is our own. */
+const findDataFolder = async (config: Config, log: Logger): Promise<string> => {
+  const fallback = path.resolve(import.meta.dirname, '../data')
+  if (config.DATABASE_URL) return path.resolve(config.DATA_DIR ?? fallback)
+  return chooseDataFolder({ configured: config.DATA_DIR, fallback, log })
+}
+
 /** Where the database is: the one that DATABASE_URL names, or our own in the data folder. */
-const findDatabase = async (config: Config, log: Logger) => {
+const findDatabase = async (config: Config, dataDir: string, log: Logger) => {
   if (config.DATABASE_URL) {
     const connection: Connection = { connectionString: config.DATABASE_URL }
     return { connection, stop: async () => {} }
   }
-  const dataDir = await chooseDataFolder({
-    configured: config.DATA_DIR,
-    fallback: path.resolve(import.meta.dirname, '../data'),
-    log,
-  })
   return startEmbeddedPostgres({ dataDir, log })
 }
 
@@ -80,7 +83,8 @@ const sampleWorld = async (config: Config, db: Db, log: Logger): Promise<boolean
 const main = async () => {
   const config = readConfig(process.env)
   const log = createLog(config)
-  const database = await findDatabase(config, log)
+  const dataDir = await findDataFolder(config, log)
+  const database = await findDatabase(config, dataDir, log)
   const { connection } = database
   await migrate({ connection, log })
   const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
@@ -90,12 +94,14 @@ const main = async () => {
     config,
     db,
     events,
+    files: await openFiles(config, path.join(dataDir, 'files')),
     jobs,
     log,
     clock: () => new Date(),
     limits: createLimits(db),
     mail: createMail(config, db, jobs, log),
     secret: await findSecret(config, db),
+    scratchFolder: path.join(dataDir, 'uploads'),
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
   await storeLibrary(db, await readQuestLibrary())

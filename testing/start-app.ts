@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { accounts } from '#contract/accounts'
 import type { EndpointTable } from '#contract/endpoint'
 import { readConfig } from '#platform/config'
 import { openEvents } from '#platform/events'
+import { openFiles } from '#platform/files'
+import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
@@ -44,13 +48,21 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 const PASSWORD = 'Str0ng-enough!'
 
+type StartOptions = {
+  /** Configuration by environment variable, on top of the tests' own. */
+  env?: Record<string, string>
+  /** True runs background jobs as well (mails go to SMTP_URL, else into the mailbox). */
+  work?: boolean
+  /** Where uploads are kept; a folder that goes with the app when left out. */
+  files?: Files
+}
+
 /**
  * A real app on a real, empty database of its own, called without a network. Time stands still unless `moveClock` moves it.
- * @param env configuration by environment variable, on top of the tests' own
- * @param work true runs background jobs as well (mails go to SMTP_URL, else into the mailbox)
  */
-export const startApp = async (options: { env?: Record<string, string>; work?: boolean } = {}) => {
+export const startApp = async (options: StartOptions = {}) => {
   const database = await createTestDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-app-'))
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://lodestar.test',
@@ -64,12 +76,14 @@ export const startApp = async (options: { env?: Record<string, string>; work?: b
     config,
     db: database.db,
     events,
+    files: options.files ?? (await openFiles(config, path.join(folder, 'files'))),
     jobs,
     limits,
     clock: () => now,
     mail: createMail(config, database.db, jobs, silentLog),
     secret: Buffer.from('only the tests use this very secret'),
     log: silentLog,
+    scratchFolder: path.join(folder, 'uploads'),
     webFolder: path.resolve('build/client'),
   })
   await jobs.start({ work: options.work === true })
@@ -109,6 +123,8 @@ export const startApp = async (options: { env?: Record<string, string>; work?: b
   return {
     http,
     parts,
+    /** Holds `files` and `uploads`; gone after `stop`. */
+    folder,
     db: database.db,
     stopServing,
     visitor,
@@ -158,6 +174,7 @@ export const startApp = async (options: { env?: Record<string, string>; work?: b
       await jobs.stop()
       await events.close()
       await database.drop()
+      await rm(folder, { recursive: true })
     },
   }
 }

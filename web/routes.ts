@@ -17,7 +17,12 @@ export default [
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     ...notYet('promo', 'consultation', 'demo', 'academy-agreement', 'academy-handbook'),
     ...notYet('subscription/success'),
+    route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
+    route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
+      id: 'public-diploma',
+    }),
     layout('frame/Guard.tsx', [
+      route('portfolio', 'features/portfolio/PortfolioPage.tsx'),
       route('profile', 'features/accounts/ProfilePage.tsx'),
       route('friends', 'frame/Friends.tsx'),
       route('quests', 'features/quests/QuestHubPage.tsx'),

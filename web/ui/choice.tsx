@@ -26,12 +26,21 @@ export const Checkbox = ({ id, label, error, ...input }: CheckboxProps) => (
   </div>
 )
 
+const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+
 type RadioCardsProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   legend: string
   error?: string | undefined
-  options: readonly { value: string; label: string; hint?: string; icon?: ReactNode }[]
-  /** Two beside each other where there is room. */
-  columns?: 1 | 2
+  options: readonly {
+    value: string
+    label: string
+    hint?: string
+    icon?: ReactNode
+    /** For choices that are kept elsewhere than in a form. */
+    checked?: boolean
+  }[]
+  /** How many beside each other where there is room. */
+  columns?: keyof typeof COLUMNS
   /** The value chosen at first, where nothing else says it. */
   initial?: string
 }
@@ -48,7 +57,7 @@ export const RadioCards = ({
 }: RadioCardsProps) => (
   <fieldset aria-describedby={error ? `${name}-error` : undefined}>
     <legend className="mb-1.5 font-semibold">{legend}</legend>
-    <div className={`grid gap-3 ${columns === 2 ? 'sm:grid-cols-2' : ''}`}>
+    <div className={`grid gap-3 ${COLUMNS[columns]}`}>
       {options.map((option) => (
         <label
           key={option.value}
@@ -59,6 +68,7 @@ export const RadioCards = ({
             name={name}
             type="radio"
             value={option.value}
+            {...(option.checked === undefined ? {} : { checked: option.checked })}
             {...(initial === undefined ? {} : { defaultChecked: option.value === initial })}
             className="mt-[0.2em] size-5 shrink-0 accent-brand outline-none"
           />

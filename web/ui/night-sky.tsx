@@ -1,12 +1,14 @@
+import type { Pillar } from '#rules/pillars'
+
 import { starPath } from './constellation.tsx'
 
-// Hand-placed: five large stars, the small ones that lead from one to the next, and dust.
-const LARGE = [
-  { x: 92, y: 470, r: 13 },
-  { x: 178, y: 356, r: 10 },
-  { x: 300, y: 404, r: 12 },
-  { x: 352, y: 236, r: 26 },
-  { x: 448, y: 322, r: 11 },
+// Hand-placed: a large star for each pillar. The dust is spread by rule.
+const LARGE: { pillar: Pillar; x: number; y: number; r: number }[] = [
+  { pillar: 'creativity', x: 92, y: 470, r: 15 },
+  { pillar: 'critical_thinking', x: 178, y: 356, r: 12 },
+  { pillar: 'practical_skills', x: 300, y: 404, r: 14 },
+  { pillar: 'communication', x: 352, y: 236, r: 26 },
+  { pillar: 'cultural_literacy', x: 448, y: 322, r: 13 },
 ]
 
 const DUST = Array.from({ length: 90 }, (_, index) => {
@@ -27,7 +29,7 @@ export const NightSky = ({ className = '' }: { className?: string }) => (
     viewBox="0 0 540 860"
     preserveAspectRatio="xMidYMid slice"
     aria-hidden="true"
-    className={className}
+    className={`night ${className}`}
   >
     <defs>
       <radialGradient id="lodestar-glow">
@@ -48,8 +50,8 @@ export const NightSky = ({ className = '' }: { className?: string }) => (
       strokeDasharray="1 6"
       strokeLinecap="round"
     />
-    {LARGE.map(({ x, y, r }) => (
-      <path key={x} d={starPath(x, y, r)} className={r > 20 ? 'fill-star' : 'fill-on-sky'} />
+    {LARGE.map(({ pillar, x, y, r }) => (
+      <path key={pillar} data-pillar={pillar} d={starPath(x, y, r)} className="fill-pillar" />
     ))}
     <path
       d="M0 690C90 640 150 672 236 650S420 590 540 640V860H0Z"

@@ -3,35 +3,22 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 
 import { unavailable } from '#platform/http'
+import { takeTurns } from '#platform/turns'
 
 // OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 // One core stays free for everything else, so that a flood of sign-ins cannot starve the site.
 const AT_ONCE = Math.max(1, availableParallelism() - 1)
-const MAX_WAITING = 200
 
 const hashInPool = promisify(argon2)
-let running = 0
-const waiting: (() => void)[] = []
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) {
-      throw unavailable('Service temporarily unavailable. Please try again in a few moments.', 10)
-    }
-    await new Promise<void>((resume) => waiting.push(resume))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = takeTurns({
+  atOnce: AT_ONCE,
+  maxWaiting: 200,
+  full: () =>
+    unavailable('Service temporarily unavailable. Please try again in a few moments.', 10),
+})
 
 const derive = (password: string, nonce: Buffer) =>
   inTurn(() => hashInPool('argon2id', { ...COST, nonce, message: password.normalize('NFKC') }))
@@ -52,5 +39,8 @@ export const verifyPassword = async (
 ): Promise<boolean> => {
   const [, salt = '', expected = ''] = (stored ?? NO_ONE).split('$')
   const actual = await derive(password, Buffer.from(salt, 'base64'))
-  return timingSafeEqual(Buffer.from(actual), Buffer.from(expected, 'base64')) && stored != null
+  return (
+    timingSafeEqual(Buffer.from(actual), Buffer.from(expected, 'base64')) &&
+    typeof stored === 'string'
+  )
 }

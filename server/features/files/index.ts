@@ -1,3 +1,3 @@
-import type { Db } from '#platform/database'
-export const describeFiles = async (_db: Db, _owner: string, _ids: string[]) =>
-  new Map<string, { name: string; content_type: string; size: number }>()
+export type { FileRule } from './access.ts'
+export { fileRoutes } from './handlers.ts'
+export { attachFiles } from './queries.ts'

@@ -1,2 +1,3 @@
-export { portfolioRoutes, showPublicly } from './handlers.ts'
+export { portfolioRoutes } from './handlers.ts'
+export { portfolioPages } from './page.ts'
 export { isFilePublic } from './queries.ts'

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { EvidenceBlock } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
-import { describeFiles } from '#features/files'
+import { attachFiles } from '#features/files'
 import { addXp } from '#features/progress'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
@@ -102,11 +102,12 @@ const store = async (
   }
 }
 
+export const fileIdsIn = (blocks: readonly EvidenceBlock[]): string[] =>
+  blocks.flatMap((block) => ('file_id' in block ? [block.file_id] : []))
+
 /** Adds name, type and size to the blocks that are files; a file that is not the submitter's own is refused. */
 const withFiles = async (db: Db, ownerId: string, blocks: EvidenceBlock[]) => {
-  const ids = blocks.flatMap((block) => ('file_id' in block ? [block.file_id] : []))
-  if (ids.length === 0) return blocks
-  const files = await describeFiles(db, ownerId, ids)
+  const files = await attachFiles(db, ownerId, fileIdsIn(blocks))
   return blocks.map((block, i) => {
     if (!('file_id' in block)) return block
     const file = files.get(block.file_id)

@@ -1,12 +1,13 @@
 import { quests } from '#contract/quests'
 import type { Quest } from '#contract/quests'
+import { attachFiles } from '#features/files'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus, totalXp } from '#rules/xp'
 
-import { submitTask, withdrawTask } from './hand-in.ts'
+import { fileIdsIn, submitTask, withdrawTask } from './hand-in.ts'
 import {
   findQuest,
   findTask,
@@ -62,6 +63,7 @@ export const questRoutes = (app: App): void => {
       const standing = await findTaskStanding(db, caller.userId, params.id)
       if (!standing) throw notFound()
       if (!standing.state) throw conflict('Start the quest first.')
+      await attachFiles(db, caller.userId, fileIdsIn(body.blocks))
       return upsertDraft(db, { learnerId: caller.userId, taskId: params.id, ...body })
     },
 

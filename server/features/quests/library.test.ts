@@ -121,14 +121,15 @@ describe('ids', () => {
   })
 })
 
+const task = (key: string, xp: number, shares: string) =>
+  `  - { key: ${key}, title: T, pillar: creativity, xp: ${xp}, required: true, evidence: [text], subjects: ${shares}, instructions: Do it }`
+const quest = (slug: string, tasks: string[], more = 'prerequisites: []') =>
+  `---\nslug: ${slug}\ntitle: T\nsummary: S\nbig_idea: B\nestimated_hours: 1\nage_min: 6\nage_max: 9\n${more}\nstatus: published\nversion: 1\ntasks:\n${tasks.join('\n')}\n---\nBody\n`
+
 describe('a malformed quest', () => {
   const folders: string[] = []
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-  const task = (key: string, xp: number, shares: string) =>
-    `  - { key: ${key}, title: T, pillar: creativity, xp: ${xp}, required: true, evidence: [text], subjects: ${shares}, instructions: Do it }`
-  const quest = (slug: string, tasks: string[], more = 'prerequisites: []') =>
-    `---\nslug: ${slug}\ntitle: T\nsummary: S\nbig_idea: B\nestimated_hours: 1\nage_min: 6\nage_max: 9\n${more}\nstatus: published\nversion: 1\ntasks:\n${tasks.join('\n')}\n---\nBody\n`
   const good = ['a', 'b', 'c'].map((key) => task(key, 50, '{ arts: 1 }'))
 
   const reading = async (files: Record<string, string>) => {

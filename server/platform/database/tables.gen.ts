@@ -85,6 +85,21 @@ export interface Enrollments {
   xp_earned: Generated<number>;
 }
 
+export interface Files {
+  attached_at: string | null;
+  content_type: string | null;
+  created_at: Generated<string>;
+  height: number | null;
+  id: Generated<string>;
+  name: string;
+  owner_id: string | null;
+  sha256: string | null;
+  size: number;
+  storage_key: string;
+  stored_at: string | null;
+  width: number | null;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   fingerprint: string;
@@ -241,6 +256,7 @@ export interface DB {
   consents: Consents;
   drafts: Drafts;
   enrollments: Enrollments;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;

@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config'
 import type { Db } from '#platform/database'
 import type { Events } from '#platform/events'
+import type { Files } from '#platform/files'
 import type { Jobs } from '#platform/jobs'
 import type { Limits } from '#platform/limits'
 import type { Mail } from '#platform/mail'
@@ -14,6 +15,7 @@ export type Parts = {
   clock: () => Date
   callers: Callers
   events: Events
+  files: Files
   jobs: Jobs
   limits: Limits
   mail: Mail

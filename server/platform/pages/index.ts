@@ -12,8 +12,16 @@ export type Pages = {
   send: (request: FastifyRequest, reply: FastifyReply, pathname: string) => FastifyReply
   /** True when a path has a page of its own in the build. */
   has: (pathname: string) => boolean
-  /** The app's shell with `head` (HTML) in place of its title and `body` (HTML) ahead of its content, for pages that must say something without a script. */
-  compose: (parts: { head: string; data?: unknown }) => { html: string; csp: string }
+  /**
+   * The app's shell for a page that must say something before, or without, a script.
+   * @param parts.head HTML in place of the shell's title
+   * @param parts.noscript HTML for readers without scripts
+   * @param parts.data what the app finds as `page-data` instead of asking for it
+   */
+  compose: (parts: { head: string; noscript?: string; data?: unknown }) => {
+    html: string
+    csp: string
+  }
 }
 
 const SHELL = '__spa-fallback.html'
@@ -28,7 +36,10 @@ export const loadPages = async (folder: string): Promise<Pages> => {
     pages.set(file, pageOf(await readFile(path.join(folder, file))))
   }
   const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageOf(Buffer.from(NOT_BUILT))
-  const shellHtml = shell.html.toString()
+  const [, beforeHead = '', betweenHeadAndBody = '', body = ''] =
+    /^([\s\S]*?)(<\/head>[\s\S]*?<body[^>]*>)([\s\S]*)$/.exec(
+      shell.html.toString().replace(/<title>[^<]*<\/title>/, ''),
+    ) ?? []
   const fileOf = (pathname: string) =>
     pathname === '/' ? 'index.html' : `${pathname.replace(/^\/|\/$/g, '')}/index.html`
 
@@ -36,12 +47,13 @@ export const loadPages = async (folder: string): Promise<Pages> => {
     has: (pathname) => pages.has(fileOf(pathname)),
     send: (request, reply, pathname) =>
       sendPage(request, reply, pages.get(fileOf(pathname)) ?? shell),
-    compose: ({ head, data }) => {
+    compose: ({ head, noscript = '', data }) => {
       const json = data === undefined ? '' : dataBlock(data)
-      const html = shellHtml
-        .replace(/<title>[^<]*<\/title>/, '')
-        .replace('</head>', () => `${head}${json}</head>`)
-      return { html, csp: shell.csp }
+      const words = noscript === '' ? '' : `<noscript><main>${noscript}</main></noscript>`
+      return {
+        html: `${beforeHead}${head}${json}${betweenHeadAndBody}${words}${body}`,
+        csp: shell.csp,
+      }
     },
   }
 }

@@ -10,14 +10,14 @@ export const AuthPanel = ({ children }: { children: ReactNode }) => (
     </div>
     <aside
       aria-label="About Lodestar"
-      className="relative hidden overflow-hidden bg-sky text-on-sky lg:block"
+      className="night relative hidden overflow-hidden bg-sky lg:block"
     >
       <div className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar))] max-h-240 flex-col justify-end p-10 xl:p-14">
         <NightSky className="absolute inset-0 size-full" />
         <p className="relative font-heading text-2xl leading-tight font-semibold text-balance">
           Five stars to steer by. One record of everything you made.
         </p>
-        <p className="relative mt-3 text-on-sky-muted">
+        <p className="relative mt-3 text-muted">
           Quests earn experience in creativity, critical thinking, practical skills, communication
           and cultural literacy. What you do becomes a portfolio that is yours.
         </p>

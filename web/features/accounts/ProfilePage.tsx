@@ -1,5 +1,57 @@
-import { PageHeading } from '#ui/page-heading'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 
-const ProfilePage = () => <PageHeading>Profile</PageHeading>
+import { Avatar } from '#ui/avatar'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { dateOf } from '#web/dates'
+
+import { useUser } from './auth.ts'
+import { profileQuery } from './profile-queries.ts'
+
+const loading = import('./ProfileSections.tsx')
+const ProfileSections = lazy(async () => ({ default: (await loading).ProfileSections }))
+
+const Placeholder = () => (
+  <Loading label="Loading your profile">
+    <div className="space-y-6">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} className="h-64 rounded-card" />
+      ))}
+    </div>
+  </Loading>
+)
+
+const ProfilePage = () => {
+  const user = useUser()
+  const profile = useQuery(profileQuery)
+  return (
+    <Page width="text">
+      <header className="mb-8 flex items-center gap-4">
+        <Avatar user={user} className="size-16 text-xl" />
+        <div className="min-w-0">
+          <PageHeading>Profile</PageHeading>
+          <p className="mt-1 text-muted">
+            {user.first_name} {user.last_name}, here since {dateOf(user.created_at)}
+          </p>
+        </div>
+      </header>
+      {profile.isError ? (
+        <ErrorState
+          title="Your profile could not be loaded"
+          error={profile.error}
+          onRetry={() => void profile.refetch()}
+        />
+      ) : null}
+      {profile.data ? (
+        <Suspense fallback={<Placeholder />}>
+          <ProfileSections profile={profile.data} />
+        </Suspense>
+      ) : null}
+      {profile.isPending ? <Placeholder /> : null}
+    </Page>
+  )
+}
 
 export default ProfilePage

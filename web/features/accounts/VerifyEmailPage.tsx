@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import MailCheck from 'lucide-react/icons/mail-check'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { Alert } from '#ui/alert'
@@ -53,27 +52,37 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   )
 }
 
+type Outcome = { is: 'waiting' } | { is: 'confirmed' } | { is: 'refused'; error: unknown }
+
 /** The mailed link leads here. The page itself sends the token by POST, so that a mail scanner's GET confirms nothing. */
 const VerifyEmailPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const refreshUser = useRefreshUser()
-  const confirm = useMutation({
-    mutationFn: () => accounts.verifyEmail({ body: { token } }),
-    onSuccess: refreshUser,
-  })
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' })
+  const confirm = async () => {
+    setOutcome({ is: 'waiting' })
+    try {
+      await accounts.verifyEmail({ body: { token } })
+      await refreshUser()
+      setOutcome({ is: 'confirmed' })
+    } catch (error) {
+      setOutcome({ is: 'refused', error })
+    }
+  }
   const sent = useRef('')
-  const { mutate } = confirm
   useEffect(() => {
     if (!token || sent.current === token) return
     sent.current = token
-    mutate()
-  }, [token, mutate])
+    void confirm()
+  })
   return (
     <AuthPanel>
       <MailCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-brand" />
-      {confirm.isSuccess ? <Confirmed /> : null}
-      {confirm.isError ? <Refused error={confirm.error} onRetry={() => mutate()} /> : null}
-      {token && !confirm.isSuccess && !confirm.isError ? (
+      {outcome.is === 'confirmed' ? <Confirmed /> : null}
+      {outcome.is === 'refused' ? (
+        <Refused error={outcome.error} onRetry={() => void confirm()} />
+      ) : null}
+      {token && outcome.is === 'waiting' ? (
         <>
           <PageHeading>Confirming your email</PageHeading>
           <Spinner label="Confirming" />

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Dashboard } from '#contract/progress'
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
 import { Checklist } from './Checklist.tsx'
@@ -15,7 +18,7 @@ import { Week } from './Week.tsx'
 const DashboardPage = () => {
   const query = useQuery(dashboard)
   return (
-    <div className="mx-auto max-w-content px-4 py-8 sm:px-6 sm:py-10">
+    <Page>
       {query.data ? (
         <Loaded dashboard={query.data} />
       ) : query.isError ? (
@@ -30,7 +33,7 @@ const DashboardPage = () => {
       ) : (
         <Waiting />
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -51,7 +54,12 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   const isNew = !checklist.started_quest || !checklist.submitted_task
   return (
     <div className="space-y-6">
-      <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
+        <ButtonLink variant="secondary" to={paths.portfolio}>
+          Your portfolio
+        </ButtonLink>
+      </div>
       {isNew ? <Checklist checklist={checklist} /> : null}
       <ContinueCard next={dashboard.next} isNew={isNew} />
       <div className="grid items-start gap-6 lg:grid-cols-2">

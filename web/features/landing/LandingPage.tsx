@@ -1,5 +1,64 @@
-import { PageHeading } from '#ui/page-heading'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import Video from 'lucide-react/icons/video'
+import { lazy, Suspense } from 'react'
 
-const LandingPage = () => <PageHeading>Lodestar</PageHeading>
+import { ButtonLink } from '#ui/button'
+import { NightSky } from '#ui/night-sky'
+import { PageHeading } from '#ui/page-heading'
+import { paths } from '#web/paths'
+
+const loading = import('./LandingSections.tsx')
+const LandingSections = lazy(async () => ({ default: (await loading).LandingSections }))
+
+// Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
+const sections = (
+  <Suspense>
+    <LandingSections />
+  </Suspense>
+)
+
+const LandingPage = () => (
+  <>
+    <div className="mx-auto grid max-w-content items-center gap-10 px-4 pt-14 pb-16 sm:px-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-16 lg:pt-20">
+      <div>
+        <p className="mb-4 font-heading text-lg font-semibold text-brand">
+          The process is the goal
+        </p>
+        <PageHeading title="Learning that leaves a record" className="text-display">
+          Make something real. Keep the proof.
+        </PageHeading>
+        <p className="mt-6 max-w-text text-lg text-muted">
+          Lodestar turns what a young person makes, tries and finds out into experience, a portfolio
+          and a record that others can trust, with a licensed teacher and the family beside them.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink
+            to={paths.consultation}
+            size="large"
+            icon={<Video aria-hidden size={22} className="shrink-0" />}
+          >
+            Book a free 30-minute consultation
+          </ButtonLink>
+          <ButtonLink
+            to={paths.demo}
+            size="large"
+            variant="secondary"
+            icon={<CirclePlay aria-hidden size={22} className="shrink-0" />}
+          >
+            Try the 2-minute demo
+          </ButtonLink>
+        </div>
+        <p className="mt-4 text-sm text-muted">
+          The consultation is a video call with a licensed teacher. It costs nothing and binds you
+          to nothing.
+        </p>
+      </div>
+      <div className="night relative aspect-[5/4] overflow-hidden rounded-sheet shadow-over lg:aspect-[4/5]">
+        <NightSky className="absolute inset-0 size-full" />
+      </div>
+    </div>
+    {sections}
+  </>
+)
 
 export default LandingPage

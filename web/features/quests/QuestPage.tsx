@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Quest, SubmissionOutcome } from '#contract/quests'
@@ -72,9 +72,13 @@ const NotThere = ({
   )
 }
 
+/** The task that a link elsewhere points at (`#task-…`); it is on the page only once the quest has loaded. */
+const linkedTask = () => /^#task-(.+)$/.exec(window.location.hash)?.[1]
+
 const Loaded = ({ quest }: { quest: Quest }) => {
   const [outcome, setOutcome] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<string | undefined>(() => linkedTask())
+  useEffect(() => document.getElementById(`task-${linkedTask()}`)?.scrollIntoView(), [])
   const next = quest.tasks.find((task) => !task.done || task.attempts.at(-1)?.state === 'returned')
   const current = chosen ?? next?.id
   return (

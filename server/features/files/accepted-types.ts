@@ -1,0 +1,76 @@
+/** What a kind of file is called on the wire, how its names end (the usual ending first), and whether browsers may show it. */
+export type AcceptedType = {
+  contentType: string
+  endings: string[]
+  shown: 'inline' | 'attachment'
+}
+
+const type = (
+  shown: AcceptedType['shown'],
+  contentType: string,
+  ...endings: string[]
+): AcceptedType => ({ contentType, endings, shown })
+
+/** Pictures are all kept as WebP, whatever they were. */
+export const WEBP = type('inline', 'image/webp', 'webp')
+
+/** The formats that are decoded, by what the content says it is: sharp's name for each. */
+export const PICTURES: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+}
+
+const PDF = type('inline', 'application/pdf', 'pdf')
+const MP3 = type('inline', 'audio/mpeg', 'mp3')
+const M4A = type('inline', 'audio/mp4', 'm4a', 'mp4')
+const OGG = type('inline', 'audio/ogg', 'ogg', 'oga', 'opus')
+const WAV = type('inline', 'audio/wav', 'wav')
+const MP4 = type('inline', 'video/mp4', 'mp4', 'm4v')
+const WEBM = type('inline', 'video/webm', 'webm')
+const MOV = type('inline', 'video/quicktime', 'mov')
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const OPEN = 'application/vnd.oasis.opendocument.'
+const DOCUMENTS = [
+  type('attachment', `${OFFICE}wordprocessingml.document`, 'docx'),
+  type('attachment', `${OFFICE}spreadsheetml.sheet`, 'xlsx'),
+  type('attachment', `${OFFICE}presentationml.presentation`, 'pptx'),
+  type('attachment', `${OPEN}text`, 'odt'),
+  type('attachment', `${OPEN}spreadsheet`, 'ods'),
+  type('attachment', `${OPEN}presentation`, 'odp'),
+]
+
+/** Kept as they are, by what the content says it is. */
+export const KEPT: Record<string, AcceptedType> = {
+  'application/pdf': PDF,
+  'audio/mpeg': MP3,
+  'audio/mp4': M4A,
+  'audio/x-m4a': M4A,
+  'audio/ogg': OGG,
+  'audio/ogg; codecs=opus': OGG,
+  'audio/wav': WAV,
+  'video/mp4': MP4,
+  'video/x-m4v': MP4,
+  'video/webm': WEBM,
+  'video/quicktime': MOV,
+  ...Object.fromEntries(DOCUMENTS.map((document) => [document.contentType, document])),
+}
+
+/** Plain text says nothing of its kind, so here, and only here, the name decides between three harmless labels. */
+export const TEXTS = [
+  type('attachment', 'text/plain; charset=utf-8', 'txt'),
+  type('attachment', 'text/csv; charset=utf-8', 'csv'),
+  type('attachment', 'text/markdown; charset=utf-8', 'md', 'markdown'),
+] as const
+
+const INLINE = new Set(
+  [WEBP, ...Object.values(KEPT)]
+    .filter(({ shown }) => shown === 'inline')
+    .map((t) => t.contentType),
+)
+
+/** Whether a browser may show this type by itself; everything else is only handed over as a download. */
+export const isShownInline = (contentType: string): boolean => INLINE.has(contentType)

@@ -1,0 +1,22 @@
+import type { Db } from '#platform/database'
+import type { Caller } from '#platform/http'
+
+/** A reason for which someone may see a file that is not theirs, as another feature knows it. */
+export type FileRule = (
+  db: Db,
+  caller: Caller | null,
+  file: { id: string; ownerId: string },
+) => Promise<boolean>
+
+/** Whether a person, or anyone at all, may see a file at this moment: its owner, or whom one of the rules admits. */
+export const canReadFile = async (
+  db: Db,
+  caller: Caller | null,
+  { id, owner_id: ownerId }: { id: string; owner_id: string | null },
+  rules: FileRule[],
+): Promise<boolean> => {
+  if (ownerId === null) return false
+  if (caller?.userId === ownerId && caller.status === 'active') return true
+  for (const rule of rules) if (await rule(db, caller, { id, ownerId })) return true
+  return false
+}

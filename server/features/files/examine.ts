@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+
+import { fileTypeFromFile } from 'file-type'
+
+import { invalid, unsupportedType } from '#platform/http'
+
+import { KEPT, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
+import type { AcceptedType } from './accepted-types.ts'
+import { endingOf, nameFor } from './file-name.ts'
+import { redraw } from './picture.ts'
+import { isPlainText } from './plain-text.ts'
+
+/** What arrived, in a scratch file. */
+export type Arrival = {
+  place: string
+  /** bytes */
+  size: number
+  /** of the bytes that arrived, hexadecimal */
+  sha256: string
+  name: string
+}
+
+/** What is worth keeping of it. */
+export type Content = {
+  name: string
+  contentType: string
+  size: number
+  sha256: string
+  width: number | null
+  height: number | null
+  /** Opens the bytes anew at each call. */
+  open: () => Buffer | Readable
+}
+
+const UNSUPPORTED =
+  'This file type is not supported. You can add pictures, PDFs, audio, video, Office or OpenDocument files, and plain text.'
+
+/**
+ * Decides by content what a file is, never by its name or by what the sender calls it. Pictures are drawn anew, other
+ * accepted kinds are kept as they came, and everything else is refused with a sentence for the person who chose it.
+ */
+export const examine = async (arrival: Arrival): Promise<Content> => {
+  if (arrival.size === 0) throw invalid('This file is empty. Please choose another one.')
+  const claim = (await fileTypeFromFile(arrival.place))?.mime ?? ''
+  const format = PICTURES[claim]
+  if (format) return pictureOf(arrival, format)
+  if (claim.startsWith('image/hei')) {
+    throw unsupportedType(
+      'Pictures in the HEIC format cannot be read here. Please save the picture as a JPEG and add it again.',
+    )
+  }
+  const kept = KEPT[claim]
+  if (kept) return asItCame(arrival, kept)
+  // Words can look like a format by chance: "BMI" begins as a bitmap does.
+  if (isPlainText(await readFile(arrival.place))) return asItCame(arrival, textTypeOf(arrival.name))
+  throw unsupportedType(UNSUPPORTED)
+}
+
+const textTypeOf = (name: string): AcceptedType => {
+  const ending = endingOf(name).toLowerCase()
+  return TEXTS.find((type) => type.endings.includes(ending)) ?? TEXTS[0]
+}
+
+const asItCame = (arrival: Arrival, type: AcceptedType): Content => ({
+  name: nameFor(arrival.name, type, false),
+  contentType: type.contentType,
+  size: arrival.size,
+  sha256: arrival.sha256,
+  width: null,
+  height: null,
+  open: () => createReadStream(arrival.place),
+})
+
+const pictureOf = async (arrival: Arrival, format: string): Promise<Content> => {
+  const { bytes, width, height } = await redraw(arrival.place, format)
+  return {
+    name: nameFor(arrival.name, WEBP, true),
+    contentType: WEBP.contentType,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    width,
+    height,
+    open: () => bytes,
+  }
+}

@@ -1,0 +1,30 @@
+import { invalid } from '#platform/http'
+
+import type { AcceptedType } from './accepted-types.ts'
+
+const MAX_LENGTH = 150
+
+// Control characters, and marks that make a name read differently from what it is.
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+/** Refuses what cannot be stored, as everywhere; then takes folders and invisible characters away. */
+export const readableName = (given: string): string => {
+  if (given.includes('\0') || !given.isWellFormed()) {
+    throw invalid('The name of this file contains characters that cannot be stored.')
+  }
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  return last.replace(UNSEEN, '').normalize('NFC').trim()
+}
+
+export const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1] ?? ''
+
+/** The name under which a file is handed back: it ends as its type does, so that no program is misled by it. */
+export const nameFor = (name: string, type: AcceptedType, isConverted: boolean): string => {
+  const [usual = ''] = type.endings
+  const ending = endingOf(name)
+  const fits = type.endings.includes(ending.toLowerCase())
+  const stem = fits || isConverted ? name.slice(0, ending ? -ending.length - 1 : undefined) : name
+  const shown = stem.replace(/^[\s.]+|[\s.]+$/g, '').slice(0, MAX_LENGTH) || 'file'
+  return `${shown.toWellFormed()}.${fits && !isConverted ? ending : usual}`
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import net from 'node:net'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { files as table, MAX_UPLOAD } from '#contract/files'
+import type { Files } from '#platform/files'
+import { photoFromBerlin } from '#testing/sample-files'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { sweepFiles, UNUSED_FOR_MS } from './sweep.ts'
+
+let app: TestApp
+let ada: Person
+let ben: Person
+beforeAll(async () => {
+  app = await startApp({ env: { FILE_QUOTA_MB: '60' } })
+  ada = await app.person()
+  ben = await app.person({ firstName: 'Ben' })
+})
+afterAll(() => app.stop())
+
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
+const MB = 2 ** 20
+const MINUTE = 60_000
+/** An audio file of silence and of any length. */
+const wav = (size: number) => {
+  const bytes = Buffer.alloc(size)
+  bytes.write('RIFF\0\0\0\0WAVEfmt ', 'latin1')
+  return bytes
+}
+
+const formOf = (bytes: Buffer, name = 'scan.pdf', field = 'file') => {
+  const form = new FormData()
+  form.append(field, new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+  return form
+}
+const upload = (person: Person, bytes: Buffer, name?: string, idempotencyKey?: string) =>
+  person
+    .call(table)
+    .uploadFile({ form: formOf(bytes, name) }, idempotencyKey ? { idempotencyKey } : {})
+
+const open = (id: string, by: { headers: Record<string, string> }, headers = {}) =>
+  app.http.inject({ url: `/api/files/${id}`, headers: { ...by.headers, ...headers } })
+
+const statusOf = async (payload: FormData | string, headers: Record<string, string>) => {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers,
+    payload: payload as string,
+  })
+  return answer.statusCode
+}
+
+const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
+
+const rowsOf = async (person: Person) =>
+  app.db.selectFrom('files').selectAll().where('owner_id', '=', person.id).execute()
+
+const onDisk = async (folder = app.folder) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
+
+describe('an upload', () => {
+  test('is kept and served to its owner, by what it is and not by what it was called', async () => {
+    const kept = await upload(ada, PDF, 'holiday.png')
+    expect(kept).toMatchObject({
+      url: `/api/files/${kept.id}`,
+      content_type: 'application/pdf',
+      size: PDF.length,
+      name: 'holiday.png.pdf',
+    })
+    const answer = await open(kept.id, ada)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload).toEqual(PDF)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename=holiday.png.pdf',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(await ada.call(table).showUpload({ params: { id: kept.id } })).toEqual(kept)
+  })
+
+  test('that is a photograph comes back without its place', async () => {
+    const kept = await upload(ada, await photoFromBerlin(), 'Straße ☀.jpg')
+    expect(kept).toMatchObject({ content_type: 'image/webp', width: 40, height: 60 })
+    const answer = await open(kept.id, ada)
+    expect(answer.rawPayload.includes('Berlin')).toBe(false)
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+    expect(answer.headers['content-disposition']).toBe(
+      `inline; filename="Stra?e ?.webp"; filename*=UTF-8''Stra%C3%9Fe%20%E2%98%80.webp`,
+    )
+  })
+
+  test('of text is only handed over as a download', async () => {
+    const kept = await upload(ada, Buffer.from('I <b>think</b> so'), 'essay.html')
+    const { headers } = await open(kept.id, ada)
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(headers['content-disposition']).toBe('attachment; filename=essay.html.txt')
+  })
+
+  test('needs somebody who is signed in, a form and the field', async () => {
+    expect(await statusOf(formOf(PDF), {})).toBe(401)
+    expect(await statusOf('{}', { ...ada.headers, 'content-type': 'application/json' })).toBe(415)
+    expect(await statusOf(formOf(PDF, 'a.pdf', 'other'), ada.headers)).toBe(400)
+    expect(await statusOf(new FormData(), ada.headers)).toBe(400)
+    const cut = { ...ada.headers, 'content-type': 'multipart/form-data; boundary=x' }
+    const body = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf'
+    expect(await statusOf(body, cut)).toBe(400)
+    expect(await statusOf('nonsense', cut)).toBe(400)
+    expect(await statusOf('', { ...ada.headers, 'content-type': 'multipart/form-data' })).toBe(400)
+  })
+
+  test('that is refused leaves no file and no row', async () => {
+    const before = { rows: (await rowsOf(ada)).length, disk: (await onDisk()).length }
+    const refused: [Buffer, number][] = [
+      [Buffer.from('<svg onload=alert(1)>'), 415],
+      [Buffer.from('GIF89a<script>alert(1)</script>'), 422],
+      [Buffer.alloc(0), 400],
+      [wav(MAX_UPLOAD + 1), 413],
+      [wav(MAX_UPLOAD + MB), 413],
+    ]
+    for (const [bytes, status] of refused) {
+      await expect(upload(ada, bytes)).rejects.toMatchObject({ status })
+    }
+    expect(await rowsOf(ada)).toHaveLength(before.rows)
+    expect(await onDisk()).toHaveLength(before.disk)
+  })
+
+  test('may be exactly 25 MB', async () => {
+    const cleo = await app.person()
+    expect(await upload(cleo, wav(MAX_UPLOAD), 'song.wav')).toMatchObject({ size: MAX_UPLOAD })
+  })
+
+  test('that breaks off leaves no file and no row', async () => {
+    const before = (await onDisk()).length
+    const address = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = net.connect(Number(address.port), '127.0.0.1')
+    socket.write(
+      `POST /api/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: ${ben.headers.authorization}\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
+    )
+    await expect.poll(async () => (await onDisk()).length).toBe(before + 1)
+    socket.destroy()
+    await expect.poll(async () => (await onDisk()).length).toBe(before)
+    expect(await rowsOf(ben)).toHaveLength(0)
+  })
+})
+
+describe('a repeated upload', () => {
+  test('with one key has one effect, at the same time or later', async () => {
+    const dan = await app.person()
+    const key = randomUUID()
+    const twice = await Promise.all([
+      upload(dan, PDF, 'a.pdf', key),
+      upload(dan, PDF, 'a.pdf', key),
+    ])
+    const again = await upload(dan, PDF, 'a.pdf', key)
+    expect(new Set([...twice, again].map(({ id }) => id)).size).toBe(1)
+    expect(await rowsOf(dan)).toHaveLength(1)
+    expect((await open(again.id, dan)).rawPayload).toEqual(PDF)
+  })
+
+  test('with one key and other bytes is refused', async () => {
+    const key = randomUUID()
+    await upload(ada, PDF, 'a.pdf', key)
+    const other = Buffer.concat([PDF, Buffer.from('\n')])
+    await expect(upload(ada, other, 'a.pdf', key)).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('completes what broke when the bytes could not be kept', async () => {
+    let isBroken = true
+    const kept = new Map<string, Buffer>()
+    const flaky: Files = {
+      put: async (key, source) => {
+        if (isBroken) throw new Error('the disk is full')
+        const chunks = Buffer.isBuffer(source) ? [source] : await source.toArray()
+        kept.set(key, Buffer.concat(chunks))
+      },
+      get: async () => undefined,
+      remove: async (key) => void kept.delete(key),
+    }
+    const other = await startApp({ files: flaky })
+    try {
+      const eve = await other.person()
+      const key = randomUUID()
+      await expect(upload(eve, PDF, 'a.pdf', key)).rejects.toMatchObject({ status: 503 })
+      expect(await other.db.selectFrom('files').selectAll().execute()).toEqual([])
+      isBroken = false
+      const { id } = await upload(eve, PDF, 'a.pdf', key)
+      expect([...kept.keys()]).toEqual([id])
+      expect(await upload(eve, PDF, 'a.pdf', key)).toMatchObject({ id })
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+test('a person’s room is counted exactly, also when many files arrive at once', async () => {
+  const flo = await app.person()
+  const sent = await Promise.allSettled(
+    Array.from({ length: 5 }, (_, i) => upload(flo, wav(15 * MB + i), `${i}.wav`)),
+  )
+  const refused = sent.filter((outcome) => outcome.status === 'rejected')
+  expect(refused).toHaveLength(2)
+  expect(refused[0]?.reason).toMatchObject({
+    status: 413,
+    message: expect.stringContaining('Your storage is full'),
+  })
+  expect(await rowsOf(flo)).toHaveLength(3)
+})
+
+describe('a file', () => {
+  let id: string
+  const part = (range: string, more = {}) => open(id, ada, { range, ...more })
+  beforeAll(async () => {
+    id = (await upload(ada, PDF)).id
+  })
+
+  test('that is another person’s answers exactly as one that is not there', async () => {
+    const missing = await open(randomUUID(), ben)
+    for (const answer of [await open(id, ben), await open(id, app.anyone)]) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().error.message).toBe(missing.json().error.message)
+      expect(answer.headers['content-disposition']).toBeUndefined()
+    }
+    await expect(ben.call(table).showUpload({ params: { id } })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await open('not-an-id', ada)).statusCode).toBe(400)
+  })
+
+  test('is gone for its owner, too, once they are suspended', async () => {
+    const gil = await app.person()
+    const own = await upload(gil, PDF)
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', gil.id)
+      .execute()
+    await expect.poll(async () => (await open(own.id, gil)).statusCode).toBe(404)
+  })
+
+  test('is asked for again only when it changed', async () => {
+    const { etag } = (await open(id, ada)).headers
+    const again = await open(id, ada, { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await open(id, ben, { 'if-none-match': etag })).statusCode).toBe(404)
+  })
+
+  test('can be read in parts, as players do', async () => {
+    const first = await part('bytes=0-3')
+    expect([first.statusCode, first.body]).toEqual([206, '%PDF'])
+    expect(first.headers).toMatchObject({
+      'content-range': `bytes 0-3/${PDF.length}`,
+      'content-length': '4',
+      'accept-ranges': 'bytes',
+    })
+    expect((await part('bytes=-5')).body).toBe('%%EOF')
+    expect((await part(`bytes=${PDF.length - 3}-`)).body).toBe('EOF')
+    expect((await part('bytes=0-0,2-3')).statusCode).toBe(200)
+    expect((await part('lines=1-2')).statusCode).toBe(200)
+    expect((await part('bytes=0-3', { 'if-range': '"old"' })).statusCode).toBe(200)
+    const beyond = await part('bytes=9999-')
+    expect(beyond.statusCode).toBe(416)
+    expect(beyond.headers['content-range']).toBe(`bytes */${PDF.length}`)
+  })
+
+  test('says how large it is before it is read', async () => {
+    const url = `/api/files/${id}`
+    const head = await app.http.inject({ method: 'HEAD', url, headers: ada.headers })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-length']).toBe(String(PDF.length))
+  })
+})
+
+describe('the sweep', () => {
+  test('takes what nothing has used for a week, and what the erased have left', async () => {
+    const hal = await app.person()
+    const [used, unused, ivy] = [await upload(hal, PDF), await upload(hal, PDF), await app.person()]
+    await upload(ivy, PDF)
+    await app.db
+      .updateTable('files')
+      .set({ attached_at: new Date().toISOString() })
+      .where('id', '=', used.id)
+      .execute()
+    await sweep()
+    expect(await rowsOf(hal)).toHaveLength(2)
+
+    await app.db.deleteFrom('users').where('id', '=', ivy.id).execute()
+    const before = (await onDisk()).length
+    expect(await sweep()).toBe(1)
+    expect(await onDisk()).toHaveLength(before - 1)
+
+    app.moveClock(UNUSED_FOR_MS + MINUTE)
+    await sweep()
+    app.moveClock(-UNUSED_FOR_MS - MINUTE)
+    expect((await rowsOf(hal)).map((row) => row.id)).toEqual([used.id])
+    expect((await open(unused.id, hal)).statusCode).toBe(404)
+    expect(await app.db.selectFrom('files').select('id').execute()).toHaveLength(1)
+    expect(await onDisk()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,68 @@
+import { files as table } from '#contract/files'
+import { notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+
+import { canReadFile } from './access.ts'
+import type { FileRule } from './access.ts'
+import { examine } from './examine.ts'
+import { keepUpload, shown } from './keep.ts'
+import type { Shelf } from './keep.ts'
+import { findFile, findOwnFile } from './queries.ts'
+import { receive } from './receive.ts'
+import { createResumable } from './resumable.ts'
+import { sendFile } from './send.ts'
+import { sweepFiles, sweepScratch } from './sweep.ts'
+
+/**
+ * @param scratch a folder for uploads on their way; it outlives restarts, so that they can be resumed
+ * @param rules for whom, besides its owner, a file may be opened
+ */
+export const fileRoutes = async (
+  app: App,
+  { scratch, rules }: { scratch: string; rules: FileRule[] },
+): Promise<void> => {
+  const { db, files, clock, config, jobs } = app.parts
+  const shelf: Shelf = { db, files, clock, quota: config.FILE_QUOTA_MB * 2 ** 20 }
+  const resumable = await createResumable(shelf, scratch)
+
+  // The parts of a resumable upload are left to be read as they come.
+  app.http.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
+    done(null, undefined),
+  )
+  jobs.schedule('sweep-files', '17 * * * *', async () => {
+    await sweepFiles(shelf)
+    await sweepScratch(scratch, clock())
+  })
+
+  serve(app, table, {
+    uploadFile: ({ request, caller, once }) =>
+      receive(request, scratch, async (arrival) =>
+        keepUpload(shelf, caller.userId, await examine(arrival), once, arrival.sha256),
+      ),
+
+    showUpload: async ({ caller, params }) => {
+      const row = await findOwnFile(db, caller.userId, params.id)
+      if (!row) throw notFound()
+      if (row.stored_at) return shown(row)
+      // The last part arrived and the answer to it was lost.
+      const finished = await resumable.finishIfComplete(caller.userId, params.id)
+      if (!finished) throw notFound()
+      return finished
+    },
+
+    startResumable: ({ request, reply, caller }) =>
+      resumable.start({ request, reply, ownerId: caller.userId }),
+    findResumable: ({ request, reply, caller, params }) =>
+      resumable.find({ request, reply, ownerId: caller.userId }, params.id),
+    continueResumable: ({ request, reply, caller, params }) =>
+      resumable.continue({ request, reply, ownerId: caller.userId }, params.id),
+    cancelResumable: ({ request, reply, caller, params }) =>
+      resumable.cancel({ request, reply, ownerId: caller.userId }, params.id),
+
+    showFile: async ({ request, reply, caller, params }) => {
+      const file = await findFile(db, params.id)
+      if (!file?.stored_at || !(await canReadFile(db, caller, file, rules))) throw notFound()
+      return sendFile(files, file, request, reply)
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+
+import type { UploadedFile } from '#contract/files'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Files } from '#platform/files'
+import { tooLarge, unavailable } from '#platform/http'
+import type { Once } from '#platform/http'
+
+import type { Content } from './examine.ts'
+import {
+  deleteReservation,
+  findOwnFile,
+  hasRoom,
+  insertReservation,
+  markStored,
+} from './queries.ts'
+import type { FileRow } from './queries.ts'
+
+export type Shelf = {
+  db: Db
+  files: Files
+  clock: () => Date
+  /** Room for each person's files, in bytes. */
+  quota: number
+}
+
+const refuseWithoutRoom = (hasRoom: boolean): void => {
+  if (hasRoom) return
+  throw tooLarge(
+    'Your storage is full, so this file was not kept. Please ask your advisor or a grown-up for help.',
+  )
+}
+
+/** Holds room for a file that is about to come. `db` is a transaction. */
+export const reserve = async (
+  db: Db,
+  ownerId: string,
+  file: { id: string; name: string; size: number },
+  quota: number,
+): Promise<void> => {
+  refuseWithoutRoom(await hasRoom(db, ownerId, file, quota))
+  await insertReservation(db, ownerId, file)
+}
+
+/**
+ * Keeps an examined upload: first the row, then the bytes, then the row says so. Whatever breaks in between is either
+ * finished by the sender's next try with the same key, or leaves a reservation for the sweep; never bytes without a row.
+ * @param cause what arrived, so that one key means one content
+ */
+export const keepUpload = async (
+  shelf: Shelf,
+  ownerId: string,
+  content: Content,
+  once: Once,
+  cause: string,
+): Promise<UploadedFile> => {
+  const { id } = await once(async (db) => {
+    const file = { id: randomUUID(), name: content.name, size: content.size }
+    await reserve(db, ownerId, file, shelf.quota)
+    return { id: file.id }
+  }, cause)
+  try {
+    return await finish(shelf, ownerId, id, content)
+  } catch (error) {
+    if (await deleteReservation(shelf.db, id).catch(() => false)) {
+      await shelf.files.remove(id).catch(() => {})
+    }
+    throw error
+  }
+}
+
+/** Stores the bytes of a reserved file, once, however often it is asked to. */
+export const finish = async (
+  shelf: Shelf,
+  ownerId: string,
+  id: string,
+  content: Content,
+): Promise<UploadedFile> => {
+  const { db, files, quota } = shelf
+  const before = await findOwnFile(db, ownerId, id)
+  if (before?.stored_at) return shown(before)
+  await transaction(db, (db) => reserve(db, ownerId, { ...content, id }, quota))
+  await put(files, id, content)
+  const stored = await markStored(db, id, content, shelf.clock())
+  if (stored) return shown(stored)
+  await files.remove(id)
+  throw unavailable('The file could not be kept. Please try again.')
+}
+
+const put = async (files: Files, id: string, content: Content) => {
+  try {
+    await files.put(id, content.open(), content.size)
+  } catch (cause) {
+    const error = unavailable('The file could not be kept just now. Please try again in a moment.')
+    error.cause = cause
+    throw error
+  }
+}
+
+export const shown = (row: FileRow): UploadedFile => ({
+  id: row.id,
+  url: `/api/files/${row.id}`,
+  content_type: row.content_type ?? '',
+  size: row.size,
+  name: row.name,
+  width: row.width,
+  height: row.height,
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+
+import type { UploadedFile } from '#contract/files'
+import type { Db } from '#platform/database'
+
+import type { Content } from './examine.ts'
+
+const SHOWN = [
+  'id',
+  'owner_id',
+  'name',
+  'size',
+  'content_type',
+  'sha256',
+  'width',
+  'height',
+  'storage_key',
+  'stored_at',
+] as const
+
+export const findFile = (db: Db, id: string) =>
+  db.selectFrom('files').select(SHOWN).where('id', '=', id).executeTakeFirst()
+export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+export const findOwnFile = (db: Db, ownerId: string, id: string) =>
+  db
+    .selectFrom('files')
+    .select(SHOWN)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+
+/** What of a person's room is taken, reservations included, in bytes; without the file `except`. */
+const takenBy = (db: Db, ownerId: string, except: string) =>
+  db
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('id', '<>', except)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Whether `size` more bytes fit, held until the transaction ends: a person's uploads are counted one after the other.
+ * @param quota bytes
+ */
+export const hasRoom = async (
+  db: Db,
+  ownerId: string,
+  file: { id: string; size: number },
+  quota: number,
+): Promise<boolean> => {
+  await db.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+  const taken = await takenBy(db, ownerId, file.id)
+  return taken.bytes + file.size <= quota
+}
+
+export const insertReservation = (
+  db: Db,
+  ownerId: string,
+  { id, name, size }: { id: string; name: string; size: number },
+) =>
+  db
+    .insertInto('files')
+    .values({ id, owner_id: ownerId, name, size, storage_key: id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ size }))
+    .execute()
+
+/** Turns a reservation into a file. Undefined when the reservation is gone. */
+export const markStored = (db: Db, id: string, content: Content, now: Date) =>
+  db
+    .updateTable('files')
+    .set({
+      name: content.name,
+      size: content.size,
+      content_type: content.contentType,
+      sha256: content.sha256,
+      width: content.width,
+      height: content.height,
+      stored_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .where('owner_id', 'is not', null)
+    .returning(SHOWN)
+    .executeTakeFirst()
+
+/** True when there was one, so that its bytes may go as well. */
+export const deleteReservation = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('stored_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Marks a person's own files as used, so that they are not swept, and says what they are. Ids of files that are not
+ * there, or not theirs, are missing in the answer.
+ */
+export const attachFiles = async (
+  db: Db,
+  ownerId: string,
+  ids: string[],
+): Promise<Map<string, Pick<UploadedFile, 'name' | 'content_type' | 'size'>>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .updateTable('files')
+    .set({ attached_at: sql`coalesce(attached_at, now())` })
+    .where('id', 'in', ids)
+    .where('owner_id', '=', ownerId)
+    .where('stored_at', 'is not', null)
+    .returning(['id', 'name', 'content_type', 'size'])
+    .execute()
+  return new Map(
+    rows.map(({ id, name, content_type, size }) => [
+      id,
+      { name, content_type: content_type ?? '', size },
+    ]),
+  )
+}
+
+/**
+ * Takes files that nobody needs away from their owners, and lists them: never used since `unusedBefore`, never finished
+ * since `unfinishedBefore`, or without an owner from the start. Nothing can begin to use them afterwards.
+ */
+export const disown = (db: Db, unusedBefore: string, unfinishedBefore: string) =>
+  db
+    .updateTable('files')
+    .set({ owner_id: null })
+    .where((where) =>
+      where.or([
+        where('owner_id', 'is', null),
+        where.and([where('attached_at', 'is', null), where('created_at', '<', unusedBefore)]),
+        where.and([where('stored_at', 'is', null), where('created_at', '<', unfinishedBefore)]),
+      ]),
+    )
+    .returning(['id', 'storage_key'])
+    .execute()
+
+export const deleteFileRow = (db: Db, id: string) =>
+  db.deleteFrom('files').where('id', '=', id).execute()

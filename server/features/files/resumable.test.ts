@@ -1,0 +1,238 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { Upload } from 'tus-js-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { files as table, MAX_UPLOAD } from '#contract/files'
+import { openFiles } from '#platform/files'
+import type { Files } from '#platform/files'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { RESUMABLE_FOR_MS } from './resumable.ts'
+import { sweepFiles, sweepScratch } from './sweep.ts'
+
+const MB = 2 ** 20
+const song = (size: number) => {
+  const bytes = Buffer.alloc(size, 7)
+  bytes.write('RIFF\0\0\0\0WAVEfmt ', 'latin1')
+  return bytes
+}
+
+let app: TestApp
+let address: string
+let ada: Person
+let isStorageBroken = false
+let kept: string
+
+beforeAll(async () => {
+  kept = await mkdtemp(path.join(tmpdir(), 'resumable-test-'))
+  const real = await openFiles({ S3_REGION: '' }, kept)
+  const files: Files = {
+    ...real,
+    put: (...given) =>
+      isStorageBroken ? Promise.reject(new Error('the disk is full')) : real.put(...given),
+  }
+  app = await startApp({ env: { FILE_QUOTA_MB: '40' }, files })
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(kept, { recursive: true })
+})
+beforeEach(async () => {
+  isStorageBroken = false
+  ada = await app.person()
+})
+
+type Options = ConstructorParameters<typeof Upload>[1]
+/** Sends with the usual client of the protocol; answers the id, or rejects as the client does. */
+const send = (person: Person, bytes: Buffer, options: Options = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const upload = new Upload(bytes, {
+      endpoint: `${address}/api/uploads/resumable`,
+      headers: person.headers,
+      metadata: { filename: 'lied für Oma.wav' },
+      retryDelays: null,
+      chunkSize: 5 * MB,
+      onError: reject,
+      onSuccess: () => resolve(idOf(upload.url)),
+      ...options,
+    })
+    upload.start()
+  })
+const idOf = (url: string | null) => (url ?? '').split('/').at(-1) ?? ''
+
+const call = (
+  person: Person,
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
+  more: {
+    id?: string
+    headers?: Record<string, string>
+    payload?: Buffer
+  },
+) =>
+  app.http.inject({
+    method,
+    url: `/api/uploads/resumable${more.id ? `/${more.id}` : ''}`,
+    headers: { 'tus-resumable': '1.0.0', ...person.headers, ...more.headers },
+    ...(more.payload ? { payload: more.payload } : {}),
+  })
+const announce = async (person: Person, size: number) => {
+  const answer = await call(person, 'POST', { headers: { 'upload-length': String(size) } })
+  return { status: answer.statusCode, id: idOf(answer.headers.location?.toString() ?? null) }
+}
+const next = (person: Person, id: string, offset: number, payload: Buffer) =>
+  call(person, 'PATCH', {
+    id,
+    payload,
+    headers: {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+  })
+
+const rowsOf = (person: Person) =>
+  app.db.selectFrom('files').selectAll().where('owner_id', '=', person.id).execute()
+const scratch = () => path.join(app.folder, 'uploads')
+
+test('a large file arrives in parts and becomes a file like any other', async () => {
+  const bytes = song(12 * MB)
+  const id = await send(ada, bytes)
+  expect(await ada.call(table).showUpload({ params: { id } })).toEqual({
+    id,
+    url: `/api/files/${id}`,
+    content_type: 'audio/wav',
+    size: bytes.length,
+    name: 'lied für Oma.wav',
+    width: null,
+    height: null,
+  })
+  const answer = await app.http.inject({ url: `/api/files/${id}`, headers: ada.headers })
+  expect(answer.rawPayload.equals(bytes)).toBe(true)
+  expect(await readdir(scratch())).toEqual([])
+})
+
+test('an upload that broke off goes on where it stopped', async () => {
+  const bytes = song(12 * MB)
+  const url = await new Promise<string>((resolve, reject) => {
+    const upload = new Upload(bytes, {
+      endpoint: `${address}/api/uploads/resumable`,
+      headers: ada.headers,
+      chunkSize: 5 * MB,
+      retryDelays: null,
+      onError: reject,
+      onChunkComplete: () => {
+        void upload.abort()
+        resolve(upload.url ?? '')
+      },
+    })
+    upload.start()
+  })
+  const head = await call(ada, 'HEAD', { id: idOf(url) })
+  expect(head.headers).toMatchObject({
+    'upload-offset': String(5 * MB),
+    'upload-length': String(bytes.length),
+  })
+  const sent: number[] = []
+  const id = await send(ada, bytes, {
+    uploadUrl: url,
+    onChunkComplete: (_size, accepted) => sent.push(accepted),
+  })
+  expect(sent).toEqual([10 * MB, 12 * MB])
+  const answer = await app.http.inject({ url: `/api/files/${id}`, headers: ada.headers })
+  expect(answer.rawPayload.equals(bytes)).toBe(true)
+})
+
+test('whoever lost the last answer still learns that all went well', async () => {
+  const id = await send(ada, song(MB))
+  const uploadUrl = `${address}/api/uploads/resumable/${id}`
+  expect(await send(ada, song(MB), { uploadUrl })).toBe(id)
+  expect(await rowsOf(ada)).toHaveLength(1)
+})
+
+test('storage that was away is made good when asked for the result', async () => {
+  const { id } = await announce(ada, MB)
+  isStorageBroken = true
+  expect((await next(ada, id, 0, song(MB))).statusCode).toBe(503)
+  const asking = ada.call(table).showUpload({ params: { id } })
+  await expect(asking).rejects.toMatchObject({ status: 503 })
+  isStorageBroken = false
+  expect(await ada.call(table).showUpload({ params: { id } })).toMatchObject({ id, size: MB })
+})
+
+test('the content decides here, too, and a refused upload leaves nothing', async () => {
+  const page = Buffer.from('<html><script>alert(1)</script>')
+  const { id } = await announce(ada, page.length)
+  const answer = await next(ada, id, 0, page)
+  expect(answer.statusCode).toBe(415)
+  expect(answer.json().error.message).toMatch(/^This file type is not supported/)
+  expect(await rowsOf(ada)).toEqual([])
+  expect(await readdir(scratch())).toEqual([])
+})
+
+describe('what is announced', () => {
+  test('must fit, and holds its room until it is given up', async () => {
+    expect((await announce(ada, MAX_UPLOAD + 1)).status).toBe(413)
+    expect((await announce(ada, 0)).status).toBe(400)
+    expect((await call(ada, 'POST', {})).statusCode).toBe(400)
+    const both = await Promise.all([announce(ada, 25 * MB), announce(ada, 25 * MB)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 413])
+    const held = both.find(({ status }) => status === 201)
+    expect((await call(ada, 'DELETE', { id: held?.id ?? '' })).statusCode).toBe(204)
+    expect(await rowsOf(ada)).toEqual([])
+    expect(await readdir(scratch())).toEqual([])
+    expect((await announce(ada, 25 * MB)).status).toBe(201)
+  })
+
+  test('cannot grow on the way', async () => {
+    const { id } = await announce(ada, 100)
+    expect((await next(ada, id, 0, song(200))).statusCode).toBe(413)
+    expect((await next(ada, id, 50, song(50))).statusCode).toBe(409)
+  })
+
+  test('is nobody else’s business', async () => {
+    const { id } = await announce(ada, 100)
+    const ben = await app.person()
+    expect((await call(ben, 'HEAD', { id })).statusCode).toBe(404)
+    expect((await next(ben, id, 0, song(100))).statusCode).toBe(404)
+    expect((await call(ben, 'DELETE', { id })).statusCode).toBe(404)
+    const nobody = { ...ada, headers: {} }
+    expect((await next(nobody, id, 0, song(100))).statusCode).toBe(401)
+    expect((await next(ada, id, 0, song(100))).statusCode).toBe(204)
+  })
+
+  test('is forgotten after a day', async () => {
+    const { id } = await announce(ada, 100)
+    await next(ada, id, 0, song(50))
+    const later = RESUMABLE_FOR_MS + 60_000
+    const yesterday = new Date(Date.now() - later)
+    for (const file of await readdir(scratch())) {
+      await utimes(path.join(scratch(), file), yesterday, yesterday)
+    }
+    app.moveClock(later)
+    await sweepFiles({ ...app.parts, quota: 0 })
+    app.moveClock(-later)
+    await sweepScratch(scratch(), new Date())
+    expect(await rowsOf(ada)).toEqual([])
+    expect(await readdir(scratch())).toEqual([])
+    expect((await next(ada, id, 50, song(50))).statusCode).toBe(404)
+  })
+})
+
+test('strange requests are refused, not answered with an error of the server', async () => {
+  const { id } = await announce(ada, 100)
+  const statuses = [
+    await call(ada, 'POST', {
+      headers: { 'upload-length': '10', 'upload-metadata': 'filename !!' },
+    }),
+    await call(ada, 'POST', { headers: { 'upload-length': '-1' } }),
+    await call(ada, 'POST', { headers: { 'upload-length': '10', 'tus-resumable': '0.1' } }),
+    await call(ada, 'PATCH', { id, headers: { 'upload-offset': 'x' } }),
+    await call(ada, 'PATCH', { id }),
+    await call(ada, 'HEAD', { id: 'no-id' }),
+  ].map(({ statusCode }) => statusCode)
+  expect(statuses.every((status) => status >= 400 && status < 500)).toBe(true)
+})

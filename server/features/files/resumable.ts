@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+
+import { FileStore } from '@tus/file-store'
+import { Metadata, Server } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { MAX_UPLOAD } from '#contract/files'
+import type { UploadedFile } from '#contract/files'
+import { transaction } from '#platform/database'
+import { DomainError, invalid, notFound } from '#platform/http'
+
+import { examine } from './examine.ts'
+import { readableName } from './file-name.ts'
+import { finish, reserve } from './keep.ts'
+import type { Shelf } from './keep.ts'
+import { deleteReservation, findOwnFile } from './queries.ts'
+import { tooLargeFile, withArrival } from './receive.ts'
+
+/** Unfinished uploads can be resumed for this long. */
+export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000
+const PATH = '/api/uploads/resumable'
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; ownerId: string }
+
+/**
+ * Resumable uploads in the tus 1.0 protocol. Parts wait in the scratch folder of this node; an upload's id is that of its
+ * reservation in `files`, which says whose it is, and the id of the file afterwards.
+ */
+export const createResumable = async (shelf: Shelf, scratch: string) => {
+  await mkdir(scratch, { recursive: true, mode: 0o700 })
+  const parts = new FileStore({
+    directory: scratch,
+    expirationPeriodInMilliseconds: RESUMABLE_FOR_MS,
+  })
+  const ids = new WeakMap<object, string>()
+  const tus = new Server({
+    path: PATH,
+    datastore: parts,
+    maxSize: MAX_UPLOAD,
+    relativeLocation: true,
+    allowedOrigins: [],
+    namingFunction: (request) => ids.get(request) ?? randomUUID(),
+  })
+
+  /** Lets the protocol's library answer; its errors become ours. */
+  const speak = async ({ request, reply }: Exchange, id?: string) => {
+    const hasBody = request.method === 'PATCH' || request.method === 'POST'
+    const spoken = new Request(`http://localhost${request.url}`, {
+      method: request.method,
+      headers: headersOf(request),
+      ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),
+    })
+    if (id) ids.set(spoken, id)
+    const answer = await tus.handleWeb(spoken)
+    if (answer.status >= 400) throw await refusal(answer)
+    reply.code(answer.status).headers(Object.fromEntries(answer.headers))
+  }
+
+  const arrived = async (id: string) => {
+    const upload = await parts.getUpload(id).catch(() => undefined)
+    return upload && upload.offset === upload.size ? upload : undefined
+  }
+
+  /** When all parts are there, they go the way of every upload. A refused one leaves nothing behind. */
+  const finishIfComplete = async (
+    ownerId: string,
+    id: string,
+  ): Promise<UploadedFile | undefined> => {
+    const upload = await arrived(id)
+    if (!upload) return undefined
+    try {
+      const name = upload.metadata?.filename ?? ''
+      const file = await withArrival(scratch, parts.read(id), name, async (arrival) =>
+        finish(shelf, ownerId, id, await examine(arrival)),
+      )
+      await parts.remove(id).catch(() => {})
+      return file
+    } catch (error) {
+      if (error instanceof DomainError && error.status < 500) {
+        await Promise.allSettled([parts.remove(id), deleteReservation(shelf.db, id)])
+      }
+      throw error
+    }
+  }
+
+  const own = async (ownerId: string, id: string) => {
+    const row = await findOwnFile(shelf.db, ownerId, id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  return {
+    start: async (exchange: Exchange): Promise<FastifyReply> => {
+      const { request, reply, ownerId } = exchange
+      const file = { id: randomUUID(), ...announced(request) }
+      await transaction(shelf.db, (db) => reserve(db, ownerId, file, shelf.quota))
+      try {
+        await speak(exchange, file.id)
+      } catch (error) {
+        await Promise.allSettled([deleteReservation(shelf.db, file.id), parts.remove(file.id)])
+        throw error
+      }
+      await finishIfComplete(ownerId, file.id)
+      return reply.send()
+    },
+
+    find: async (exchange: Exchange, id: string): Promise<FastifyReply> => {
+      const row = await own(exchange.ownerId, id)
+      const { reply } = exchange
+      if (!row.stored_at) {
+        await speak(exchange)
+        return reply.send()
+      }
+      // Its parts are gone, but who lost the last answer must learn that all went well.
+      const length = row.size
+      return reply
+        .headers({ 'tus-resumable': '1.0.0', 'upload-offset': length, 'upload-length': length })
+        .send()
+    },
+
+    continue: async (exchange: Exchange, id: string): Promise<FastifyReply> => {
+      const row = await own(exchange.ownerId, id)
+      if (row.stored_at) throw new DomainError(409, 'conflict', 'This upload is complete.')
+      await speak(exchange)
+      await finishIfComplete(exchange.ownerId, id)
+      return exchange.reply.send()
+    },
+
+    cancel: async (exchange: Exchange, id: string): Promise<FastifyReply> => {
+      const row = await own(exchange.ownerId, id)
+      if (row.stored_at) throw new DomainError(409, 'conflict', 'This upload is complete.')
+      await speak(exchange)
+      await deleteReservation(shelf.db, id)
+      return exchange.reply.send()
+    },
+
+    finishIfComplete,
+  }
+}
+export type Resumable = Awaited<ReturnType<typeof createResumable>>
+
+const headersOf = (request: FastifyRequest): Headers => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && value !== '') headers.set(name, value)
+  }
+  return headers
+}
+
+/** Length and name as the first request announces them. */
+const announced = (request: FastifyRequest): { name: string; size: number } => {
+  const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
+  if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
+    throw invalid('Upload-Length must say how many bytes will come.')
+  }
+  const size = Number(length)
+  if (size > MAX_UPLOAD) throw tooLargeFile()
+  if (size === 0) throw invalid('This file is empty. Please choose another one.')
+  return { size, name: readableName(nameIn(metadata)) }
+}
+
+const nameIn = (metadata: string | string[] | undefined): string => {
+  if (typeof metadata !== 'string' || metadata === '') return ''
+  try {
+    return Metadata.parse(metadata).filename ?? ''
+  } catch {
+    throw invalid('Upload-Metadata could not be read.')
+  }
+}
+
+const refusal = async (answer: Response): Promise<Error> => {
+  if (answer.status === 413) return tooLargeFile()
+  if (answer.status === 404 || answer.status === 410) return notFound()
+  const said = (await answer.text()).trim()
+  if (answer.status >= 500) return new Error(`resumable upload: ${answer.status} ${said}`)
+  return new DomainError(answer.status, 'resumable_upload', said || 'The upload was refused.')
+}

@@ -1,0 +1,32 @@
+import { rm, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Shelf } from './keep.ts'
+import { deleteFileRow, disown } from './queries.ts'
+import { RESUMABLE_FOR_MS } from './resumable.ts'
+
+/** Uploads that nothing uses are kept for this long. */
+export const UNUSED_FOR_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Removes files that nobody needs: never used for a week, never finished for a day, or left by someone who was erased.
+ * Their rows go last, so that the next sweep makes good a crash in between. Answers how many went.
+ */
+export const sweepFiles = async ({ db, files, clock }: Shelf): Promise<number> => {
+  const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString()
+  const unneeded = await disown(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS))
+  for (const { id, storage_key } of unneeded) {
+    await files.remove(storage_key)
+    await deleteFileRow(db, id)
+  }
+  return unneeded.length
+}
+
+/** Removes what crashed uploads left in the scratch folder. */
+export const sweepScratch = async (scratch: string, now: Date): Promise<void> => {
+  for (const name of await readdir(scratch).catch(() => [])) {
+    const place = path.join(scratch, name)
+    const found = await stat(place).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > RESUMABLE_FOR_MS) await rm(place, { force: true })
+  }
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+
+import type { Files } from './index.ts'
+import { checkedKey } from './key.ts'
+
+const PREFIX = 'files/'
+
+type Bucket = {
+  bucket: string
+  region: string
+  endpoint: string | undefined
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** Files as objects of an S3 bucket, or of anything that speaks the same protocol. */
+export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): Files => {
+  const client = new S3Client({
+    region,
+    ...(credentials ? { credentials } : {}),
+    // Buckets as part of the host name are Amazon's own way; others are asked by path.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (key: string) => ({ Bucket: bucket, Key: PREFIX + checkedKey(key) })
+
+  return {
+    put: async (key, source, size) => {
+      await client.send(new PutObjectCommand({ ...at(key), Body: source, ContentLength: size }))
+    },
+
+    get: async (key, range) => {
+      try {
+        const { Body } = await client.send(
+          new GetObjectCommand({
+            ...at(key),
+            ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+          }),
+        )
+        if (!(Body instanceof Readable)) throw new Error(`no stream for ${key}`)
+        return Body
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { readConfig } from '#platform/config'
+import { openFiles } from '#platform/files'
+import type { Files } from '#platform/files'
+
+const scratch = await mkdtemp(path.join(tmpdir(), 'files-test-'))
+const folder = path.join(scratch, 'folder')
+const s3 = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(scratch, 'bucket'),
+  configureBuckets: [{ name: 'lodestar', configs: [] }],
+})
+const places: Record<string, Files> = {}
+
+beforeAll(async () => {
+  const { port } = await s3.run()
+  const none = readConfig({})
+  const some = readConfig({
+    S3_BUCKET: 'lodestar',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  })
+  places['a folder'] = await openFiles(none, folder)
+  places['a bucket'] = await openFiles(some, folder)
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(scratch, { recursive: true })
+})
+
+const bytesOf = async (files: Files, key: string, range?: { start: number; end: number }) => {
+  const stream = await files.get(key, range)
+  return stream && (await buffer(stream)).toString()
+}
+
+describe.each(['a folder', 'a bucket'])('%s', (place) => {
+  const files = () => places[place]!
+
+  test('gives back what was put in, whole or in part', async () => {
+    await files().put('key-1', Buffer.from('0123456789'), 10)
+    expect(await bytesOf(files(), 'key-1')).toBe('0123456789')
+    expect(await bytesOf(files(), 'key-1', { start: 2, end: 4 })).toBe('234')
+  })
+
+  test('takes streams and replaces what was there', async () => {
+    await files().put('key-2', Buffer.from('old'), 3)
+    await files().put('key-2', Readable.from([Buffer.from('brand'), Buffer.from(' new')]), 9)
+    expect(await bytesOf(files(), 'key-2')).toBe('brand new')
+  })
+
+  test('has nothing under a key that was removed or never used, and removes twice', async () => {
+    await files().put('key-3', Buffer.from('gone'), 4)
+    await files().remove('key-3')
+    await files().remove('key-3')
+    expect(await files().get('key-3')).toBeUndefined()
+    expect(await files().get('key-never')).toBeUndefined()
+  })
+
+  test('refuses keys that lead elsewhere', async () => {
+    for (const key of ['../../etc/passwd', 'a/b/c', 'ABCD', '', '....']) {
+      await expect(files().put(key, Buffer.from('x'), 1)).rejects.toThrow(/not a key/)
+      await expect(files().get(key)).rejects.toThrow(/not a key/)
+    }
+  })
+})
+
+const everything = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+
+const modeOf = async (place: string) => (await stat(place)).mode & 0o777
+
+describe('the folder', () => {
+  test('keeps nothing of a stream that breaks or ends early', async () => {
+    const before = (await everything()).length
+    const files = places['a folder']!
+    const broken = new Readable({
+      read() {
+        this.push('half')
+        this.destroy(new Error('connection lost'))
+      },
+    })
+    await expect(files.put('key-broken', broken, 100)).rejects.toThrow('connection lost')
+    await expect(files.put('key-short', Readable.from(['half']), 100)).rejects.toThrow(/announced/)
+    expect(await everything()).toHaveLength(before)
+    expect(await files.get('key-broken')).toBeUndefined()
+  })
+
+  test('is closed to other users of the machine', async () => {
+    await places['a folder']!.put('key-mode', Buffer.from('x'), 1)
+    const file = (await everything()).find((entry) => entry.name === 'key-mode')!
+    expect(await modeOf(path.join(file.parentPath, file.name))).toBe(0o600)
+    expect(await modeOf(file.parentPath)).toBe(0o700)
+  })
+
+  test('never shows half of a file while it is replaced', async () => {
+    const files = places['a folder']!
+    await files.put('key-swap', Buffer.from('first'), 5)
+    let meanwhile: string | undefined
+    const slow = async function* () {
+      yield Buffer.from('sec')
+      meanwhile = await bytesOf(files, 'key-swap')
+      yield Buffer.from('ond')
+    }
+    await files.put('key-swap', Readable.from(slow()), 6)
+    expect(meanwhile).toBe('first')
+    expect(await bytesOf(files, 'key-swap')).toBe('second')
+  })
+})
+
+test('a stray file in the folder does no harm', async () => {
+  await writeFile(path.join(folder, 'README'), 'hello')
+  expect(await places['a folder']!.get('key-none')).toBeUndefined()
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import type { Files } from './index.ts'
+import { checkedKey } from './key.ts'
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/**
+ * Files in a folder that only this program's user can enter, spread over subfolders.
+ * A file appears under its name only when all of its bytes are on the disk.
+ */
+export const folderFiles = (root: string): Files => {
+  const placeOf = (key: string) =>
+    path.join(root, checkedKey(key).slice(0, 2), key.slice(2, 4), key)
+
+  return {
+    put: async (key, source, size) => {
+      const place = placeOf(key)
+      const folder = path.dirname(place)
+      const unfinished = `${place}.${randomUUID()}.part`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      try {
+        const stream = Buffer.isBuffer(source) ? Readable.from([source]) : source
+        const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(stream, target)
+        if (target.bytesWritten !== size) {
+          throw new Error(`${target.bytesWritten} bytes arrived where ${size} were announced`)
+        }
+        await rename(unfinished, place)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      // The names on the way down must be on the disk, too.
+      await syncFolder(folder)
+      await syncFolder(path.dirname(folder))
+      await syncFolder(root)
+    },
+
+    get: async (key, range) => {
+      try {
+        const handle = await open(placeOf(key), 'r')
+        return handle.createReadStream(range)
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    remove: (key) => rm(placeOf(key), { force: true }),
+  }
+}
+
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,5 @@
+/** Refuses keys that could mean another place: separators, dots, capitals that some file systems fold. */
+export const checkedKey = (key: string): string => {
+  if (!/^[a-z0-9-]{4,100}$/.test(key)) throw new Error(`not a key of a file: ${key}`)
+  return key
+}

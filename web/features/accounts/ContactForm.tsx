@@ -1,0 +1,82 @@
+import { useState } from 'react'
+
+import { type Profile, ProfileChange } from '#contract/accounts'
+import { needsConsent } from '#rules/age'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import { useAppForm } from '#web/form'
+
+import { COUNTRIES } from './countries.ts'
+import { failure } from './failures.ts'
+import { useChangeProfile } from './profile-queries.ts'
+
+const LABELS = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  phone_number: 'Phone number',
+  address_line1: 'Address line 1',
+  address_line2: 'Address line 2',
+  city: 'City',
+  state: 'State or region',
+  postal_code: 'Postal code',
+  country: 'Country',
+} as const
+
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
+
+const isChild = ({ date_of_birth }: Profile) =>
+  date_of_birth !== null && needsConsent(date_of_birth, new Date().toISOString().slice(0, 10))
+
+export const ContactForm = ({ profile }: { profile: Profile }) => {
+  const change = useChangeProfile()
+  const [saved, setSaved] = useState(false)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: ProfileChange,
+    defaultValues: Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? ''])),
+    labels: LABELS,
+    save: async (values) => {
+      setSaved(false)
+      await change(values)
+      setSaved(true)
+    },
+    explain: failure('Your profile could not be saved. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} onChange={() => setSaved(false)} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('first_name')} autoComplete="given-name" />
+        <TextField {...field('last_name')} autoComplete="family-name" />
+      </div>
+      {isChild(profile) ? null : (
+        <>
+          <TextField {...field('phone_number')} optional type="tel" autoComplete="tel" />
+          <TextField {...field('address_line1')} optional autoComplete="address-line1" />
+          <TextField {...field('address_line2')} optional autoComplete="address-line2" />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...field('city')} optional autoComplete="address-level2" />
+            <TextField {...field('state')} optional autoComplete="address-level1" />
+            <TextField {...field('postal_code')} optional autoComplete="postal-code" />
+            <Select
+              {...field('country')}
+              optional
+              options={COUNTRIES}
+              placeholder="Choose a country"
+              autoComplete="country-name"
+            />
+          </div>
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" {...sending}>
+          Save
+        </Button>
+        <p role="status" className="font-medium text-success">
+          {saved ? 'Your profile is saved.' : ''}
+        </p>
+      </div>
+    </form>
+  )
+}

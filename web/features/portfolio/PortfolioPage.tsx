@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Portfolio } from '#contract/portfolio'
+import { Alert } from '#ui/alert'
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { PieceList } from './PieceList.tsx'
+import { Publishing } from './Publishing.tsx'
+import { ownPortfolio } from './queries.ts'
+
+/** The editor: what shows, in which order, and whether it shows at all. */
+const PortfolioPage = () => {
+  const query = useQuery(ownPortfolio)
+  return (
+    <Page>
+      <PageHeading title="Your portfolio">Your portfolio</PageHeading>
+      <p className="mt-2 mb-8 max-w-text text-lg text-muted">
+        A page that you can show to anyone. It holds only what you choose, and it is yours to take
+        down.
+      </p>
+      {query.data ? (
+        <Loaded portfolio={query.data} />
+      ) : query.isError ? (
+        <ErrorState
+          title="Your portfolio could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading label="Loading your portfolio">
+          <Skeleton className="h-40" />
+          <Skeleton className="mt-6 h-72" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+const Loaded = ({ portfolio }: { portfolio: Portfolio }) => (
+  <div className="space-y-8">
+    {portfolio.blocked_by === 'guardian' ? (
+      <Alert tone="warning" title="Your guardian decides about publishing">
+        <p>
+          Under 13, a guardian must allow it first. You can already choose what you would like to
+          show.
+        </p>
+      </Alert>
+    ) : null}
+    <Publishing portfolio={portfolio} />
+    {portfolio.items.length === 0 ? (
+      <EmptyState
+        title="Nothing to show yet"
+        action={<ButtonLink to={paths.quests}>Find a quest</ButtonLink>}
+      >
+        What you hand in for your quests can be shown here.
+      </EmptyState>
+    ) : (
+      <PieceList items={portfolio.items} />
+    )}
+  </div>
+)
+
+export default PortfolioPage

@@ -1,0 +1,115 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { type FormEvent, useState } from 'react'
+
+import type { Portfolio } from '#contract/portfolio'
+import { Button, ButtonLink } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { ApiError } from '#web/api'
+import { paths } from '#web/paths'
+
+import { useChangePortfolio } from './queries.ts'
+
+const messageOf = (error: unknown) =>
+  (error instanceof Error && error.message) || 'That did not work. Please try again.'
+
+/** Whether the page is public, under which address, and the way to see it as a stranger does. */
+export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
+  const change = useChangePortfolio()
+  const { published, slug } = portfolio
+  const shown = portfolio.items.filter(({ audience }) => audience === 'public').length
+  const publish = () =>
+    change.mutate(
+      { published: !published },
+      {
+        onSuccess: () => toast.success(published ? 'Taken down' : 'Your portfolio is public'),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    )
+  return (
+    <Card aria-labelledby="publishing">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="publishing" className="text-xl">
+          Your page
+        </h2>
+        <Chip tone={published ? 'success' : 'neutral'}>{published ? 'Public' : 'Private'}</Chip>
+      </div>
+      <p className="mt-2 text-muted">
+        {published
+          ? `Anyone with the address can see it, with ${pieces(shown)}.`
+          : 'Nobody but you can see it.'}{' '}
+        Search engines are asked not to list it. Under 18 you appear with first name and initial.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          variant={published ? 'secondary' : 'primary'}
+          busy={change.isPending}
+          disabled={!published && portfolio.blocked_by !== null}
+          onClick={publish}
+        >
+          {published ? 'Take it down' : 'Publish'}
+        </Button>
+        {published && slug ? (
+          <ButtonLink
+            variant="secondary"
+            to={paths.publicPortfolio(slug)}
+            icon={<ExternalLink aria-hidden size={18} />}
+          >
+            View as a stranger
+          </ButtonLink>
+        ) : null}
+      </div>
+      {slug ? <Address key={slug} slug={slug} /> : null}
+    </Card>
+  )
+}
+
+const pieces = (count: number) => (count === 1 ? '1 piece of work' : `${count} pieces of work`)
+
+const Address = ({ slug }: { slug: string }) => {
+  const [wanted, setWanted] = useState(slug)
+  const [problem, setProblem] = useState<string>()
+  const change = useChangePortfolio()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(undefined)
+    change.mutate(
+      { slug: wanted },
+      {
+        onSuccess: () => toast.success('The address is changed'),
+        onError: (error) =>
+          setProblem((error instanceof ApiError && error.fields.slug) || messageOf(error)),
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={save}
+      className="mt-6 max-w-form space-y-3 border-t border-line pt-5"
+    >
+      <TextField
+        id="slug"
+        label="Address"
+        hint={`${window.location.origin}${paths.publicPortfolio(wanted || '…')}`}
+        error={problem}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        size="small"
+        busy={change.isPending}
+        disabled={wanted === slug}
+      >
+        Save address
+      </Button>
+    </form>
+  )
+}
