@@ -16,7 +16,7 @@ import { isDatabaseAway } from '#platform/database'
 import { DomainError, invalid, notFound, tooLarge, unavailable, unsupportedType } from './errors.ts'
 
 const BODY_LIMIT = 1024 * 1024
-export const UPLOAD_LIMIT = 25 * 1024 * 1024
+const UPLOAD_LIMIT = 25 * 1024 * 1024
 
 /** The web server without any route: parsing, headers, limits and the one place that turns errors into replies. */
 export const createHttp = async (config: Config, logger: Logger): Promise<FastifyInstance> => {
