@@ -24,6 +24,14 @@ export type Jobs = {
 
 const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
+// Two jobs of one transaction make one notice: after a job there may always be another.
+const WORKER = {
+  batchSize: 1,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+}
+
 /** Background work on PostgreSQL through pg-boss. */
 export const createJobs = (connection: Connection, log: Logger): Jobs => {
   const boss = new PgBoss({
@@ -54,13 +62,9 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
         await boss.createQueue(`${name}-dead`)
         await boss.createQueue(name, { ...RETRY, deadLetter: `${name}-dead`, notify: true })
         if (!work) continue
-        await boss.work<object>(
-          name,
-          { batchSize: 1, pollingIntervalSeconds: 2 },
-          async ([job]) => {
-            if (job) await handler(job.data)
-          },
-        )
+        await boss.work<object>(name, WORKER, async ([job]) => {
+          if (job) await handler(job.data)
+        })
         const cron = crons.get(name)
         if (cron) await boss.schedule(name, cron)
       }
