@@ -19,6 +19,7 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
+  mailbox: '/mailbox',
   profile: '/profile',
   portfolio: '/portfolio',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
@@ -57,6 +58,7 @@ const EXEMPT = new Set<string>([
   paths.academyAgreement,
   paths.academyHandbook,
   paths.subscriptionSuccess,
+  paths.mailbox,
 ])
 const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']
 

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog'
 import { Markdown } from '#ui/markdown'
 import { PillarChip } from '#ui/pillar'
 import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
 import { Composer } from './Composer.tsx'
@@ -96,7 +97,7 @@ const Withdraw = ({ questId, task }: { questId: string; task: Task }) => {
           setAsking(false)
           toast('Taken back. Your work stays in the history.')
         },
-        onError: (error) => toast.error(error.message || 'It could not be taken back.'),
+        onError: (error) => toast.error(messageOf(error, 'It could not be taken back.')),
       },
     )
   return (
