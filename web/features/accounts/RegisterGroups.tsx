@@ -97,7 +97,7 @@ export const Address = ({ field }: GroupProps) => (
 )
 
 export const NewPassword = ({ field, password }: GroupProps & { password: string }) => (
-  <Group title="Password">
+  <Group title="Choose a password">
     <PasswordField {...field('password')} autoComplete="new-password" />
     <PasswordStrength password={password} />
     <PasswordField {...field('confirmPassword')} autoComplete="new-password" />
