@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { Alert } from '#ui/alert'
@@ -10,7 +11,10 @@ import { client, statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { ChoiceForm } from './ChoiceForm.tsx'
-import { CodeForm } from './CodeForm.tsx'
+
+// The second step, a mail later: fetched beside the page, not before it.
+const loading = import('./CodeForm.tsx')
+const CodeForm = lazy(async () => ({ default: (await loading).CodeForm }))
 
 const accounts = client(async () => (await import('#contract/accounts')).accounts)
 
@@ -45,7 +49,9 @@ const ConsentPage = () => {
           <>
             <WhatIsAsked child={child} />
             {state === 'code_sent' ? (
-              <CodeForm sentTo={guardian_email} send={send} />
+              <Suspense fallback={<Skeleton className="h-40" />}>
+                <CodeForm sentTo={guardian_email} send={send} />
+              </Suspense>
             ) : (
               <ChoiceForm child={child} send={send} />
             )}
