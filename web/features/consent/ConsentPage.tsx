@@ -10,11 +10,11 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { client, statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { ChoiceForm } from './ChoiceForm.tsx'
-
-// The second step, a mail later: fetched beside the page, not before it.
-const loading = import('./CodeForm.tsx')
-const CodeForm = lazy(async () => ({ default: (await loading).CodeForm }))
+// Fetched beside the page, not before it.
+const choice = import('./ChoiceForm.tsx')
+const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
+const code = import('./CodeForm.tsx')
+const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
 
 const accounts = client(async () => (await import('#contract/accounts')).accounts)
 
@@ -48,13 +48,13 @@ const ConsentPage = () => {
         ) : (
           <>
             <WhatIsAsked child={child} />
-            {state === 'code_sent' ? (
-              <Suspense fallback={<Skeleton className="h-40" />}>
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              {state === 'code_sent' ? (
                 <CodeForm sentTo={guardian_email} send={send} />
-              </Suspense>
-            ) : (
-              <ChoiceForm child={child} send={send} />
-            )}
+              ) : (
+                <ChoiceForm child={child} send={send} />
+              )}
+            </Suspense>
           </>
         )}
       </Page>
