@@ -8,12 +8,6 @@ export const dayInWords = (day: string): string =>
 export const dateOf = (instant: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(instant))
 
-/** An instant to the minute, in the reader's time zone. */
-export const momentOf = (instant: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
-
 const STEPS = [
   { unit: 'minute', seconds: 60 },
   { unit: 'hour', seconds: 3600 },

@@ -21,10 +21,4 @@ const settings = queryOptions({
   staleTime: 5 * 60 * 1000,
 })
 
-export const mailboxQuery = queryOptions({
-  queryKey: ['mailbox'],
-  queryFn: ({ signal }) => site.mailbox({}, { signal }),
-  staleTime: 0,
-})
-
 export const useSettings = (): SiteSettings => useQuery(settings).data ?? USUAL
