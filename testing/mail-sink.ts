@@ -22,6 +22,7 @@ export const startMailSink = async (): Promise<MailSink> => {
   const letters: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []

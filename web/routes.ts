@@ -18,7 +18,6 @@ export default [
     ...notYet('promo', 'consultation', 'demo', 'academy-agreement', 'academy-handbook'),
     ...notYet('subscription/success'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
-    route('mailbox', 'features/mailbox/MailboxPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'public-diploma',
