@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contract/endpoint'
 
@@ -8,7 +8,6 @@ import type { Caller } from './access.ts'
 import { onceByKey } from './idempotency.ts'
 import type { Once } from './idempotency.ts'
 import type { Parts } from './parts.ts'
-import { guardText } from './text-guard.ts'
 import { schemaOf, validated } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
@@ -71,7 +70,6 @@ const route = (
     // Parsing with zod happens below, in one place: Fastify's schemas document and serialise.
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
-      guardText(request)
       const input = {
         params: validated(endpoint.params, request.params),
         query: validated(endpoint.query, request.query),
