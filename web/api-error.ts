@@ -50,3 +50,9 @@ export const errorFrom = (
     ...(header('x-request-id') ? { requestId: header('x-request-id') as string } : {}),
   })
 }
+
+/** What to tell the person: the server's own words, which are fit to be shown, or ours. */
+export const messageOf = (
+  error: unknown,
+  otherwise = 'That did not work. Please try again.',
+): string => (error instanceof ApiError && error.message) || otherwise

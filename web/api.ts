@@ -3,7 +3,7 @@ import { isExemptFromLogin, paths } from './paths.ts'
 import { createSession } from './session.ts'
 import { createTransport } from './transport.ts'
 
-export { ApiError, statusOf } from './api-error.ts'
+export { ApiError, messageOf, statusOf } from './api-error.ts'
 
 export const session = createSession(() => window.localStorage)
 

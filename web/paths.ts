@@ -18,6 +18,7 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
+  mailbox: '/mailbox',
   profile: '/profile',
   portfolio: '/portfolio',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
@@ -55,6 +56,7 @@ const EXEMPT = new Set<string>([
   paths.academyAgreement,
   paths.academyHandbook,
   paths.subscriptionSuccess,
+  paths.mailbox,
 ])
 const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']
 

@@ -17,6 +17,7 @@ export default [
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     ...notYet('promo', 'consultation', 'demo', 'academy-agreement', 'academy-handbook'),
     ...notYet('subscription/success'),
+    route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'public-diploma',

@@ -9,6 +9,7 @@ import { PillarChip } from '#ui/pillar'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { EvidenceBlocks } from '#views/evidence'
+import { messageOf } from '#web/api'
 
 import { useChangePortfolio } from './queries.ts'
 
@@ -32,7 +33,7 @@ export const PieceList = ({ items }: { items: readonly PortfolioItem[] }) => {
       },
       {
         onSuccess: () => words && toast.success(words),
-        onError: (error) => toast.error(error.message || 'That was not saved. Please try again.'),
+        onError: (error) => toast.error(messageOf(error, 'That was not saved. Please try again.')),
       },
     )
 

@@ -6,13 +6,10 @@ import { Button, ButtonLink } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { ApiError } from '#web/api'
+import { ApiError, messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { useChangePortfolio } from './queries.ts'
-
-const messageOf = (error: unknown) =>
-  (error instanceof Error && error.message) || 'That did not work. Please try again.'
 
 /** Whether the page is public, under which address, and the way to see it as a stranger does. */
 export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {

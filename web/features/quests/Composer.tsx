@@ -9,7 +9,7 @@ import type { SubmissionOutcome, Task } from '#contract/quests'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/text-field'
-import { ApiError } from '#web/api'
+import { messageOf, statusOf } from '#web/api'
 
 import { emptyText, useDraft, type SaveState } from './draft.ts'
 import { PieceEditor } from './PieceEditor.tsx'
@@ -126,11 +126,10 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
 }
 
 const explain = (error: unknown): string => {
-  if (error instanceof ApiError && error.status === 0) {
+  if (statusOf(error) === 0) {
     return 'There was no answer. Your work is safe here: press Submit again when you are online.'
   }
-  const message = error instanceof Error ? error.message : ''
-  return message || 'It could not be handed in. Your work is safe here: please try again.'
+  return messageOf(error, 'It could not be handed in. Your work is safe here: please try again.')
 }
 
 type AddProps = {

@@ -9,6 +9,7 @@ import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 
 import { useAddOwnTask } from './queries.ts'
@@ -44,8 +45,7 @@ const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
       toast.success('Your task is added')
       done()
     },
-    explain: (error) =>
-      (error instanceof Error && error.message) || 'The task could not be added. Please try again.',
+    explain: (error) => messageOf(error, 'The task could not be added. Please try again.'),
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-4">

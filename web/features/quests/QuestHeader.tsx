@@ -9,6 +9,7 @@ import { Cover } from '#ui/cover'
 import { Markdown } from '#ui/markdown'
 import { PageHeading } from '#ui/page-heading'
 import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { useLeaveQuest, useStartQuest } from './queries.ts'
@@ -47,8 +48,7 @@ const Standing = ({ quest }: { quest: Quest }) => {
   const leave = useLeaveQuest(quest.id)
   const state = quest.enrollment?.state
   const missing = quest.prerequisites.filter(({ completed }) => !completed)
-  const fail = (error: Error) =>
-    toast.error(error.message || 'That did not work. Please try again.')
+  const fail = (error: Error) => toast.error(messageOf(error))
   if (!state && missing.length > 0) {
     return (
       <Alert title="First things first">

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import PostalMime from 'postal-mime'
+import type { Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type MailSink = {
+  /** For SMTP_URL. */
+  url: string
+  letters: Email[]
+  /** Waits for a letter to an address, newest first, and takes it out. Throws after ten seconds. */
+  take: (to: string, subject?: RegExp) => Promise<Email>
+  stop: () => Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+/** A real SMTP server that keeps what it is given. */
+export const startMailSink = async (): Promise<MailSink> => {
+  const letters: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
+          letters.push(letter)
+          done()
+        }, done)
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+
+  const take = async (to: string, subject = /./): Promise<Email> => {
+    const end = Date.now() + PATIENCE_MS
+    while (Date.now() < end) {
+      const at = letters.findLastIndex(
+        (letter) =>
+          letter.to?.some(({ address }) => address === to) && subject.test(letter.subject ?? ''),
+      )
+      const [letter] = at < 0 ? [] : letters.splice(at, 1)
+      if (letter) return letter
+      await sleep(50)
+    }
+    throw new Error(`No letter to ${to} about ${subject}`)
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    take,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** The first address in a letter that matches. */
+export const linkIn = (letter: Email, path: RegExp): string => {
+  const link = letter.text?.match(/https?:\/\/\S+/g)?.find((address) => path.test(address))
+  if (!link) throw new Error(`No link to ${path} in: ${letter.text}`)
+  return link
+}

@@ -1,0 +1,108 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { client, statusOf } from '#web/api'
+import { paths } from '#web/paths'
+
+// Fetched beside the page, not before it.
+const choice = import('./ChoiceForm.tsx')
+const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
+const code = import('./CodeForm.tsx')
+const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
+
+const accounts = client(async () => (await import('#contract/accounts')).accounts)
+
+const consentRequest = (token: string) =>
+  queryOptions({
+    queryKey: ['consent', token],
+    queryFn: ({ signal }) => accounts.showConsent({ params: { token } }, { signal }),
+  })
+
+/** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
+const ConsentPage = () => {
+  const { token = '' } = useParams()
+  const query = useQuery(consentRequest(token))
+  const cache = useQueryClient()
+  const send = async (body: Parameters<typeof accounts.giveConsent>[0]['body']) => {
+    await accounts.giveConsent({ params: { token }, body })
+    await cache.invalidateQueries({ queryKey: ['consent', token] })
+  }
+  if (query.data) {
+    const { child_first_name: child, guardian_email, state } = query.data
+    return (
+      <Page width="text">
+        <PageHeading title="Your consent">{`Your consent for ${child}`}</PageHeading>
+        {state === 'confirmed' ? (
+          <div className="mt-8 space-y-6">
+            <Alert tone="success" role="status" title="Thank you. The account is open.">
+              <p>{child} can sign in now. You can change your mind at any time: write to us.</p>
+            </Alert>
+            <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
+          </div>
+        ) : (
+          <>
+            <WhatIsAsked child={child} />
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              {state === 'code_sent' ? (
+                <CodeForm sentTo={guardian_email} send={send} />
+              ) : (
+                <ChoiceForm child={child} send={send} />
+              )}
+            </Suspense>
+          </>
+        )}
+      </Page>
+    )
+  }
+  const status = statusOf(query.error)
+  return (
+    <Page width="text">
+      <PageTitle title="Your consent" />
+      {status === 404 || status === 400 ? (
+        <>
+          <PageHeading className="visually-hidden">This request is not here</PageHeading>
+          <EmptyState title="This request has expired or was withdrawn">
+            The child can sign in and send a new one to your address.
+          </EmptyState>
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          title="The request could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading label="Loading the request">
+          <Skeleton className="h-72" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+const WhatIsAsked = ({ child }: { child: string }) => (
+  <div className="prose mt-4 mb-8">
+    <p>
+      {child} is under 13 and named you as parent or guardian. Nothing happens in the account until
+      you agree.
+    </p>
+    <h2>What is collected</h2>
+    <ul>
+      <li>First and last name, email address and date of birth. No phone number, no address.</li>
+      <li>What {child} writes and uploads for quests, and the experience points that it earns.</li>
+    </ul>
+    <h2>Who can see it</h2>
+    <ul>
+      <li>{child}, you, and an advisor (a licensed teacher) where one is assigned.</li>
+      <li>Nobody else, unless you allow it below. There is no advertising and nothing is sold.</li>
+    </ul>
+  </div>
+)
+
+export default ConsentPage
