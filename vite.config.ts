@@ -27,7 +27,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-error|client|paths|query-client|session|theme|transport|upload)\.ts)/,
+              test: /web\/(ui\/(button|card|constellation|page|page-heading|spinner|states)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-error|client|paths|query-client|session|theme|transport)\.ts)/,
             },
           ],
         },

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { Logger } from 'pino'
 
 import { readQuestLibrary, storeLibrary } from '#features/quests'
+import type { LibraryQuest } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
 import { findSettings } from '#features/site'
 import { readConfig } from '#platform/config'
@@ -19,6 +20,7 @@ import {
 import type { Connection, Db } from '#platform/database'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
+import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
@@ -74,10 +76,15 @@ const findSecret = async (config: Config, db: Db): Promise<Uint8Array> => {
 }
 
 /** Fills our own empty database with the sample world unless that is switched off. Answers whether it is there. */
-const sampleWorld = async (config: Config, db: Db, log: Logger): Promise<boolean> => {
+const sampleWorld = async (
+  config: Config,
+  shelf: { db: Db; files: Files; scratch: string },
+  library: readonly LibraryQuest[],
+  log: Logger,
+): Promise<boolean> => {
   if (config.SAMPLE_DATA === 'off' || config.DATABASE_URL) return false
-  if (await makeSampleWorld(db, new Date())) log.info('Made the sample world')
-  return (await findSettings({ db, config })).sample_data
+  if (await makeSampleWorld(shelf, library, new Date())) log.info('Made the sample world')
+  return (await findSettings({ db: shelf.db, config })).sample_data
 }
 
 const main = async () => {
@@ -90,22 +97,25 @@ const main = async () => {
   const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
   const events = await openEvents(connection, log)
   const jobs = createJobs(connection, log)
+  const files = await openFiles(config, path.join(dataDir, 'files'))
+  const scratch = path.join(dataDir, 'uploads')
   const app = await createApp({
     config,
     db,
     events,
-    files: await openFiles(config, path.join(dataDir, 'files')),
+    files,
     jobs,
     log,
     clock: () => new Date(),
     limits: createLimits(db),
     mail: createMail(config, db, jobs, log),
     secret: await findSecret(config, db),
-    scratchFolder: path.join(dataDir, 'uploads'),
+    scratchFolder: scratch,
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
-  await storeLibrary(db, await readQuestLibrary())
-  const hasSample = await sampleWorld(config, db, log)
+  const library = await readQuestLibrary()
+  await storeLibrary(db, library)
+  const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 
   let stopping: Promise<void> | undefined

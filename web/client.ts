@@ -7,7 +7,6 @@ import {
 } from '#contract/endpoint'
 
 import type { Transport } from './transport.ts'
-import { byXhr } from './upload.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -64,7 +63,7 @@ export const createClient =
                 ? { headers: { 'idempotency-key': options.idempotencyKey } }
                 : {}),
             },
-            options.onProgress && byXhr(options.onProgress),
+            options.onProgress && (await import('./upload.ts')).byXhr(options.onProgress),
           )
         }
         return call

@@ -34,10 +34,9 @@ export const useAppForm = <Input extends FieldValues, Output>({
     shouldFocusError: false,
   })
   const [failure, setFailure] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
   // Forms stand in prerendered pages: only now can they be sent. Drawing again also shows what was chosen before.
   const ready = useHydrated()
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, submitCount } = form.formState
   const names = Object.keys(labels) as Path<Input>[]
 
   const tellFailure = (error: unknown) => {
@@ -45,7 +44,6 @@ export const useAppForm = <Input extends FieldValues, Output>({
     const known = names.filter((name) => fields[name])
     for (const name of known) form.setError(name, { type: 'server', message: fields[name] ?? '' })
     setFailure(explain(error))
-    setAttempt((count) => count + 1)
   }
 
   const submit = form.handleSubmit(
@@ -55,7 +53,6 @@ export const useAppForm = <Input extends FieldValues, Output>({
     },
     () => {
       setFailure(undefined)
-      setAttempt((count) => count + 1)
     },
   )
 
@@ -79,7 +76,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
     }),
     summary: {
       message: failure,
-      attempt,
+      attempt: submitCount,
       fields: names
         .filter((name) => errorOf(name))
         .map((name) => ({ id: name as string, label: labels[name] ?? name })),

@@ -9,6 +9,7 @@ export default [
     index('features/landing/LandingPage.tsx'),
     route('terms', 'features/site/TermsPage.tsx'),
     route('privacy', 'features/site/PrivacyPage.tsx'),
+    route('mailbox', 'features/mailbox/MailboxPage.tsx'),
     route('login', 'features/accounts/LoginPage.tsx'),
     route('register', 'features/accounts/RegisterPage.tsx'),
     route('email-verification', 'features/accounts/EmailVerificationPage.tsx'),
@@ -18,7 +19,6 @@ export default [
     ...notYet('promo', 'consultation', 'demo', 'academy-agreement', 'academy-handbook'),
     ...notYet('subscription/success'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
-    route('mailbox', 'features/mailbox/MailboxPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'public-diploma',

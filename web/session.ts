@@ -22,11 +22,18 @@ export const createSession = (
       // The session then lasts as long as its cookie.
     }
   }
+  let leaving = false
   return {
+    /** From when a person has asked to sign out: what then fails to be read is nobody's loss. */
+    isBeingLeft: () => leaving,
+    leave: () => {
+      leaving = true
+    },
     accessToken: () => read(ACCESS),
     refreshToken: () => read(REFRESH),
     isHeld: () => read(ACCESS) !== null || read(REFRESH) !== null,
     keepTokens(tokens: { access: string; refresh: string }) {
+      leaving = false
       write(ACCESS, tokens.access)
       write(REFRESH, tokens.refresh)
     },

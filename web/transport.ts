@@ -103,7 +103,7 @@ export const createTransport = (world: World) => {
       const renewed = before !== session.accessToken() && session.accessToken() !== null
       if (renewed || (await refreshOnce())) {
         received = await carry(sent, carrier)
-      } else {
+      } else if (!session.isBeingLeft()) {
         session.clear()
         world.onSessionLost()
       }

@@ -10,12 +10,14 @@ const ICONS = {
   error: <CircleAlert aria-hidden size={20} className="shrink-0 text-danger" />,
 }
 
+const ERROR = { role: 'alert', 'aria-live': 'assertive' } as const
+
 /** Top right, 20 at most (the library's limit), with the durations of specification §9. Headless: no style is injected. */
 export const Toasts = () => {
   const { toasts, handlers } = useToaster({
     duration: 4000,
     success: { duration: 2000 },
-    error: { duration: 4000, ariaProps: { role: 'alert', 'aria-live': 'assertive' } },
+    error: { duration: 4000 },
   })
   return (
     <div
@@ -28,7 +30,7 @@ export const Toasts = () => {
         .map((entry) => (
           <div
             key={entry.id}
-            {...entry.ariaProps}
+            {...(entry.type === 'error' ? ERROR : entry.ariaProps)}
             className="toast pointer-events-auto flex items-start gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-over"
           >
             <span className="flex min-h-9 items-center gap-3">

@@ -1,2 +1,3 @@
+export { bringFile, insertBroughtFile } from './bring.ts'
 export { fileRoutes } from './handlers.ts'
 export { attachFiles } from './queries.ts'

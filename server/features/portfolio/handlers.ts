@@ -19,7 +19,7 @@ export const portfolioRoutes = (app: App): void => {
     getPortfolio: ({ db, caller }) => portfolioFor(db, caller.userId),
 
     changePortfolio: ({ db, caller, body, clock }) =>
-      transaction(db, (db) => change(db, caller.userId, body, clock())),
+      transaction(db, (db) => changePortfolio(db, caller.userId, body, clock())),
 
     publicPortfolio: ({ db, params, clock }) => showPublicly(db, params, clock()),
 
@@ -50,7 +50,7 @@ export const showPublicly = async (
   }
 }
 
-const change = async (
+export const changePortfolio = async (
   db: Db,
   learnerId: string,
   wanted: z.output<typeof PortfolioChange>,

@@ -1,18 +1,44 @@
 import { hashPassword, LEGAL_VERSION } from '#features/accounts'
+import { insertBroughtFile } from '#features/files'
+import type { LibraryQuest } from '#features/quests'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
+import type { Files } from '#platform/files'
 
+import { addressOf, momentOf, readSampleWork } from './content.ts'
+import { bringSampleFiles } from './drawings.ts'
+import { liveSampleWork } from './live.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 
-/** Fills an empty database with people and their work. Does nothing, and answers false, where anyone lives already. */
-export const makeSampleWorld = async (db: Db, now: Date): Promise<boolean> => {
+/** They came a little before their first quest. */
+const ARRIVED = '104 16:00'
+
+/**
+ * Fills an empty database with people and a term of their work. Does nothing, and answers false, where anyone lives
+ * already. All rows come in one transaction: a start that is cut short leaves the database empty for the next one.
+ * @param scratch a folder for files on their way
+ * @param library the quests, which are stored already
+ */
+export const makeSampleWorld = async (
+  { db, files, scratch }: { db: Db; files: Files; scratch: string },
+  library: readonly LibraryQuest[],
+  now: Date,
+): Promise<boolean> => {
   const isTaken = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (isTaken) return false
-  const password_hash = await hashPassword(SAMPLE_PASSWORD)
+  const work = await readSampleWork(library)
+  const [password_hash, brought] = await Promise.all([
+    hashPassword(SAMPLE_PASSWORD),
+    bringSampleFiles({ files, scratch }, work),
+  ])
   await transaction(db, async (db) => {
-    await insertPeople(db, password_hash, now)
+    const people = await insertPeople(db, password_hash, now)
+    for (const { id, learner, content } of brought) {
+      await insertBroughtFile(db, { id, ownerId: people[learner], content }, now)
+    }
+    await liveSampleWork(db, people, work, now)
     await db
       .insertInto('settings')
       .values({ name: 'sample_data', value: JSON.stringify(true) })
@@ -21,33 +47,48 @@ export const makeSampleWorld = async (db: Db, now: Date): Promise<boolean> => {
   return true
 }
 
-const birthday = (age: number, now: Date) => `${now.getUTCFullYear() - age - 1}-09-14`
+const BIRTHDAY = '09-14'
+
+/** The day of birth of somebody who is `age` full years old now. */
+const birthday = (age: number, now: Date) => {
+  const hasPassed = now.toISOString().slice(5, 10) >= BIRTHDAY
+  return `${now.getUTCFullYear() - age - (hasPassed ? 0 : 1)}-${BIRTHDAY}`
+}
 
 const insertPeople = async (db: Db, password_hash: string, now: Date) => {
+  const arrived = momentOf(ARRIVED, now).toISOString()
   const people = SAMPLE_PEOPLE.map(({ key, age, first_name, last_name, role }) => ({
-    email: `${key}@example.org`,
+    email: addressOf(key),
     first_name,
     last_name,
     role,
     password_hash,
     date_of_birth: age === null ? '1985-04-02' : birthday(age, now),
-    email_verified_at: now.toISOString(),
+    email_verified_at: arrived,
     legal_version: LEGAL_VERSION,
-    parent_email: age !== null && age < 13 ? 'parent@example.org' : null,
+    legal_accepted_at: arrived,
+    parent_email: age !== null && age < 13 ? addressOf('parent') : null,
+    created_at: arrived,
   }))
   const created = await db.insertInto('users').values(people).returning(['id', 'email']).execute()
-  const child = created.find(({ email }) => email === 'child@example.org')
-  if (!child) return
+  const idOf = (key: string) => {
+    const person = created.find(({ email }) => email === addressOf(key))
+    if (!person) throw new Error(`nobody is called ${key}`)
+    return person.id
+  }
+  const child = idOf('child')
   await db
     .insertInto('consents')
     .values({
-      child_id: child.id,
+      child_id: child,
       guardian_name: 'Ingrid Lindqvist',
-      guardian_email: 'parent@example.org',
+      guardian_email: addressOf('parent'),
       scopes: ['use', 'connections_and_messages', 'tutor'],
       policy_version: LEGAL_VERSION,
       method: 'sample data',
-      confirmed_at: now.toISOString(),
+      created_at: arrived,
+      confirmed_at: arrived,
     })
     .execute()
+  return { student: idOf('student'), child, advisor: idOf('advisor') }
 }

@@ -9,7 +9,7 @@ export const AuthPanel = ({ children }: { children: ReactNode }) => (
       <div className="mx-auto max-w-form">{children}</div>
     </div>
     <aside
-      aria-label="About Lodestar"
+      aria-label="About this site"
       className="night relative hidden overflow-hidden bg-sky lg:block"
     >
       <div className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar))] max-h-240 flex-col justify-end p-10 xl:p-14">

@@ -1,4 +1,5 @@
 import Inbox from 'lucide-react/icons/inbox'
+import { Link } from 'react-router'
 
 import { useSettings } from '#views/site'
 
@@ -11,9 +12,9 @@ export const MailboxLink = () => {
       <Inbox aria-hidden size={20} className="mt-[0.15em] shrink-0 text-muted" />
       <span>
         This site has no mail server: its messages lie in the{' '}
-        <a href={mailbox_url} className="link">
+        <Link to={mailbox_url} className="link">
           local mailbox
-        </a>
+        </Link>
         .
       </span>
     </p>

@@ -71,7 +71,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     <Section title="Name and contact">
       <ContactForm profile={profile} />
     </Section>
-    <Section title="Password" hint="Changing it signs you out everywhere else.">
+    <Section title="Change your password" hint="Changing it signs you out everywhere else.">
       <PasswordForm />
     </Section>
     <Section title="Where you are signed in">

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 import { RadioCards } from '#ui/choice'
 import { PasswordField } from '#ui/password-field'
@@ -11,17 +11,13 @@ import type { RegisterField } from './register.ts'
 
 type GroupProps = { field: RegisterField }
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="space-y-5">
-      <h2 id={id} className="border-b border-line pb-2 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
+// A group is no landmark: its name would stand beside that of a field in it, such as Password.
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="space-y-5">
+    <h2 className="border-b border-line pb-2 text-xl">{title}</h2>
+    {children}
+  </div>
+)
 
 const WHO = [
   { value: 'student', label: 'A student', hint: 'I want to learn here' },
@@ -97,7 +93,7 @@ export const Address = ({ field }: GroupProps) => (
 )
 
 export const NewPassword = ({ field, password }: GroupProps & { password: string }) => (
-  <Group title="Password">
+  <Group title="Choose a password">
     <PasswordField {...field('password')} autoComplete="new-password" />
     <PasswordStrength password={password} />
     <PasswordField {...field('confirmPassword')} autoComplete="new-password" />

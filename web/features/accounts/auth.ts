@@ -95,6 +95,7 @@ export const forgetLostSessions = (cache: QueryClient) => {
 export const useSignOut = () => {
   const cache = useQueryClient()
   return async (leave: () => unknown) => {
+    session.leave()
     // Without an answer the person is signed out here all the same.
     await accounts.logout().catch(() => undefined)
     await leave()

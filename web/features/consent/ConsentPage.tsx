@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { Alert } from '#ui/alert'
@@ -9,8 +10,11 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { client, statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { ChoiceForm } from './ChoiceForm.tsx'
-import { CodeForm } from './CodeForm.tsx'
+// Fetched beside the page, not before it.
+const choice = import('./ChoiceForm.tsx')
+const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
+const code = import('./CodeForm.tsx')
+const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
 
 const accounts = client(async () => (await import('#contract/accounts')).accounts)
 
@@ -44,11 +48,13 @@ const ConsentPage = () => {
         ) : (
           <>
             <WhatIsAsked child={child} />
-            {state === 'code_sent' ? (
-              <CodeForm sentTo={guardian_email} send={send} />
-            ) : (
-              <ChoiceForm child={child} send={send} />
-            )}
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              {state === 'code_sent' ? (
+                <CodeForm sentTo={guardian_email} send={send} />
+              ) : (
+                <ChoiceForm child={child} send={send} />
+              )}
+            </Suspense>
           </>
         )}
       </Page>

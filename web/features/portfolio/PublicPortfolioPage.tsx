@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import type { PublicPortfolio } from '#contract/portfolio'
@@ -10,11 +11,14 @@ import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { PillarChip, PillarIcon } from '#ui/pillar'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
-import { EvidenceBlocks } from '#views/evidence'
 import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { publicPortfolio } from './queries.ts'
+import { publicPortfolio } from './public-query.ts'
+
+// Fetched beside the page, not before it.
+const loading = import('#views/evidence')
+const EvidenceBlocks = lazy(async () => ({ default: (await loading).EvidenceBlocks }))
 
 /** /portfolio/{slug} and /public/diploma/{userId}: what anyone may see. */
 const PublicPortfolioPage = () => {
@@ -89,7 +93,9 @@ const Shown = ({ portfolio }: { portfolio: PublicPortfolio }) => {
                     <h3 className="text-lg">{piece.task_title}</h3>
                     <PillarChip pillar={piece.pillar} />
                     {piece.caption ? <p className="text-muted">{piece.caption}</p> : null}
-                    <EvidenceBlocks blocks={piece.blocks} />
+                    <Suspense fallback={<Skeleton className="h-24" />}>
+                      <EvidenceBlocks blocks={piece.blocks} />
+                    </Suspense>
                   </li>
                 ))}
               </ul>

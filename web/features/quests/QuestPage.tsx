@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Quest, SubmissionOutcome } from '#contract/quests'
@@ -10,7 +10,7 @@ import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { Celebration } from './Celebration.tsx'
-import { OwnTask } from './OwnTask.tsx'
+import { OwnTask } from './late-parts.ts'
 import { questDetail } from './queries.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
@@ -109,7 +109,11 @@ const Loaded = ({ quest }: { quest: Quest }) => {
               </li>
             ))}
           </ol>
-          {quest.enrollment ? <OwnTask questId={quest.id} /> : null}
+          {quest.enrollment ? (
+            <Suspense>
+              <OwnTask questId={quest.id} />
+            </Suspense>
+          ) : null}
         </section>
         <QuestProgress quest={quest} />
       </div>

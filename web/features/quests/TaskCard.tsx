@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
 import { Button } from '#ui/button'
@@ -7,11 +7,12 @@ import { Card, Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { Markdown } from '#ui/markdown'
 import { PillarChip } from '#ui/pillar'
+import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
-import { Composer } from './Composer.tsx'
+import { Composer } from './late-parts.ts'
 import { useWithdrawTask } from './queries.ts'
 
 type Props = {
@@ -56,12 +57,14 @@ export const TaskCard = ({ quest, task, number, isCurrent, choose, onSubmitted }
         </Button>
       ) : null}
       {canWork && isOpen && isCurrent ? (
-        <Composer
-          key={task.attempts.length}
-          questId={quest.id}
-          task={task}
-          onSubmitted={onSubmitted}
-        />
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <Composer
+            key={task.attempts.length}
+            questId={quest.id}
+            task={task}
+            onSubmitted={onSubmitted}
+          />
+        </Suspense>
       ) : null}
       {canWork && latest && latest.state !== 'withdrawn' ? (
         <Withdraw questId={quest.id} task={task} />

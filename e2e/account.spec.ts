@@ -1,0 +1,99 @@
+import { linkIn } from '#testing/mail-sink'
+
+import { expect, PASSWORD, register, SAMPLE_PASSWORD, signIn, test } from './site.ts'
+
+test.use({ expectedErrors: [/status of 4/] })
+
+test('a wrong password is said in a red box above the form, which takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByLabel('Email').fill('student@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('form').getByRole('alert')).toContainText(
+    'Email or password is not right.',
+  )
+})
+
+test('the login form says what is missing, word for word', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Email is required', { exact: true })).toBeVisible()
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Password must be at least 6 characters', { exact: true }),
+  ).toBeVisible()
+})
+
+test('a child waits for a guardian, who reads, decides and confirms by a second mail', async ({
+  page,
+  site,
+}) => {
+  const [child, guardian] = ['kid@example.org', 'kids-parent@example.org']
+  await register(page, { firstName: 'Kit', email: child, dateOfBirth: '2017-03-02', guardian })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(child)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Almost there/ })).toBeVisible()
+
+  await page.goto(linkIn(await site.mail.take(guardian, /consent/), /\/consent\//))
+  await page.getByLabel('Your name').fill('Pat Lovelace')
+  await page.getByRole('button', { name: /I agree/ }).click()
+  const { subject = '' } = await site.mail.take(guardian, /code/)
+  await page.getByLabel('Code').fill(/\d{6}/.exec(subject)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Thank you. The account is open.')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Kit' })).toBeVisible()
+})
+
+test('a forgotten password is replaced by mail, and the old one no longer works', async ({
+  page,
+  site,
+}) => {
+  const email = 'forgetful@example.org'
+  await register(page, { firstName: 'Fay', email })
+  await page.goto(linkIn(await site.mail.take(email, /Confirm/), /verify-email/))
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
+  await page.goto(linkIn(await site.mail.take(email, /new password/), /reset-password/))
+  await page.getByLabel('Password', { exact: true }).fill('Another-w0rd-here!')
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page.getByText(/password is changed/i).first()).toBeVisible()
+  await signIn(page, email, 'Another-w0rd-here!')
+})
+
+test('logging out leads to the landing page, and private pages ask to sign in', async ({
+  page,
+}) => {
+  await signIn(page, 'parent@example.org', SAMPLE_PASSWORD)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a visitor with stale tokens stays on public pages', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('app_access_token', 'stale')
+    localStorage.setItem('app_refresh_token', 'stale')
+  })
+  for (const path of ['/', '/login', '/register', '/terms', '/privacy', '/demo', '/consultation']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './site.ts'
+
+test.use({ expectedErrors: [/status of 4/] })
+
+const PUBLIC = [
+  '/',
+  '/login',
+  '/register',
+  '/email-verification',
+  '/verify-email?token=unknown',
+  '/forgot-password',
+  '/reset-password?token=unknown',
+  '/consent/unknown',
+  '/portfolio/maya-l',
+  '/portfolio/unknown',
+  '/terms',
+  '/privacy',
+]
+const SIGNED_IN = [
+  '/dashboard',
+  '/quests',
+  '/quests?search=nothing-like-this',
+  '/profile',
+  '/portfolio',
+  '/calendar',
+]
+
+const LOOKS = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+] as const
+
+for (const { width, colorScheme } of LOOKS) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    for (const path of PUBLIC) {
+      test(`${path} is accessible, and fits`, async ({ page }) => {
+        await page.goto(path)
+        await examine(page)
+      })
+    }
+
+    test('every signed-in screen is accessible, and fits', async ({ page }) => {
+      await signIn(page, 'student@example.org')
+      for (const path of SIGNED_IN) {
+        await page.goto(path)
+        await examine(page)
+      }
+      await page.goto('/quests?status=active')
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /tasks|XP/ })
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
+      await examine(page)
+    })
+  })
+}
+
+const examine = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${page.url()} is wider than the screen`).toBe(0)
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+import { startMailSink } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+
+export { expect }
+
+type Site = { url: string; mail: MailSink }
+
+const STARTS_WITHIN_MS = 30_000
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const waitUntilReady = async (url: string) => {
+  const end = Date.now() + STARTS_WITHIN_MS
+  while (Date.now() < end) {
+    const response = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (response?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The site did not start')
+}
+
+/** The whole product as people start it: its own process, database and files, with the sample world and a mail server. */
+const startSite = async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lodestar-e2e-'))
+  await chmod(dataDir, 0o711)
+  const mail = await startMailSink()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SMTP_URL: mail.url,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await waitUntilReady(url)
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await mail.stop()
+    await rm(dataDir, { recursive: true })
+  }
+  return { url, mail, stop }
+}
+
+type Fixtures = {
+  /** Fails the test when the page logs an error; `expected` lists what a test provokes. */
+  expectedErrors: RegExp[]
+  watched: undefined
+}
+
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { stop, ...site } = await startSite()
+      await use(site)
+      await stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  expectedErrors: [[], { option: true }],
+  watched: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      await use(undefined)
+      expect(errors.filter((error) => !expectedErrors.some((known) => known.test(error)))).toEqual(
+        [],
+      )
+    },
+    { auto: true },
+  ],
+})
+
+export const SAMPLE_PASSWORD = 'Lodestar-sample-1!'
+export const PASSWORD = 'Tr4vel&Muns!?'
+
+export const signIn = async (page: Page, email: string, password = SAMPLE_PASSWORD) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+type NewPerson = { firstName: string; email: string; dateOfBirth?: string; guardian?: string }
+
+/** Fills and sends the registration form. */
+export const register = async (page: Page, person: NewPerson) => {
+  await page.goto('/register')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Date of birth').fill(person.dateOfBirth ?? '2008-05-04')
+  if (person.guardian) await page.getByLabel('Parent/guardian email').fill(person.guardian)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/email-verification$/)
+}

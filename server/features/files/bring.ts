@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+
+import type { Db } from '#platform/database'
+import type { Files } from '#platform/files'
+
+import { examine } from './examine.ts'
+import type { Content } from './examine.ts'
+import { insertReservation, markStored } from './queries.ts'
+import { withArrival } from './receive.ts'
+
+/**
+ * Keeps bytes that the program itself brings along, examined like any upload. `insertBroughtFile` then makes them
+ * somebody's; whoever crashes in between brings the same id again.
+ * @param scratch a folder for files on their way
+ */
+export const bringFile = (
+  { files, scratch }: { files: Files; scratch: string },
+  { id, name, bytes }: { id: string; name: string; bytes: Buffer },
+): Promise<Content> =>
+  withArrival(scratch, Readable.from([bytes]), name, async (arrival) => {
+    const content = await examine(arrival)
+    await files.put(id, content.open(), content.size)
+    return content
+  })
+
+/** The row of a file that `bringFile` has kept; `db` is the caller's transaction. */
+export const insertBroughtFile = async (
+  db: Db,
+  file: { id: string; ownerId: string; content: Content },
+  now: Date,
+): Promise<void> => {
+  await insertReservation(db, file.ownerId, { ...file.content, id: file.id })
+  await markStored(db, file.id, file.content, now)
+}

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+
+import type { LibraryQuest } from '#features/quests'
+
+import type { SAMPLE_PEOPLE } from './people.ts'
+
+const FOLDER = new URL('../../../content/sample/work/', import.meta.url)
+
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const caption = z.optional(words(500))
+/** "12 16:30": twelve days before the world is made, at half past four (UTC). */
+const moment = z.string().check(z.regex(/^\d{1,3} [012]\d:[0-5]\d$/, 'must be "days hh:mm"'))
+const days = z.int().check(z.minimum(1), z.maximum(200))
+
+const Piece = z.union([
+  z.strictObject({ text: words(20_000) }),
+  z.strictObject({ link: z.url(), caption }),
+  z.strictObject({ image: words(60), alt: words(500), caption }),
+  z.strictObject({ file: words(60), caption }),
+])
+export type SamplePiece = z.output<typeof Piece>
+const evidence = z.array(Piece).check(z.minLength(1))
+
+const Decision = z.strictObject({ at: moment, comment: z.optional(words(2000)) })
+const Return = z.strictObject({ at: moment, comment: words(2000) })
+
+const HandIn = z
+  .strictObject({
+    task: words(60),
+    handed_in: moment,
+    evidence,
+    reflection: z.optional(words(5000)),
+    accepted: z.optional(Decision),
+    returned: z.optional(Return),
+    portfolio: z.optional(z.strictObject({ place: z.int(), caption: words(500) })),
+  })
+  .check(
+    z.refine(({ accepted, returned }) => !(accepted && returned), 'is accepted or returned'),
+    z.refine(({ handed_in, accepted, returned }) => {
+      const decided = accepted ?? returned
+      return !decided || isBefore(handed_in, decided.at)
+    }, 'is decided before it is handed in'),
+  )
+export type SampleHandIn = z.output<typeof HandIn>
+
+const Work = z.strictObject({
+  learner: z.enum(['student', 'child']),
+  quest: words(60),
+  started: days,
+  left: z.optional(days),
+  work: z.array(HandIn),
+  draft: z.optional(z.array(z.strictObject({ task: words(60), evidence }))),
+})
+export type SampleWork = z.output<typeof Work>
+
+/** Minutes before midnight of the day on which the world is made. */
+const minutesAgo = (at: string): number => {
+  const [day = 0, hours = 0, minutes = 0] = at.split(/[ :]/).map(Number)
+  return day * 24 * 60 - hours * 60 - minutes
+}
+const isBefore = (first: string, second: string) => minutesAgo(first) > minutesAgo(second)
+
+/** When something in the sample world happened, seen from the day on which it is made. */
+export const momentOf = (at: string, now: Date): Date => {
+  const midnight = new Date(now)
+  midnight.setUTCHours(0, 0, 0, 0)
+  return new Date(midnight.getTime() - minutesAgo(at) * 60_000)
+}
+
+/**
+ * What the people of the sample world have worked on, in the order of the files' names.
+ * Throws an error that names file and field when one is malformed, or names a quest or task that is not in the library.
+ */
+export const readSampleWork = async (
+  library: readonly LibraryQuest[],
+  folder: URL = FOLDER,
+): Promise<SampleWork[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted()
+  return Promise.all(
+    names.map(async (name) =>
+      checked(name, parse(await readFile(new URL(name, folder), 'utf8')), library),
+    ),
+  )
+}
+
+const checked = (name: string, given: unknown, library: readonly LibraryQuest[]): SampleWork => {
+  const parsed = z.safeParse(Work, given, { error: z.locales.en().localeError })
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new Error(`${name}: ${issues.join('; ')}`)
+  }
+  const quest = library.find(({ slug }) => slug === parsed.data.quest)
+  if (!quest) throw new Error(`${name}: no quest is called ${parsed.data.quest}`)
+  for (const { task } of [...parsed.data.work, ...(parsed.data.draft ?? [])]) {
+    if (!quest.tasks.some(({ key }) => key === task)) throw new Error(`${name}: no task ${task}`)
+  }
+  return parsed.data
+}
+
+/** Addresses of the sample people: `student` is student@example.org. */
+export const addressOf = (key: (typeof SAMPLE_PEOPLE)[number]['key']) => `${key}@example.org`

@@ -1,0 +1,86 @@
+import type { EvidenceBlock } from '#contract/evidence'
+import { attachFiles } from '#features/files'
+import { changePortfolio } from '#features/portfolio'
+import { idFromName, leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import type { Db } from '#platform/database'
+
+import { momentOf } from './content.ts'
+import type { SampleHandIn, SamplePiece, SampleWork } from './content.ts'
+import { fileIdOf, nameOf } from './drawings.ts'
+
+type People = Record<'student' | 'child' | 'advisor', string>
+type Shown = { place: number; attempt_id: string; caption: string }
+
+/**
+ * Lets the sample people do their work through the product's own functions, at the times of their files, so that ledger,
+ * totals and completions come about as they would have. `db` is a transaction.
+ */
+export const liveSampleWork = async (
+  db: Db,
+  people: People,
+  work: readonly SampleWork[],
+  now: Date,
+): Promise<void> => {
+  const shown: Shown[] = []
+  for (const each of work) {
+    const learnerId = people[each.learner]
+    const questId = idFromName(each.quest)
+    await startQuest(db, learnerId, questId, momentOf(`${each.started} 15:00`, now))
+    for (const handIn of each.work) {
+      const attempt_id = await handInAndDecide(db, each, handIn, people, now)
+      if (handIn.portfolio) shown.push({ ...handIn.portfolio, attempt_id })
+    }
+    for (const draft of each.draft ?? []) {
+      const blocks = draft.evidence.map((piece) => blockOf(each.learner, piece))
+      const files = draft.evidence.flatMap((piece) => nameOf(piece) ?? [])
+      await attachFiles(
+        db,
+        learnerId,
+        files.map((name) => fileIdOf(each.learner, name)),
+      )
+      const taskId = idFromName(`${each.quest}/${draft.task}`)
+      await saveDraft(db, { learnerId, taskId, blocks, reflection: '' })
+    }
+    if (each.left !== undefined) await leaveQuest(db, learnerId, questId)
+  }
+  const items = shown
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ attempt_id, caption }) => ({ attempt_id, caption, audience: 'public' as const }))
+  await changePortfolio(db, people.student, { published: true, slug: 'maya-l', items }, now)
+}
+
+const handInAndDecide = async (
+  db: Db,
+  { learner, quest }: SampleWork,
+  { task, evidence, reflection, handed_in, accepted, returned }: SampleHandIn,
+  people: People,
+  now: Date,
+): Promise<string> => {
+  const blocks = evidence.map((piece) => blockOf(learner, piece))
+  const at = momentOf(handed_in, now)
+  const taskId = idFromName(`${quest}/${task}`)
+  const { attempt } = await submitTask(db, people[learner], taskId, { blocks, reflection }, at)
+  const decision = accepted ?? returned
+  if (decision) {
+    await db
+      .updateTable('attempts')
+      .set({
+        state: accepted ? 'accepted' : 'returned',
+        comment: decision.comment ?? null,
+        decided_at: momentOf(decision.at, now).toISOString(),
+        decided_by: people.advisor,
+      })
+      .where('id', '=', attempt.id)
+      .execute()
+  }
+  return attempt.id
+}
+
+const blockOf = (learner: string, piece: SamplePiece): EvidenceBlock => {
+  if ('text' in piece) return { type: 'text', text: piece.text }
+  if ('link' in piece) return { type: 'link', url: piece.link, caption: piece.caption }
+  const file_id = fileIdOf(learner, nameOf(piece) ?? '')
+  return 'image' in piece
+    ? { type: 'image', file_id, alt: piece.alt, caption: piece.caption }
+    : { type: 'file', file_id, caption: piece.caption }
+}

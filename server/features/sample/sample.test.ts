@@ -1,0 +1,187 @@
+import path from 'node:path'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { portfolio } from '#contract/portfolio'
+import { progress } from '#contract/progress'
+import { quests } from '#contract/quests'
+import type { LibraryQuest } from '#features/quests'
+import { readQuestLibrary, storeLibrary } from '#features/quests'
+import type { Files } from '#platform/files'
+import { completionBonus, totalXp } from '#rules/xp'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
+
+let app: TestApp
+let library: LibraryQuest[]
+let maya: Person
+
+const make = (files: Files = app.parts.files) =>
+  makeSampleWorld(
+    { db: app.db, files, scratch: path.join(app.folder, 'uploads') },
+    library,
+    app.parts.clock(),
+  )
+
+beforeAll(async () => {
+  app = await startApp()
+  library = await readQuestLibrary()
+  await storeLibrary(app.db, library)
+})
+afterAll(() => app.stop())
+
+const count = async (table: 'users' | 'files' | 'attempts') => {
+  const { total } = await app.db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+test('a start that is cut short leaves an empty database, and the next one fills it, once', async () => {
+  let kept = 0
+  const failing: Files = {
+    ...app.parts.files,
+    put: (...file) => {
+      kept += 1
+      if (kept > 4) throw new Error('the disk is full')
+      return app.parts.files.put(...file)
+    },
+  }
+  await expect(make(failing)).rejects.toThrow('the disk is full')
+  await sql`create function stop_half_way() returns trigger language plpgsql as
+    $$ begin raise exception 'half-way'; end $$`.execute(app.db)
+  await sql`create trigger stop_half_way before insert on portfolio_items
+    execute function stop_half_way()`.execute(app.db)
+  await expect(make()).rejects.toThrow('half-way')
+  expect(await Promise.all([count('users'), count('files'), count('attempts')])).toEqual([0, 0, 0])
+  await sql`drop trigger stop_half_way on portfolio_items`.execute(app.db)
+
+  expect(await make()).toBe(true)
+  expect(await make()).toBe(false)
+  expect(await count('users')).toBe(SAMPLE_PEOPLE.length)
+})
+
+test('everybody in it can sign in', async () => {
+  for (const { key } of SAMPLE_PEOPLE) {
+    const person = await app.signIn(`${key}@example.org`, SAMPLE_PASSWORD)
+    expect(person.id).toBeTruthy()
+    if (key === 'student') maya = person
+  }
+})
+
+test('everyone is as old as the promise says', async () => {
+  const { rows } = await sql<{ email: string; age: number }>`
+    select email, date_part('year', age(${app.parts.clock().toISOString()}::date, date_of_birth))::int as age
+    from users where role = 'student' order by email`.execute(app.db)
+  expect(rows).toEqual([
+    { email: 'child@example.org', age: 11 },
+    { email: 'student@example.org', age: 15 },
+  ])
+})
+
+test('totals and enrollments equal the ledger, and nothing lies in the future', async () => {
+  const { rows: totals } = await sql`
+    select learner_id, pillar, xp from xp_totals
+    except select learner_id, pillar, sum(amount)::int from xp_entries group by 1, 2`.execute(
+    app.db,
+  )
+  expect(totals).toEqual([])
+  const { rows: enrollments } = await sql`
+    select learner_id, quest_id, xp_earned, tasks_done from enrollments
+    except
+    select e.learner_id, e.quest_id,
+           (select coalesce(sum(amount), 0)::int from xp_entries x
+            where x.learner_id = e.learner_id and x.quest_id = e.quest_id),
+           (select count(distinct task_id)::int from attempts a
+            where a.learner_id = e.learner_id and a.quest_id = e.quest_id and a.state <> 'withdrawn')
+    from enrollments e`.execute(app.db)
+  expect(enrollments).toEqual([])
+  const { rows } = await sql<{ latest: string; earliest: string }>`
+    select max(greatest(submitted_at, decided_at)) as latest, min(submitted_at) as earliest from attempts`.execute(
+    app.db,
+  )
+  const now = app.parts.clock().toISOString()
+  expect(rows[0]!.latest < now).toBe(true)
+  expect(Date.parse(now) - Date.parse(rows[0]!.earliest)).toBeGreaterThan(13 * 7 * 24 * 3_600_000)
+})
+
+test("the student's dashboard is full: five pillars, something to go on with, words of the advisor", async () => {
+  const shown = await maya.call(progress).dashboard()
+  expect(shown.quests_completed).toBe(6)
+  expect(shown.xp.pillars.every(({ xp }) => xp > 100)).toBe(true)
+  expect(shown.next).not.toBeNull()
+  expect(shown.active_quests).toHaveLength(2)
+  expect(shown.feedback.map(({ state }) => state)).toContain('returned')
+  expect(shown.checklist).toEqual({
+    started_quest: true,
+    submitted_task: true,
+    published_portfolio: true,
+  })
+  const counts = await sql<{ state: string; count: number }>`
+    select state, count(*)::int as count from attempts where learner_id = ${maya.id} group by 1`.execute(
+    app.db,
+  )
+  const by = Object.fromEntries(counts.rows.map(({ state, count }) => [state, count]))
+  expect(by).toMatchObject({ accepted: expect.any(Number), returned: 2, submitted: 3 })
+  expect(await app.db.selectFrom('drafts').select('learner_id').execute()).toHaveLength(2)
+})
+
+test('enough is left to begin with, as wire.md promises', async () => {
+  const { items } = await maya.call(quests).listQuests({ query: { limit: 100, status: 'new' } })
+  const open = library.filter(
+    (quest) =>
+      items.some(({ id }) => id === quest.id) &&
+      quest.prerequisites.length === 0 &&
+      quest.tasks.every(({ required }) => required) &&
+      quest.tasks.reduce((sum, { xp }) => sum + xp, 0) % 2 === 0,
+  )
+  expect(open.length).toBeGreaterThanOrEqual(5)
+  const unevenly = open.filter(({ tasks }) => {
+    const bonus = completionBonus(tasks)
+    return totalXp(bonus) % Object.keys(bonus).length !== 0
+  })
+  expect(unevenly.length).toBeGreaterThan(0)
+})
+
+describe('the published portfolio', () => {
+  test('shows eight pieces with captions to anyone, and its files are served', async () => {
+    const shown = await app.anyone.call(portfolio).publicPortfolio({ params: { slug: 'maya-l' } })
+    const pieces = shown.quests.flatMap((quest) => quest.pieces)
+    expect(shown.display_name).toBe('Maya L.')
+    expect(pieces).toHaveLength(8)
+    expect(pieces.every(({ caption }) => caption !== '')).toBe(true)
+    const images = pieces.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'image'))
+    expect(images.length).toBeGreaterThanOrEqual(5)
+    for (const { file_id } of images) {
+      const answer = await app.http.inject({ url: `/api/files/${file_id}` })
+      expect(answer.headers['content-type']).toBe('image/webp')
+      expect(answer.rawPayload.length).toBeGreaterThan(5000)
+    }
+  })
+
+  test('keeps to itself what was not chosen', async () => {
+    const files = await app.db
+      .selectFrom('files')
+      .select(['id', 'name', 'owner_id', 'attached_at'])
+      .execute()
+    expect(files.every(({ attached_at }) => attached_at !== null)).toBe(true)
+    const report = files.find(({ name }) => name === 'stream-report.pdf')!
+    const url = `/api/files/${report.id}`
+    expect((await app.http.inject({ url })).statusCode).toBe(404)
+    const own = await app.http.inject({ url, headers: maya.headers })
+    expect(own.headers['content-type']).toBe('application/pdf')
+  })
+
+  test('is not there for the child, whose guardian has not allowed it', async () => {
+    const noah = await app.signIn('child@example.org', SAMPLE_PASSWORD)
+    expect(await noah.call(portfolio).getPortfolio()).toMatchObject({
+      published: false,
+      blocked_by: 'guardian',
+    })
+    expect((await noah.call(progress).dashboard()).active_quests).toHaveLength(2)
+  })
+})

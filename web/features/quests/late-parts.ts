@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+
+// What one works with, as against what one reads first: fetched beside the page, not before it.
+const composer = () => import('./Composer.tsx')
+const ownTask = () => import('./OwnTask.tsx')
+
+export const Composer = lazy(async () => ({ default: (await composer()).Composer }))
+export const OwnTask = lazy(async () => ({ default: (await ownTask()).OwnTask }))
