@@ -64,7 +64,9 @@ type Form = {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && z.safeParse(Day, value).success
 const isUnder13 = (form: Form) =>
-  isDay(form.date_of_birth) && needsConsent(form.date_of_birth, today())
+  isDay(form.date_of_birth) &&
+  form.date_of_birth <= today() &&
+  needsConsent(form.date_of_birth, today())
 const guardianOf = (form: Form) =>
   typeof form.parent_email === 'string' ? form.parent_email.trim() : ''
 

@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 import { accounts } from '#contract/accounts'
+import type { Registration } from '#contract/accounts'
 import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { readConfig } from '#platform/config'
 import type { Db } from '#platform/database'
@@ -77,6 +78,18 @@ export type TestApp = {
   moveClock: (ms: number) => void
   stop: () => Promise<void>
 }
+
+/** What a form for a new account sends. Every one has an address of its own. */
+export const registration = (): Registration => ({
+  account_type: 'student',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: `${randomUUID()}@example.org`,
+  date_of_birth: '2000-01-01',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  acceptedLegalTerms: true,
+})
 
 type StartOptions = {
   /** Configuration by environment variable, on top of the tests' own. */
@@ -167,19 +180,14 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     anyone,
     signIn,
     person: async (given = {}) => {
-      const email = `${randomUUID()}@example.org`
-      await anyone.call(accounts).register({
-        body: {
-          first_name: given.firstName ?? 'Ada',
-          last_name: given.lastName ?? 'Lovelace',
-          email,
-          date_of_birth: given.dateOfBirth ?? '2000-01-01',
-          parent_email: 'guardian@example.org',
-          password: PASSWORD,
-          confirmPassword: PASSWORD,
-          acceptedLegalTerms: true,
-        },
-      })
+      const form = {
+        ...registration(),
+        first_name: given.firstName ?? 'Ada',
+        last_name: given.lastName ?? 'Lovelace',
+        date_of_birth: given.dateOfBirth ?? '2000-01-01',
+        parent_email: 'guardian@example.org',
+      }
+      await anyone.call(accounts).register({ body: form })
       await database.db
         .updateTable('users')
         .set({
@@ -187,9 +195,9 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
           status: given.status ?? 'active',
           email_verified_at: given.verified === false ? null : now.toISOString(),
         })
-        .where('email', '=', email)
+        .where('email', '=', form.email)
         .execute()
-      return signIn(email)
+      return signIn(form.email)
     },
     moveClock: (ms) => {
       now = new Date(now.getTime() + ms)

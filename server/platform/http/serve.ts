@@ -5,6 +5,7 @@ import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contr
 
 import { admit } from './access.ts'
 import type { Caller } from './access.ts'
+import { unsupportedType } from './errors.ts'
 import { onceByKey } from './idempotency.ts'
 import type { Once } from './idempotency.ts'
 import type { Parts } from './parts.ts'
@@ -63,13 +64,14 @@ const route = (
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
-    config: { endpoint },
+    config: { endpoint, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
     onRequest: async (request) => {
       request.caller = admit(await parts.callers.authenticate(request), endpoint.access)
     },
     // Parsing with zod happens below, in one place: Fastify's schemas document and serialise.
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
+      if ((endpoint.kind ?? 'json') === 'json') refuseOtherThanJson(request)
       const input = {
         params: validated(endpoint.params, request.params),
         query: validated(endpoint.query, request.query),
@@ -88,4 +90,13 @@ const route = (
       return answer
     },
   })
+}
+
+/** Multipart and the parts of a resumable upload are read for the endpoints that want them; here they are a mistake. */
+const refuseOtherThanJson = ({ method, headers }: FastifyRequest) => {
+  const type = headers['content-type']
+  const isJson = type === undefined || /^application\/json\b/i.test(type)
+  if (method !== 'GET' && !isJson) {
+    throw unsupportedType('The server does not accept this content type.')
+  }
 }
