@@ -1,9 +1,8 @@
-import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { accounts, CONSENT_SCOPES } from '#contract/accounts'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { linkIn, startMailSink } from '#testing/mail-sink'
+import { linkIn, openMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
@@ -16,15 +15,13 @@ const DAY = 24 * 3_600_000
 let sink: MailSink
 let app: TestApp
 beforeAll(async () => {
-  sink = await startMailSink()
+  sink = await openMailSink()
   app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
 })
 afterAll(async () => {
   await app.stop()
-  await sink.stop()
+  await sink.close()
 })
-
-const consentToken = (mail: Email) => linkIn(mail, /\/consent\//).slice(`${SITE}/consent/`.length)
 
 let families = 0
 
@@ -41,7 +38,7 @@ const registerChild = async (more: object = {}) => {
     ...more,
   }
   const { user } = await app.anyone.call(accounts).register({ body: form })
-  const token = consentToken(await sink.take(guardian))
+  const token = linkIn(await sink.mailTo(guardian), SITE).replace('/consent/', '')
   return { user, guardian, token, child: await app.signIn(form.email) }
 }
 
@@ -52,7 +49,7 @@ const answer = (
 const agree = (token: string) =>
   answer(token, { guardian_name: 'Ingrid Lindqvist', scopes: ['use', 'publishing'] })
 const codeFor = async (guardian: string) =>
-  /code is (\d{6})/.exec((await sink.take(guardian)).text ?? '')?.[1] ?? ''
+  /code is (\d{6})/.exec((await sink.mailTo(guardian)).text ?? '')?.[1] ?? ''
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('under 13 a guardian’s address is asked for; from 13 on it is not', async () => {
@@ -88,7 +85,7 @@ test('a waiting child sees its own status, can ask again and sign out, and nothi
   const { child, guardian } = await registerChild()
   expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
   await child.call(accounts).resendConsent()
-  await sink.take(guardian)
+  await sink.mailTo(guardian)
 
   for (const endpoint of await everyEndpoint()) {
     const { access, method, path } = endpoint
@@ -167,7 +164,7 @@ test('five wrong codes use up a code; agreeing again brings a new one', async ()
 test('an unknown link is not found, and asking again replaces the link', async () => {
   const { child, guardian, token } = await registerChild()
   await child.call(accounts).resendConsent()
-  const fresh = consentToken(await sink.take(guardian))
+  const fresh = linkIn(await sink.mailTo(guardian), SITE).replace('/consent/', '')
   for (const gone of [token, 'x'.repeat(43)]) {
     await expect(
       app.anyone.call(accounts).showConsent({ params: { token: gone } }),
