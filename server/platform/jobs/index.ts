@@ -26,8 +26,7 @@ const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax:
 
 /** One job's outcome, whatever becomes of those that were fetched with it. */
 const settle =
-  (handler: (data: object) => Promise<void>) =>
-  async (job: { id: string; data: object }) => {
+  (handler: (data: object) => Promise<void>) => async (job: { id: string; data: object }) => {
     try {
       await handler(job.data)
       return { id: job.id, status: 'completed' as const }
