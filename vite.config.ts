@@ -2,9 +2,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+const SERVED = ['/api', '/.well-known']
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter()],
+  // npm run dev: what is not a page of the app is the server's.
+  server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   build: {
     // light-dark(), popover and :has() are used as they are (Baseline, 2024).
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

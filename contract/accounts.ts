@@ -52,7 +52,9 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 // Rules that span fields are reported together with those of single fields, so that a person sees all that is left to
 // do. (No field may abort, or zod skips them; of several messages for one field, the first is shown.)
-const always = { when: () => true }
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 type Form = {
   date_of_birth?: unknown
   parent_email?: unknown
@@ -62,7 +64,9 @@ type Form = {
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && z.safeParse(Day, value).success
 const isUnder13 = (form: Form) =>
-  isDay(form.date_of_birth) && needsConsent(form.date_of_birth, today())
+  isDay(form.date_of_birth) &&
+  form.date_of_birth <= today() &&
+  needsConsent(form.date_of_birth, today())
 const guardianOf = (form: Form) =>
   typeof form.parent_email === 'string' ? form.parent_email.trim() : ''
 

@@ -43,8 +43,8 @@ export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(
   ),
 )
 
-export const ATTEMPT_STATES = ['submitted', 'accepted', 'returned', 'withdrawn'] as const
-export const SUBMITTERS = ['self', 'parent', 'advisor'] as const
+const ATTEMPT_STATES = ['submitted', 'accepted', 'returned', 'withdrawn'] as const
+const SUBMITTERS = ['self', 'parent', 'advisor'] as const
 
 /** What was handed in, as stored: what a file is called and how large it is stands beside its id. */
 export const StoredBlock = z.object({

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 
 import { expect, signIn, test } from './site.ts'
 
-test.use({ expectedErrors: [/status of 404/] })
+test.use({ expectedErrors: [/status of 4/] })
 
 const PUBLIC = [
   '/',

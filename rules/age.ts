@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Below this age a guardian must consent (COPPA; specification §9). */
-export const CONSENT_AGE = 13
+const CONSENT_AGE = 13
 
 /** Whole years between two calendar days (YYYY-MM-DD), in years of 365.25 days as the specification counts (§5). */
 export const ageOn = (birthday: string, today: string): number =>

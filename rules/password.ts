@@ -1,4 +1,4 @@
-export const MIN_PASSWORD_LENGTH = 12
+const MIN_PASSWORD_LENGTH = 12
 
 const COMMON_PATTERNS = ['password', '123456', 'qwerty', 'abc123', 'letmein', 'welcome', 'admin']
 

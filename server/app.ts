@@ -72,7 +72,7 @@ const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) 
     schemaHide: true,
   })
   http.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://site')
+    const [pathname = '/'] = request.url.split('?', 1)
     if (pathname.startsWith('/api/') || pathname === '/api') return reply.callNotFound()
     return pages.send(request, reply, pathname)
   })

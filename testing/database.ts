@@ -11,9 +11,13 @@ export type TestDatabase = { db: Db; connection: ServerAddress; drop: () => Prom
 /**
  * A migrated, empty database of one's own; call `drop` afterwards. With `migrated: false` it has no tables at all.
  *
- * Its pool has one connection: a query that escapes its transaction then fails instead of passing by chance.
+ * Its pool has one connection: a query that escapes its transaction then fails instead of passing by chance. Tests of what
+ * happens at the same time ask for more.
  */
-export const createTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
+export const createTestDatabase = async ({
+  migrated = true,
+  poolSize = 1,
+} = {}): Promise<TestDatabase> => {
   const server = inject('database')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(
@@ -21,7 +25,7 @@ export const createTestDatabase = async ({ migrated = true } = {}): Promise<Test
     `CREATE DATABASE ${name} TEMPLATE ${migrated ? 'lodestar' : 'template0'}`,
   )
   const connection = { ...server, database: name }
-  const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 1000, log: silentLog })
+  const db = openDatabase({ connection, poolSize, connectTimeoutMs: 1000, log: silentLog })
   return {
     db,
     connection,
@@ -37,4 +41,10 @@ const administer = async (server: ServerAddress, sql: string): Promise<void> => 
   await client.connect()
   await client.query(sql)
   await client.end()
+}
+
+/** One more pool on a test's database; `drop` only closes it. */
+export const openBeside = async ({ connection }: TestDatabase): Promise<TestDatabase> => {
+  const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 1000, log: silentLog })
+  return { db, connection, drop: () => db.destroy() }
 }

@@ -3,17 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import type { FastifyInstance } from 'fastify'
+
 import { accounts } from '#contract/accounts'
-import type { EndpointTable } from '#contract/endpoint'
+import type { Registration } from '#contract/accounts'
+import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { readConfig } from '#platform/config'
+import type { Db } from '#platform/database'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
 import type { Files } from '#platform/files'
+import type { Parts } from '#platform/http'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
 import { createApp } from '#server/app'
-import { createTestDatabase } from '#testing/database'
+import { createTestDatabase, openBeside } from '#testing/database'
+import type { TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 import { createClient } from '#web/client'
 import type { Client } from '#web/client'
@@ -44,9 +50,46 @@ export type Visitor = {
 
 export type Person = Visitor & { id: string; email: string }
 
-export type TestApp = Awaited<ReturnType<typeof startApp>>
-
 const PASSWORD = 'Str0ng-enough!'
+
+export type TestApp = {
+  http: FastifyInstance
+  parts: Parts
+  database: TestDatabase
+  db: Db
+  /** Holds `files` and `uploads`; gone after `stop`. */
+  folder: string
+  stopServing: () => void
+  visitor: (headers?: Record<string, string>) => Visitor
+  /** Someone without a session. */
+  anyone: Visitor
+  /** Signs in and answers as that person. */
+  signIn: (email: string, password?: string) => Promise<Person>
+  /** A person who registered, confirmed the address and signed in. Born in 2000 unless said otherwise. */
+  person: (given?: {
+    role?: Role
+    firstName?: string
+    lastName?: string
+    dateOfBirth?: string
+    status?: AccountStatus
+    verified?: boolean
+  }) => Promise<Person>
+  /** @param ms milliseconds to move forward */
+  moveClock: (ms: number) => void
+  stop: () => Promise<void>
+}
+
+/** What a form for a new account sends. Every one has an address of its own. */
+export const registration = (): Registration => ({
+  account_type: 'student',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: `${randomUUID()}@example.org`,
+  date_of_birth: '2000-01-01',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  acceptedLegalTerms: true,
+})
 
 type StartOptions = {
   /** Configuration by environment variable, on top of the tests' own. */
@@ -55,13 +98,20 @@ type StartOptions = {
   work?: boolean
   /** Where uploads are kept; a folder that goes with the app when left out. */
   files?: Files
+  /** How many connections the app has: 1, unless the test is about what happens at the same time. */
+  poolSize?: number
+  /** Another node of the same site: it shares that app's database and clock. */
+  beside?: TestApp
 }
 
 /**
  * A real app on a real, empty database of its own, called without a network. Time stands still unless `moveClock` moves it.
  */
-export const startApp = async (options: StartOptions = {}) => {
-  const database = await createTestDatabase()
+export const startApp = async (options: StartOptions = {}): Promise<TestApp> => {
+  const { beside, poolSize = 1 } = options
+  const database = beside
+    ? await openBeside(beside.database)
+    : await createTestDatabase({ poolSize })
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-app-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -79,7 +129,7 @@ export const startApp = async (options: StartOptions = {}) => {
     files: options.files ?? (await openFiles(config, path.join(folder, 'files'))),
     jobs,
     limits,
-    clock: () => now,
+    clock: beside ? beside.parts.clock : () => now,
     mail: createMail(config, database.db, jobs, silentLog),
     secret: Buffer.from('only the tests use this very secret'),
     log: silentLog,
@@ -113,8 +163,7 @@ export const startApp = async (options: StartOptions = {}) => {
   })
   const anyone = visitor()
 
-  /** Signs in and answers as that person. */
-  const signIn = async (email: string, password = PASSWORD): Promise<Person> => {
+  const signIn: TestApp['signIn'] = async (email, password = PASSWORD) => {
     const session = await anyone.call(accounts).login({ body: { email, password } })
     const headers = { authorization: `Bearer ${session.app_access_token}` }
     return { ...visitor(headers), id: session.user.id, email }
@@ -123,37 +172,22 @@ export const startApp = async (options: StartOptions = {}) => {
   return {
     http,
     parts,
-    /** Holds `files` and `uploads`; gone after `stop`. */
+    database,
     folder,
     db: database.db,
     stopServing,
     visitor,
     anyone,
     signIn,
-    /** A person who registered, confirmed the address and signed in. Born in 2000 unless said otherwise. */
-    person: async (
-      given: {
-        role?: 'student' | 'parent' | 'advisor' | 'educator' | 'admin' | 'observer'
-        firstName?: string
-        lastName?: string
-        dateOfBirth?: string
-        status?: 'active' | 'pending_consent' | 'suspended'
-        verified?: boolean
-      } = {},
-    ): Promise<Person> => {
-      const email = `${randomUUID()}@example.org`
-      await anyone.call(accounts).register({
-        body: {
-          first_name: given.firstName ?? 'Ada',
-          last_name: given.lastName ?? 'Lovelace',
-          email,
-          date_of_birth: given.dateOfBirth ?? '2000-01-01',
-          parent_email: 'guardian@example.org',
-          password: PASSWORD,
-          confirmPassword: PASSWORD,
-          acceptedLegalTerms: true,
-        },
-      })
+    person: async (given = {}) => {
+      const form = {
+        ...registration(),
+        first_name: given.firstName ?? 'Ada',
+        last_name: given.lastName ?? 'Lovelace',
+        date_of_birth: given.dateOfBirth ?? '2000-01-01',
+        parent_email: 'guardian@example.org',
+      }
+      await anyone.call(accounts).register({ body: form })
       await database.db
         .updateTable('users')
         .set({
@@ -161,12 +195,11 @@ export const startApp = async (options: StartOptions = {}) => {
           status: given.status ?? 'active',
           email_verified_at: given.verified === false ? null : now.toISOString(),
         })
-        .where('email', '=', email)
+        .where('email', '=', form.email)
         .execute()
-      return signIn(email)
+      return signIn(form.email)
     },
-    /** @param ms milliseconds to move forward */
-    moveClock: (ms: number) => {
+    moveClock: (ms) => {
       now = new Date(now.getTime() + ms)
     },
     stop: async () => {

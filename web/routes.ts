@@ -9,6 +9,7 @@ export default [
     index('features/landing/LandingPage.tsx'),
     route('terms', 'features/site/TermsPage.tsx'),
     route('privacy', 'features/site/PrivacyPage.tsx'),
+    route('mailbox', 'features/mailbox/MailboxPage.tsx'),
     route('login', 'features/accounts/LoginPage.tsx'),
     route('register', 'features/accounts/RegisterPage.tsx'),
     route('email-verification', 'features/accounts/EmailVerificationPage.tsx'),

@@ -30,7 +30,7 @@ const NO_TOKEN: Record<string, string> = {}
 /** How a request travels: `fetch` for all but uploads, which want progress and so use XMLHttpRequest. */
 export type Carrier = (url: string, sent: Sent) => Promise<Received>
 
-export const byFetch: Carrier = async (url, { method, body, headers, signal }) => {
+const byFetch: Carrier = async (url, { method, body, headers, signal }) => {
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',

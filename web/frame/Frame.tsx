@@ -28,7 +28,7 @@ const SkipLink = () => (
 /** Lies over the room that every page leaves above its heading, so that nothing moves when the settings arrive. */
 const SampleNotice = () =>
   useSettings().sample_data ? (
-    <aside aria-label="Sample data" className="no-print relative h-0">
+    <aside aria-label="Sample data" className="no-print relative z-10 h-0">
       <p className="absolute inset-x-0 top-0 border-b border-line bg-warning-soft px-4 py-0.5 text-center text-sm text-warning">
         Sample data: everyone here is invented.
       </p>

@@ -31,13 +31,13 @@ const hill = (random: () => number, top: number): string => {
 const stars = (random: () => number) =>
   Array.from({ length: 5 }, (_, index) => ({
     x: 34 + index * 60 + random() * 26,
-    y: 20 + random() * 50,
+    y: 42 + random() * 40,
     r: 3 + random() * 3.5,
   }))
 
 const LAYERS = [
-  { top: 104, opacity: 0.4 },
-  { top: 128, opacity: 0.7 },
+  { top: 110, opacity: 0.4 },
+  { top: 132, opacity: 0.7 },
   { top: 154, opacity: 1 },
 ]
 
@@ -52,7 +52,10 @@ type CoverProps = {
 export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
   const id = useId()
   const random = chance(seed)
-  const first: Pillar = pillars[0] ?? 'creativity'
+  // Which of them has the sky, and which the ground, is drawn by lot too: else every cover would begin with the same one.
+  const turn = Math.floor(random() * pillars.length)
+  const order = [...pillars.slice(turn), ...pillars.slice(0, turn)]
+  const first: Pillar = order[0] ?? 'creativity'
   const sky = stars(random)
   const brightest = Math.floor(random() * sky.length)
   return (
@@ -73,10 +76,10 @@ export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
         strokeWidth="1.5"
       />
       {sky.map(({ x, y, r }, index) => (
-        <path key={x} d={starPath(x, y, index === brightest ? 13 : r)} className="fill-pillar" />
+        <path key={x} d={starPath(x, y, index === brightest ? 12 : r)} className="fill-pillar" />
       ))}
       {LAYERS.map(({ top, opacity }, index) => {
-        const pillar = pillars[(LAYERS.length - 1 - index) % Math.max(pillars.length, 1)] ?? first
+        const pillar = order[(LAYERS.length - index) % Math.max(order.length, 1)] ?? first
         const shape = hill(random, top)
         return (
           <g key={top} data-pillar={pillar}>

@@ -94,5 +94,5 @@ const render = (tokens: Token[]): ReactNode =>
 
 /** Markdown as React elements: no HTML string is ever made, so there is nothing to escape from. */
 export const MarkdownText = ({ text }: { text: string }) => (
-  <>{render(lexer(text, { breaks: true }))}</>
+  <>{render(lexer(text, { gfm: true, breaks: true }))}</>
 )

@@ -202,7 +202,7 @@ const gone = (): never => {
 }
 
 /** Deletes accounts of children whose guardian has not agreed in time. */
-const forgetUnconsented = async ({ db, clock, config }: App['parts']) => {
+export const forgetUnconsented = async ({ db, clock, config }: App['parts']) => {
   const before = new Date(clock().getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
   const forgotten = await db
     .selectFrom('users')

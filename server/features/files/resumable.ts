@@ -139,7 +139,6 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
     finishIfComplete,
   }
 }
-export type Resumable = Awaited<ReturnType<typeof createResumable>>
 
 const headersOf = (request: FastifyRequest): Headers => {
   const headers = new Headers()

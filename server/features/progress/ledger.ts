@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { LedgerEntry } from '#rules/hand-in'
 import type { PillarXp } from '#rules/pillars'
@@ -42,20 +43,23 @@ export const addXp = async (
 }
 
 /** Makes every total anew from the ledger. Answers how many were wrong before. */
-export const rebuildTotals = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ learner_id: string }>`
-    with ledger as (
-      select learner_id, pillar, sum(amount)::int as xp from xp_entries group by learner_id, pillar
-    ), wrong as (
-      select coalesce(l.learner_id, t.learner_id) as learner_id, coalesce(l.pillar, t.pillar) as pillar,
-             coalesce(l.xp, 0) as xp
-      from ledger l full join xp_totals t on t.learner_id = l.learner_id and t.pillar = l.pillar
-      where coalesce(l.xp, 0) <> coalesce(t.xp, 0)
-    )
-    insert into xp_totals (learner_id, pillar, xp)
-    select learner_id, pillar, xp from wrong
-    on conflict (learner_id, pillar) do update set xp = excluded.xp
-    returning learner_id
-  `.execute(db)
-  return rows.length
-}
+export const rebuildTotals = (db: Db): Promise<number> =>
+  transaction(db, async (db) => {
+    // Whoever earns meanwhile waits: what they add must come after what is counted here.
+    await sql`lock table xp_totals in share row exclusive mode`.execute(db)
+    const { rows } = await sql<{ learner_id: string }>`
+      with ledger as (
+        select learner_id, pillar, sum(amount)::int as xp from xp_entries group by learner_id, pillar
+      ), wrong as (
+        select coalesce(l.learner_id, t.learner_id) as learner_id, coalesce(l.pillar, t.pillar) as pillar,
+               coalesce(l.xp, 0) as xp
+        from ledger l full join xp_totals t on t.learner_id = l.learner_id and t.pillar = l.pillar
+        where coalesce(l.xp, 0) <> coalesce(t.xp, 0)
+      )
+      insert into xp_totals (learner_id, pillar, xp)
+      select learner_id, pillar, xp from wrong
+      on conflict (learner_id, pillar) do update set xp = excluded.xp
+      returning learner_id
+    `.execute(db)
+    return rows.length
+  })

@@ -67,7 +67,6 @@ type Identified<Q extends z.output<typeof Quest>> = Omit<Q, 'tasks'> & {
   tasks: (Q['tasks'][number] & { id: string })[]
 }
 export type LibraryQuest = Identified<z.output<typeof Quest>>
-export type LibraryTask = LibraryQuest['tasks'][number]
 export type DemoQuest = Identified<z.output<typeof DemoQuest>>
 
 /** The same name gives the same UUID on every installation (version 5, RFC 9562 §5.5). */

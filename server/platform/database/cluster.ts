@@ -9,7 +9,7 @@ import type { DatabaseUser } from './database-user.ts'
 import type { Log } from './log.ts'
 import type { Binaries } from './postgres-binaries.ts'
 
-export const MAJOR_VERSION = '18'
+const MAJOR_VERSION = '18'
 export const DATABASE = 'lodestar'
 export const ROLE = 'lodestar'
 

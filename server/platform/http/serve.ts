@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contract/endpoint'
 
 import { admit } from './access.ts'
 import type { Caller } from './access.ts'
+import { unsupportedType } from './errors.ts'
 import { onceByKey } from './idempotency.ts'
 import type { Once } from './idempotency.ts'
 import type { Parts } from './parts.ts'
-import { guardText } from './text-guard.ts'
 import { schemaOf, validated } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
@@ -64,14 +64,14 @@ const route = (
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint, status),
-    config: { endpoint },
+    config: { endpoint, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
     onRequest: async (request) => {
       request.caller = admit(await parts.callers.authenticate(request), endpoint.access)
     },
     // Parsing with zod happens below, in one place: Fastify's schemas document and serialise.
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
-      guardText(request)
+      if ((endpoint.kind ?? 'json') === 'json') refuseOtherThanJson(request)
       const input = {
         params: validated(endpoint.params, request.params),
         query: validated(endpoint.query, request.query),
@@ -90,4 +90,13 @@ const route = (
       return answer
     },
   })
+}
+
+/** Multipart and the parts of a resumable upload are read for the endpoints that want them; here they are a mistake. */
+const refuseOtherThanJson = ({ method, headers }: FastifyRequest) => {
+  const type = headers['content-type']
+  const isJson = type === undefined || /^application\/json\b/i.test(type)
+  if (method !== 'GET' && !isJson) {
+    throw unsupportedType('The server does not accept this content type.')
+  }
 }

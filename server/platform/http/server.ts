@@ -7,16 +7,17 @@ import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController } from 'fastify'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 import type { Config } from '#platform/config'
 import { isDatabaseAway } from '#platform/database'
 
 import { DomainError, invalid, notFound, tooLarge, unavailable, unsupportedType } from './errors.ts'
+import { guardText } from './text-guard.ts'
 
 const BODY_LIMIT = 1024 * 1024
-export const UPLOAD_LIMIT = 25 * 1024 * 1024
+const UPLOAD_LIMIT = 25 * 1024 * 1024
 
 /** The web server without any route: parsing, headers, limits and the one place that turns errors into replies. */
 export const createHttp = async (config: Config, logger: Logger): Promise<FastifyInstance> => {
@@ -31,6 +32,8 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    // Addresses that cannot be read get no further than here.
+    frameworkErrors: answerError,
   }) as unknown as FastifyInstance
 
   http.decorateRequest('caller', null)
@@ -68,6 +71,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }
   })
+  http.addHook('preValidation', async (request) => guardText(request))
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -80,19 +84,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
     )
   })
 
-  http.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const known = asDomainError(error)
-    if (known.status >= 500) request.log.error({ err: error }, known.code)
-    if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
-    reply.code(known.status).send({
-      error: {
-        code: known.code,
-        message: known.message,
-        request_id: request.id,
-        ...(known.fields ? { fields: known.fields } : {}),
-      },
-    })
-  })
+  http.setErrorHandler(answerError)
   http.setNotFoundHandler(() => {
     throw notFound()
   })
@@ -106,6 +98,25 @@ const acceptOnlyJson = (http: FastifyInstance) => {
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)
+  })
+}
+
+/** The one place that turns errors into replies. */
+const answerError = (
+  error: FastifyError | DomainError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const known = asDomainError(error)
+  if (known.status >= 500) request.log.error({ err: error }, known.code)
+  if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
+  reply.code(known.status).send({
+    error: {
+      code: known.code,
+      message: known.message,
+      request_id: request.id,
+      ...(known.fields ? { fields: known.fields } : {}),
+    },
   })
 }
 

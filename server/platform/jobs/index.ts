@@ -24,17 +24,13 @@ export type Jobs = {
 
 const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
-/** One job's outcome, whatever becomes of those that were fetched with it. */
-const settle =
-  (handler: (data: object) => Promise<void>) => async (job: { id: string; data: object }) => {
-    try {
-      await handler(job.data)
-      return { id: job.id, status: 'completed' as const }
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      return { id: job.id, status: 'failed' as const, output: { message } }
-    }
-  }
+// Two jobs of one transaction make one notice: after a job there may always be another.
+const WORKER = {
+  batchSize: 1,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+}
 
 /** Background work on PostgreSQL through pg-boss. */
 export const createJobs = (connection: Connection, log: Logger): Jobs => {
@@ -66,8 +62,9 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
         await boss.createQueue(`${name}-dead`)
         await boss.createQueue(name, { ...RETRY, deadLetter: `${name}-dead`, notify: true })
         if (!work) continue
-        const options = { batchSize: 10, pollingIntervalSeconds: 2, perJobResults: true } as const
-        await boss.work<object>(name, options, (jobs) => Promise.all(jobs.map(settle(handler))))
+        await boss.work<object>(name, WORKER, async ([job]) => {
+          if (job) await handler(job.data)
+        })
         const cron = crons.get(name)
         if (cron) await boss.schedule(name, cron)
       }

@@ -1,9 +1,2 @@
-export {
-  type Auth,
-  forgetLostSessions,
-  useAuth,
-  useRefreshUser,
-  useSignOut,
-  useUser,
-} from './auth.ts'
+export { type Auth, forgetLostSessions, useAuth, useRefreshUser, useSignOut } from './auth.ts'
 export { AwaitingConsent } from './late-parts.ts'

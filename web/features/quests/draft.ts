@@ -79,7 +79,9 @@ export const useDraft = (task: Task) => {
     )
   }
   const saveNow = useRef(save)
-  saveNow.current = save
+  useEffect(() => {
+    saveNow.current = save
+  })
 
   useEffect(() => {
     const retry = () => void saveNow.current()

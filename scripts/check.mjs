@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { buildWebApp, environment, installPackages, node, root, stopWith } from './set-up.mjs'
+
+// npm run check: everything about the code that can be said without running it as a product. The quickest come first, and the first
+// that fails ends it.
+
+/** @typedef {{ passed: string, failed: string, program: string, args?: string[] }} Check */
+
+const binary = (/** @type {string} */ name) => join('node_modules', '.bin', name)
+
+/** @type {Check[]} */
+const CHECKS = [
+  {
+    program: binary('oxfmt'),
+    args: ['--check'],
+    passed: 'Every file is formatted.',
+    failed: 'Some files are not formatted: run npx oxfmt.',
+  },
+  {
+    program: binary('oxlint'),
+    args: ['--quiet'],
+    passed: 'The linter has no complaint, and every room is entered by its door.',
+    failed: 'The linter complains about the lines above.',
+  },
+  {
+    program: binary('tsc'),
+    args: ['-p', '.'],
+    passed: 'The types fit.',
+    failed: 'The types do not fit in the lines above.',
+  },
+  {
+    program: binary('knip'),
+    args: ['--no-progress'],
+    passed: 'No file, export or package is unused.',
+    failed: 'What is listed above is not used by anything, or not listed in package.json.',
+  },
+  {
+    program: join('scripts', 'generate-table-types.ts'),
+    args: ['--check'],
+    passed: 'The generated table types are up to date.',
+    failed: 'The generated table types are stale: run npm run db:types.',
+  },
+  {
+    program: join('scripts', 'check-bundle.ts'),
+    passed: 'The built pages are within their weight.',
+    failed: 'A built page weighs more than it may, as listed above.',
+  },
+]
+
+installPackages()
+for (const { program, args = [], passed, failed } of CHECKS) {
+  if (!existsSync(join(root, program))) stopWith(`${program} is missing.`)
+  if (program.endsWith('check-bundle.ts')) await buildWebApp()
+  const { status, stdout, stderr } = spawnSync(node, [program, ...args], {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  if (status !== 0) stopWith(`${stdout}${stderr}\n${failed}`)
+  console.log(passed)
+}

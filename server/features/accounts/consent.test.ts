@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { accounts, CONSENT_SCOPES } from '#contract/accounts'
+import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { linkIn, openMailSink } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { registration, startApp } from '#testing/start-app'
+import type { TestApp } from '#testing/start-app'
+
+import { forgetUnconsented } from './handlers.ts'
+
+const SITE = 'http://lodestar.test'
+const DAY = 24 * 3_600_000
+
+let sink: MailSink
+let app: TestApp
+beforeAll(async () => {
+  sink = await openMailSink()
+  app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.close()
+})
+
+let families = 0
+
+/** A ten-year-old who has registered, and the link that the guardian got. */
+const registerChild = async (more: object = {}) => {
+  families += 1
+  const guardian = `guardian${families}@example.org`
+  const born = new Date(app.parts.clock().getTime() - 10.5 * 365.25 * DAY)
+  const form = {
+    ...registration(),
+    first_name: 'Noah',
+    date_of_birth: born.toISOString().slice(0, 10),
+    parent_email: guardian.toUpperCase(),
+    ...more,
+  }
+  const { user } = await app.anyone.call(accounts).register({ body: form })
+  const token = linkIn(await sink.mailTo(guardian), SITE).replace('/consent/', '')
+  return { user, guardian, token, child: await app.signIn(form.email) }
+}
+
+const answer = (
+  token: string,
+  body: { guardian_name: string; scopes: ('use' | 'publishing')[] } | { code: string },
+) => app.anyone.call(accounts).giveConsent({ params: { token }, body })
+const agree = (token: string) =>
+  answer(token, { guardian_name: 'Ingrid Lindqvist', scopes: ['use', 'publishing'] })
+const codeFor = async (guardian: string) =>
+  /code is (\d{6})/.exec((await sink.mailTo(guardian)).text ?? '')?.[1] ?? ''
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('under 13 a guardian’s address is asked for; from 13 on it is not', async () => {
+  const today = app.parts.clock().getTime()
+  const born = (years: number) =>
+    new Date(today - years * 365.25 * DAY - 2 * DAY).toISOString().slice(0, 10)
+  const register = (years: number) =>
+    app.anyone.call(accounts).register({ body: { ...registration(), date_of_birth: born(years) } })
+  await expect(register(12)).rejects.toMatchObject({
+    status: 400,
+    fields: { parent_email: 'Parent/guardian email is required for users under 13' },
+  })
+  expect((await register(13)).user.status).toBe('active')
+})
+
+test('a child’s telephone and address are not kept', async () => {
+  const contact = { phone_number: '+1 555 0100', address_line1: '1 Main St', city: 'Springfield' }
+  const { user } = await registerChild(contact)
+  const row = await app.db
+    .selectFrom('users')
+    .select(['phone_number', 'address_line1', 'city', 'status'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({
+    phone_number: null,
+    address_line1: null,
+    city: null,
+    status: 'pending_consent',
+  })
+})
+
+test('a waiting child sees its own status, can ask again and sign out, and nothing else', async () => {
+  const { child, guardian } = await registerChild()
+  expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
+  await child.call(accounts).resendConsent()
+  await sink.mailTo(guardian)
+
+  for (const endpoint of await everyEndpoint()) {
+    const { access, method, path } = endpoint
+    if (access === 'public' || access === 'session') continue
+    const { statusCode } = await app.http.inject({
+      method,
+      url: path.replace(/\{\w+\}/, child.id),
+      headers: child.headers,
+    })
+    expect(statusCode, nameOf(endpoint)).toBe(403)
+  }
+  await child.call(accounts).logout()
+})
+
+test('a guardian reads what is asked, agrees, confirms with the code of a second mail, and the child is in', async () => {
+  const { child, guardian, token } = await registerChild()
+  const show = () => app.anyone.call(accounts).showConsent({ params: { token } })
+  expect(await show()).toMatchObject({
+    child_first_name: 'Noah',
+    guardian_email: guardian,
+    scopes: [...CONSENT_SCOPES],
+    state: 'asked',
+  })
+
+  expect((await agree(token)).state).toBe('code_sent')
+  expect((await show()).state).toBe('code_sent')
+  expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
+
+  expect((await answer(token, { code: await codeFor(guardian) })).state).toBe('confirmed')
+  expect(await child.call(accounts).me()).toMatchObject({ status: 'active', email_verified: true })
+  await child.call(accounts).getProfile()
+  expect((await show()).state).toBe('confirmed')
+
+  const consent = await app.db
+    .selectFrom('consents')
+    .select(['guardian_name', 'guardian_email', 'scopes', 'code_hash', 'confirmed_at', 'method'])
+    .where('child_id', '=', child.id)
+    .executeTakeFirstOrThrow()
+  expect(consent).toEqual({
+    guardian_name: 'Ingrid Lindqvist',
+    guardian_email: guardian,
+    scopes: ['use', 'publishing'],
+    code_hash: null,
+    confirmed_at: expect.any(String),
+    method: 'mailed link and mailed code',
+  })
+})
+
+test('without the account itself there is nothing to agree to', async () => {
+  const { token } = await registerChild()
+  await expect(
+    answer(token, { guardian_name: 'Ingrid', scopes: ['publishing'] }),
+  ).rejects.toMatchObject({ status: 400 })
+})
+
+test('five wrong codes use up a code; agreeing again brings a new one', async () => {
+  const { child, guardian, token } = await registerChild()
+  await agree(token)
+  const code = await codeFor(guardian)
+  for (let i = 0; i < 5; i += 1) {
+    await expect(answer(token, { code: wrong(code) })).rejects.toMatchObject({
+      status: 400,
+      fields: { code: 'This code is not right.' },
+    })
+  }
+  await expect(answer(token, { code })).rejects.toMatchObject({ status: 429 })
+  expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
+
+  await agree(token)
+  const fresh = await codeFor(guardian)
+  expect((await answer(token, { code: `${fresh.slice(0, 3)} ${fresh.slice(3)}` })).state).toBe(
+    'confirmed',
+  )
+})
+
+test('an unknown link is not found, and asking again replaces the link', async () => {
+  const { child, guardian, token } = await registerChild()
+  await child.call(accounts).resendConsent()
+  const fresh = linkIn(await sink.mailTo(guardian), SITE).replace('/consent/', '')
+  for (const gone of [token, 'x'.repeat(43)]) {
+    await expect(
+      app.anyone.call(accounts).showConsent({ params: { token: gone } }),
+    ).rejects.toMatchObject({ status: 404 })
+  }
+  expect((await agree(fresh)).state).toBe('code_sent')
+})
+
+test('a child whose guardian does not agree within CONSENT_DAYS is forgotten; one who does stays', async () => {
+  const waiting = await registerChild()
+  const agreed = await registerChild()
+  await agree(agreed.token)
+  await answer(agreed.token, { code: await codeFor(agreed.guardian) })
+
+  app.moveClock(6.9 * DAY)
+  await forgetUnconsented(app.parts)
+  expect(await isThere(waiting.user.id)).toBe(true)
+  app.moveClock(0.2 * DAY)
+  await forgetUnconsented(app.parts)
+  expect(await isThere(waiting.user.id)).toBe(false)
+  expect(await isThere(agreed.user.id)).toBe(true)
+  await expect(app.signIn(waiting.user.email)).rejects.toMatchObject({ status: 401 })
+})
+
+const isThere = async (id: string) =>
+  (await app.db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Endpoint } from '#contract/endpoint'
+import { files } from '#contract/files'
+import { quests } from '#contract/quests'
+import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+const endpoints = await everyEndpoint()
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const unsafe = endpoints.filter(({ method }) => !['GET', 'HEAD'].includes(method))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await storeLibrary(app.db, await readQuestLibrary())
+})
+afterAll(() => app.stop())
+
+type Sent = { headers?: Record<string, string>; payload?: string; id?: string }
+
+/** Calls an endpoint with nonsense, unless told otherwise: whoever may not call must hear so before anything about the input. */
+const send = async (
+  { method, path }: Endpoint,
+  { headers = {}, payload = '{"x":', id = 'no id' }: Sent,
+) => {
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const response = await app.http.inject({
+    method,
+    url: path.replace(/\{\w+\}/, encodeURIComponent(id)),
+    headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(hasBody ? { payload } : {}),
+  })
+  const error =
+    method === 'HEAD' || response.statusCode < 400
+      ? undefined
+      : response.json<{ error: { code: string; message: string; request_id?: string } }>().error
+  delete error?.request_id
+  return { status: response.statusCode, error }
+}
+
+const listed = (chosen: Endpoint[]) =>
+  chosen.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+describe('a stranger is asked to sign in before anything else', () => {
+  test.each(listed(guarded))('%s', async (_, endpoint) => {
+    expect(await send(endpoint, {})).toMatchObject({ status: 401 })
+    expect(await send(endpoint, { headers: { authorization: 'Bearer x.y.z' } })).toMatchObject({
+      status: 401,
+    })
+  })
+})
+
+// Who passes which guard, written down a second time on purpose.
+const ADMITTED = {
+  public: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
+  session: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
+  signedIn: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
+  parent: ['parent', 'admin'],
+  advisor: ['advisor', 'educator', 'admin'],
+  admin: ['admin'],
+} satisfies Record<Endpoint['access'], string[]>
+
+describe('the wrong role is refused before the input is looked at, and the right one is not', () => {
+  test.each(['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const)(
+    '%s',
+    async (role) => {
+      const { email } = await app.person({ role })
+      for (const endpoint of guarded) {
+        const { headers } = await app.signIn(email)
+        const { status } = await send(endpoint, { headers })
+        const isAdmitted = (ADMITTED[endpoint.access] as string[]).includes(role)
+        if (isAdmitted) expect([401, 403], nameOf(endpoint)).not.toContain(status)
+        else expect(status, nameOf(endpoint)).toBe(403)
+      }
+    },
+  )
+})
+
+describe('an account that is not ready sees only what belongs to its session', () => {
+  test.each([
+    ['unconfirmed', { verified: false }, 'email_not_verified'],
+    ['waiting for consent', { status: 'pending_consent' }, 'pending_consent'],
+  ] as const)('%s', async (_, state, code) => {
+    const { headers } = await app.person(state)
+    for (const endpoint of guarded.filter(({ access }) => access !== 'session')) {
+      const { status, error } = await send(endpoint, { headers })
+      expect(status, nameOf(endpoint)).toBe(403)
+      if (endpoint.method !== 'HEAD') expect(error?.code).toBe(code)
+    }
+  })
+
+  test('suspended', async () => {
+    const { id, headers } = await app.person()
+    await app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute()
+    app.parts.callers.forget(id)
+    for (const endpoint of guarded.filter(({ access }) => access !== 'session')) {
+      expect([401, 403], nameOf(endpoint)).toContain((await send(endpoint, { headers })).status)
+    }
+  })
+})
+
+/**
+ * For each call that names a thing of a person: makes one that is the owner's, and says what a proper call would send.
+ * A call that is in no list fails the test below.
+ */
+const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: string }>> = {
+  'DELETE /api/profile/sessions/{id}': async ({ id }) =>
+    app.db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
+  'GET /api/uploads/{id}': (owner) => upload(owner),
+  'GET /api/files/{id}': (owner) => upload(owner),
+  'HEAD /api/uploads/resumable/{id}': (owner) => announce(owner),
+  'PATCH /api/uploads/resumable/{id}': (owner) => announce(owner),
+  'DELETE /api/uploads/resumable/{id}': (owner) => announce(owner),
+  'PUT /api/tasks/{id}/draft': async (owner) => ({
+    ...(await ownTask(owner)),
+    payload: '{"blocks":[]}',
+  }),
+  'POST /api/tasks/{id}/submit': async (owner) => ({
+    ...(await ownTask(owner)),
+    payload: '{"blocks":[{"type":"text","text":"x"}]}',
+  }),
+  'POST /api/tasks/{id}/withdraw': async (owner) => ({ ...(await ownTask(owner)), payload: '' }),
+  'GET /api/quests/{id}': () => unpublishedQuest(),
+  'POST /api/quests/{id}/start': async () => ({ ...(await unpublishedQuest()), payload: '' }),
+  'POST /api/quests/{id}/leave': async () => ({ ...(await unpublishedQuest()), payload: '' }),
+  'POST /api/quests/{id}/tasks': async () => ({
+    ...(await unpublishedQuest()),
+    payload: '{"title":"x","pillar":"creativity","xp":60}',
+  }),
+  'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
+  'GET /api/public/portfolio/{slug}': async ({ id }) => {
+    const slug = `unpublished-${id}`
+    await app.db.updateTable('users').set({ portfolio_slug: slug }).where('id', '=', id).execute()
+    return { id: slug }
+  },
+}
+
+/** A secret in the address is what opens these: there is no other's to ask for. */
+const BY_SECRET = ['GET /api/consent/{token}', 'POST /api/consent/{token}']
+
+const upload = (owner: Person) => {
+  const form = new FormData()
+  form.set('file', new Blob(['Some words.']), 'words.txt')
+  return owner.call(files).uploadFile({ form })
+}
+
+const announce = async ({ headers }: Person) => {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/uploads/resumable',
+    headers: { ...headers, 'tus-resumable': '1.0.0', 'upload-length': '10' },
+  })
+  return { id: String(answer.headers.location).split('/').at(-1) ?? '' }
+}
+
+const ownTask = async (owner: Person) => {
+  const [quest] = (await owner.call(quests).listQuests()).items
+  const params = { id: quest!.id }
+  await owner.call(quests).startQuest({ params })
+  const body = { title: 'Mine', pillar: 'creativity', xp: 60 } as const
+  return owner.call(quests).addOwnTask({ params, body })
+}
+
+const unpublishedQuest = async () => {
+  const [quest] = (await readQuestLibrary()).toReversed()
+  const { id } = quest!
+  await app.db.updateTable('quests').set({ status: 'draft' }).where('id', '=', id).execute()
+  return { id }
+}
+
+describe('another person’s thing answers exactly as one that does not exist', () => {
+  const named = endpoints.filter(({ params }) => params).map(nameOf)
+
+  test('every call that names a thing is looked at here', () => {
+    expect(named.toSorted()).toEqual([...Object.keys(OWNED), ...BY_SECRET].toSorted())
+  })
+
+  test.each(Object.keys(OWNED))('%s', async (name) => {
+    const endpoint = endpoints.find((endpoint) => nameOf(endpoint) === name)!
+    const owner = await app.person()
+    const thing = { payload: '', ...(await OWNED[name]!(owner)) }
+    const stranger = await app.person()
+    const theirs = await send(endpoint, { ...thing, headers: headersOf(endpoint, stranger) })
+    const missing = await send(endpoint, {
+      ...thing,
+      headers: headersOf(endpoint, stranger),
+      id: name.includes('{slug}') ? 'nobody' : '7b0e4f0e-0000-4000-8000-000000000000',
+    })
+    expect(missing.status).toBe(404)
+    expect(theirs).toEqual(missing)
+    if (!NOBODYS.test(name)) {
+      const own = await send(endpoint, { ...thing, headers: headersOf(endpoint, owner) })
+      expect(own.status).not.toBe(404)
+    }
+  })
+})
+
+/** Unpublished quests and portfolios answer 404 to everyone. */
+const NOBODYS = /\/api\/(quests|public)\//
+
+/** With what the protocol of resumable uploads wants, so that it is the id alone that decides. */
+const headersOf = ({ method, path }: Endpoint, person: Person): Record<string, string> => ({
+  ...person.headers,
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  ...(method === 'PATCH' && path.includes('resumable')
+    ? { 'content-type': 'application/offset+octet-stream' }
+    : {}),
+})
+
+describe('a write with a session cookie needs the token that only our own pages know', () => {
+  test.each(listed(unsafe))('%s', async (_, endpoint) => {
+    const { headers } = await app.person()
+    const session = headers.authorization?.replace('Bearer ', '')
+    const token = 'a'.repeat(43)
+    const refused = { status: 403, error: { code: 'csrf' } }
+    const cookie = `session=${session}; csrf_token=${token}`
+    expect(await send(endpoint, { headers: { cookie: `session=${session}` } })).toMatchObject(
+      refused,
+    )
+    expect(await send(endpoint, { headers: { cookie } })).toMatchObject(refused)
+    expect(
+      await send(endpoint, { headers: { cookie, 'x-csrf-token': 'b'.repeat(43) } }),
+    ).toMatchObject(refused)
+    const { error } = await send(endpoint, { headers: { cookie, 'x-csrf-token': token } })
+    expect(error?.code).not.toBe('csrf')
+  })
+})

@@ -1,0 +1,94 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import type { MailboxLetter } from '#contract/site'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { client } from '#web/api'
+
+const site = client(async () => (await import('#contract/site')).site)
+
+const LOOK_AGAIN_MS = 3000
+
+const mailbox = queryOptions({
+  queryKey: ['mailbox'],
+  queryFn: ({ signal }) => site.mailbox({}, { signal }),
+  staleTime: 0,
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+/** The letters that this site would send, while no mail server is configured. */
+const MailboxPage = () => {
+  const query = useQuery(mailbox)
+  return (
+    <Page width="text">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading>Local mailbox</PageHeading>
+        <Button variant="secondary" size="small" onClick={() => void query.refetch()}>
+          Look again
+        </Button>
+      </div>
+      <p className="mt-2 mb-8 text-muted">
+        No mail server is configured, so letters end here instead of in people’s inboxes. This page
+        exists only on the machine that the site runs on, and never in production.
+      </p>
+      {query.data ? (
+        <Letters letters={query.data.items} />
+      ) : query.isError ? (
+        <ErrorState
+          title="There is no mailbox to show"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading label="Loading letters">
+          <Skeleton className="h-48" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+const when = (at: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(at),
+  )
+
+const Letters = ({ letters }: { letters: readonly MailboxLetter[] }) =>
+  letters.length === 0 ? (
+    <EmptyState title="No letters yet">
+      Letters about new accounts, forgotten passwords and consent arrive here.
+    </EmptyState>
+  ) : (
+    <ul className="space-y-4">
+      {letters.map((letter) => (
+        <li key={letter.id}>
+          <Card>
+            <h2 className="text-lg">{letter.subject}</h2>
+            <p className="mb-3 text-sm text-muted">
+              To {letter.to}, {when(letter.created_at)}
+            </p>
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+              <WithLinks text={letter.body} />
+            </p>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The letter's own addresses as links; everything else as it is. */
+const WithLinks = ({ text }: { text: string }) =>
+  text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={part} href={part} className="link">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+
+export default MailboxPage
