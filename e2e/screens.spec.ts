@@ -1,4 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './site.ts'
 
@@ -63,7 +64,7 @@ for (const { width, colorScheme } of LOOKS) {
   })
 }
 
-const examine = async (page: import('@playwright/test').Page) => {
+const examine = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await page.waitForLoadState('networkidle')
   const { violations } = await new AxeBuilder({ page })

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
 import type { AccountStatus } from '#contract/endpoint'
@@ -19,8 +19,8 @@ const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = 
 const Guard = () => {
   const auth = useAuth()
   const { pathname } = useLocation()
-  const wasSignedIn = useRef(false)
-  if (auth.state === 'signedIn') wasSignedIn.current = true
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (auth.state === 'signedIn' && !wasSignedIn) setWasSignedIn(true)
   if (auth.state === 'loading') {
     return (
       <>
@@ -39,7 +39,7 @@ const Guard = () => {
   }
   if (auth.state === 'signedOut') {
     // Whoever signs out on a page in here is on the way to the landing page, and not to be stopped.
-    const isLeaving = wasSignedIn.current && session.isBeingLeft()
+    const isLeaving = wasSignedIn && session.isBeingLeft()
     return <Navigate to={isLeaving ? paths.home : paths.login} replace />
   }
   const { user } = auth
