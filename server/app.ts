@@ -5,7 +5,7 @@ import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-import { accountRoutes, createCallers } from '#features/accounts'
+import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
 import { fileRoutes } from '#features/files'
 import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -45,6 +45,7 @@ export const createApp = async ({
   const app = { http, parts }
   siteRoutes(app, () => stopping)
   accountRoutes(app)
+  profileRoutes(app, scratchFolder)
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
