@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { openMailSink } from '#testing/mail-sink'
+import { startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { freePort, startSite as startServer } from '#testing/running-site'
 
@@ -17,7 +17,7 @@ type Site = { url: string; mail: MailSink }
 const startSite = async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lodestar-e2e-'))
   await chmod(dataDir, 0o711)
-  const mail = await openMailSink()
+  const mail = await startMailSink()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = await startServer({
@@ -28,7 +28,7 @@ const startSite = async () => {
   })
   const stop = async () => {
     await server.stop()
-    await mail.close()
+    await mail.stop()
     await rm(dataDir, { recursive: true })
   }
   return { url, mail, stop }
