@@ -236,7 +236,7 @@ describe('a closed account', () => {
   test('ends other sessions, says so by mail, hides the portfolio, and can be taken back', async () => {
     const ada = await app.person()
     const phone = await app.signIn(ada.email)
-    await handIn(ada)
+    const file = await handIn(ada)
     await ada.call(portfolio).changePortfolio({ body: { published: true, slug: 'ada-closes' } })
     const closed = await close(ada)
     const due = Date.parse(closed.deletion_due_at!) - app.parts.clock().getTime()
@@ -244,6 +244,7 @@ describe('a closed account', () => {
 
     await expect(phone.call(accounts).me()).rejects.toMatchObject({ status: 401 })
     await expect(ada.call(accounts).getProfile()).rejects.toMatchObject({ code: 'closing' })
+    expect((await open(file.url, ada)).statusCode).toBe(200)
     const look = { params: { slug: 'ada-closes' } }
     await expect(app.anyone.call(portfolio).publicPortfolio(look)).rejects.toMatchObject({
       status: 404,
