@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { SiteSettings } from '#contract/site'
 import { client } from '#web/api'
+import { useHydrated } from '#web/hydrated'
 
 // Loaded when it is called: the first page of a visitor needs no schemas.
 const site = client(async () => (await import('#contract/site')).site)
@@ -21,4 +22,8 @@ const settings = queryOptions({
   staleTime: 5 * 60 * 1000,
 })
 
-export const useSettings = (): SiteSettings => useQuery(settings).data ?? USUAL
+/** A late part of a prerendered page is taken over only after the settings have come: it too must begin as its HTML does. */
+export const useSettings = (): SiteSettings => {
+  const { data = USUAL } = useQuery(settings)
+  return useHydrated() ? data : USUAL
+}
