@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { linkIn } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
 import { readZip } from '#testing/read-zip'
 
 import { expect, PASSWORD, register, signIn, test } from './site.ts'
@@ -11,13 +12,9 @@ import { expect, PASSWORD, register, signIn, test } from './site.ts'
 // A refused confirmation, and a connection that is cut on purpose.
 test.use({ expectedErrors: [/400|net::ERR/] })
 
-const newcomer = async (
-  page: Page,
-  site: { url: string; mail: { mailTo: (to: string) => Promise<Parameters<typeof linkIn>[0]> } },
-  email: string,
-) => {
+const newcomer = async (page: Page, mail: MailSink, email: string) => {
   await register(page, { firstName: 'Ida', email })
-  await page.goto(linkIn(await site.mail.mailTo(email), site.url))
+  await page.goto(linkIn(await mail.take(email), /\/verify-email/))
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
   await signIn(page, email, PASSWORD)
 }
@@ -27,7 +24,7 @@ test('a person chooses a picture, fetches all own data, closes the account and k
   site,
 }) => {
   const email = 'ida@example.org'
-  await newcomer(page, site, email)
+  await newcomer(page, site.mail, email)
   await page.goto('/profile')
   const picture = await sharp({
     create: { width: 900, height: 600, channels: 3, background: '#b5532a' },
@@ -70,7 +67,7 @@ test('a large file goes up in parts, and goes on where a broken connection stopp
   page,
   site,
 }) => {
-  await newcomer(page, site, 'parts@example.org')
+  await newcomer(page, site.mail, 'parts@example.org')
   await page.goto('/quests')
   await page.getByLabel('Search quests').fill('stream doctor')
   await page.getByRole('link', { name: /Stream doctor/i }).click()

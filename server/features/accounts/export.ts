@@ -65,9 +65,7 @@ export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promi
         created_at: now.toISOString(),
         expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
       })
-      .onConflict((conflict) =>
-        conflict.column('user_id').where('state', '=', 'waiting').doNothing(),
-      )
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (created) await jobs.enqueue(db, 'export', { exportId: created.id })

@@ -206,6 +206,17 @@ describe('an export', () => {
     expect((await ada.call(profile).listExports()).items).toMatchObject([{ state: 'ready' }])
   })
 
+  test('can be asked for again and again', async () => {
+    const ada = await app.person()
+    const ids = new Set<string>()
+    // More often than it takes the database to keep one plan for all.
+    for (let round = 0; round < 8; round += 1) {
+      ids.add((await readyExport(ada)).id)
+      app.moveClock(1000)
+    }
+    expect(ids.size).toBe(8)
+  })
+
   test('is made once, however often it is asked for while it waits', async () => {
     const ada = await app.person()
     vi.spyOn(app.parts.jobs, 'enqueue').mockResolvedValue()

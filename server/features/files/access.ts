@@ -10,7 +10,7 @@ export type FileRule = (
 ) => Promise<boolean>
 
 /** Who closes an account can still fetch what is theirs until the end. */
-const OWN_WHILE: readonly AccountStatus[] = ['active', 'closing']
+const OWN_WHILE: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
 
 /** Whether a person, or anyone at all, may see a file at this moment: its owner, or whom one of the rules admits. */
 export const canReadFile = async (
@@ -20,7 +20,7 @@ export const canReadFile = async (
   rules: FileRule[],
 ): Promise<boolean> => {
   if (ownerId === null) return false
-  if (caller?.userId === ownerId && OWN_WHILE.includes(caller.status)) return true
+  if (caller?.userId === ownerId && OWN_WHILE.has(caller.status)) return true
   for (const rule of rules) if (await rule(db, caller, { id, ownerId })) return true
   return false
 }
