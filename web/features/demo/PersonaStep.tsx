@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { DEMO_PERSONAS, type DemoPersona } from '#rules/demo'
 import { Button } from '#ui/button'
@@ -17,11 +17,16 @@ const PERSONAS = {
 const isPersona = (value: string): value is DemoPersona =>
   DEMO_PERSONAS.some((persona) => persona === value)
 
+/** As long as it takes to see which card it was. */
+const SEEN_MS = 300
+
 /** Choosing leads on at once. Arrow keys only move the choice: by them one cannot help passing over the others. */
 export const PersonaStep = ({ state, act, ready }: DemoProps) => {
   const [picked, setPicked] = useState<string>(state.persona ?? '')
   const [missing, setMissing] = useState(false)
   const byArrow = useRef(false)
+  const leadingOn = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leadingOn.current), [])
   const goOn = (persona: string) => {
     if (isPersona(persona)) act({ type: 'choosePersona', persona })
     else setMissing(true)
@@ -56,7 +61,10 @@ export const PersonaStep = ({ state, act, ready }: DemoProps) => {
           }}
           onChange={({ currentTarget }) => setPicked(currentTarget.value)}
           onClick={({ currentTarget }) => {
-            if (!byArrow.current) goOn(currentTarget.value)
+            if (byArrow.current) return
+            const { value } = currentTarget
+            clearTimeout(leadingOn.current)
+            leadingOn.current = setTimeout(() => goOn(value), SEEN_MS)
           }}
         />
       </fieldset>

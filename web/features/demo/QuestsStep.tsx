@@ -87,7 +87,7 @@ const QuestChoice = ({ quest, chosen, disabled, onToggle }: QuestChoiceProps) =>
             disabled={disabled}
             aria-describedby={`about-${quest.id}`}
             onChange={onToggle}
-            className="mt-0.5 size-6 shrink-0 accent-brand outline-none"
+            className="relative z-10 mt-0.5 size-6 shrink-0 accent-brand outline-none"
           />
           <h3 className="text-lg">
             <label htmlFor={`quest-${quest.id}`} className="after:absolute after:inset-0">
