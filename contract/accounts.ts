@@ -20,6 +20,8 @@ export const User = z.object({
   portfolio_slug: z.nullable(z.string()),
   date_of_birth: z.nullable(Day),
   created_at: Timestamp,
+  /** Set while the account waits for its deletion, which can be undone until then. */
+  deletion_due_at: z.nullable(Timestamp),
 })
 export type User = z.output<typeof User>
 
@@ -141,8 +143,6 @@ export const Profile = z.extend(User, {
   state: z.nullable(z.string()),
   postal_code: z.nullable(z.string()),
   country: z.nullable(z.string()),
-  /** Set while the account waits for its deletion, which can be undone until then. */
-  deletion_due_at: z.nullable(Timestamp),
 })
 export type Profile = z.output<typeof Profile>
 

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { openMailSink } from '#testing/mail-sink'
+import { startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 
 export { expect }
@@ -42,7 +42,7 @@ const waitUntilReady = async (url: string) => {
 const startSite = async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lodestar-e2e-'))
   await chmod(dataDir, 0o711)
-  const mail = await openMailSink()
+  const mail = await startMailSink()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -60,7 +60,7 @@ const startSite = async () => {
   const stop = async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')
-    await mail.close()
+    await mail.stop()
     await rm(dataDir, { recursive: true })
   }
   return { url, mail, stop }

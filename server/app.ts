@@ -1,10 +1,11 @@
 import path from 'node:path'
 
 import fastifyStatic from '@fastify/static'
+import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-import { accountRoutes, createCallers } from '#features/accounts'
+import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
 import { fileRoutes } from '#features/files'
 import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -12,7 +13,7 @@ import { questRoutes } from '#features/quests'
 import { siteRoutes } from '#features/site'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { loadPages } from '#platform/pages'
+import { loadPages, policyOf } from '#platform/pages'
 import type { Pages } from '#platform/pages'
 
 export type AppOptions = Omit<Parts, 'callers'> & {
@@ -44,6 +45,7 @@ export const createApp = async ({
   const app = { http, parts }
   siteRoutes(app, () => stopping)
   accountRoutes(app)
+  profileRoutes(app, scratchFolder)
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
@@ -52,11 +54,27 @@ export const createApp = async ({
     rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],
   })
 
-  http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
+  await describeApi(http)
   const pages = await loadPages(webFolder)
   portfolioPages(app, pages)
   await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }
+}
+
+/** What the API offers, for programs at /api/openapi.json and for people at /api/docs. */
+const describeApi = async (http: FastifyInstance) => {
+  http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
+  await http.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply, payload) => {
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+      if (isPage) reply.header('content-security-policy', policyOf(String(payload)))
+      return payload
+    })
+    await docs.register(apiReference, {
+      routePrefix: '/api/docs',
+      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
+    })
+  })
 }
 
 /** The built web app: files by name for ever, pages by path, and the shell for every other path. */

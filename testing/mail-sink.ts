@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 
 import PostalMime from 'postal-mime'
@@ -11,66 +12,59 @@ import { SMTPServer } from 'smtp-server'
 export type MailSink = {
   /** For SMTP_URL. */
   url: string
-  /** All that was delivered so far, oldest first. */
-  mails: Email[]
-  /** The next mail to an address that was not asked for before; waits until it arrives. */
-  mailTo: (address: string) => Promise<Email>
-  close: () => Promise<void>
+  letters: Email[]
+  /** Waits for a letter to an address, newest first, and takes it out. Throws after ten seconds. */
+  take: (to: string, subject?: RegExp) => Promise<Email>
+  stop: () => Promise<void>
 }
 
 const finished = callbackify((work: Promise<void>) => work)
 
-const TIMEOUT_MS = 10_000
+const PATIENCE_MS = 10_000
 
-/** A mail server that takes every mail and keeps it. */
-export const openMailSink = async (): Promise<MailSink> => {
-  const mails: Email[] = []
-  const asked = new Set<Email>()
-  const arrival = new EventTarget()
+/** A real SMTP server that keeps what it is given. */
+export const startMailSink = async (): Promise<MailSink> => {
+  const letters: Email[] = []
   const keep = async (stream: Readable) => {
-    mails.push(await PostalMime.parse(await buffer(stream)))
-    arrival.dispatchEvent(new Event('mail'))
+    letters.push(await PostalMime.parse(await buffer(stream)))
   }
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
     // The app keeps its connections open.
     closeTimeout: 100,
-    onData: (stream, _session, done) => {
-      finished(keep(stream), done)
-    },
+    onData: (stream, _session, done) => finished(keep(stream), done),
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 
-  const unread = (address: string) =>
-    mails.find((mail) => !asked.has(mail) && mail.to?.some((to) => to.address === address))
+  const take = async (to: string, subject = /./): Promise<Email> => {
+    const end = Date.now() + PATIENCE_MS
+    while (Date.now() < end) {
+      const at = letters.findLastIndex(
+        (letter) =>
+          letter.to?.some(({ address }) => address === to) && subject.test(letter.subject ?? ''),
+      )
+      const [letter] = at < 0 ? [] : letters.splice(at, 1)
+      if (letter) return letter
+      await sleep(50)
+    }
+    throw new Error(`No letter to ${to} about ${subject}`)
+  }
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
-    mailTo: async (address) => {
-      const timeout = AbortSignal.timeout(TIMEOUT_MS)
-      for (;;) {
-        const mail = unread(address)
-        if (mail) {
-          asked.add(mail)
-          return mail
-        }
-        await once(arrival, 'mail', { signal: timeout }).catch(() => {
-          throw new Error(`No mail to ${address} arrived.`)
-        })
-      }
-    },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    letters,
+    take,
+    stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }
 
-/** The path and query of the link that a mail is about, which must lead to the site. */
-export const linkIn = (mail: Email, publicUrl: string): string => {
-  const [link] = mail.text?.match(/https?:\/\/\S+/) ?? []
-  if (!link?.startsWith(publicUrl)) throw new Error(`No link to ${publicUrl} in: ${mail.text}`)
-  return link.slice(publicUrl.length)
+/** The first address in a letter that matches. */
+export const linkIn = (letter: Email, path: RegExp): string => {
+  const link = letter.text?.match(/https?:\/\/\S+/g)?.find((address) => path.test(address))
+  if (!link) throw new Error(`No link to ${path} in: ${letter.text}`)
+  return link
 }

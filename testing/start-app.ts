@@ -25,7 +25,7 @@ import { createClient } from '#web/client'
 import type { Client } from '#web/client'
 
 /** What a call that did not succeed answered. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>

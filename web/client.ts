@@ -6,7 +6,7 @@ import {
   type Reply,
 } from '#contract/endpoint'
 
-import type { Transport } from './transport.ts'
+import type { Carrier, Transport } from './transport.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -14,6 +14,8 @@ export type CallOptions = {
   idempotencyKey?: string
   /** Uploads only: the share that has left, 0 to 1. */
   onProgress?: (share: number) => void
+  /** Sends the call in its own way; it is asked again with a renewed session when the answer is 401. */
+  carrier?: Carrier
 }
 
 type Call<E extends Endpoint> =

@@ -12,6 +12,8 @@ type FormOptions<Input extends FieldValues, Output> = {
   defaultValues?: DefaultValues<Input>
   /** The fields' labels, in the order of the form: they name the fields in the summary. */
   labels: Partial<Record<Path<Input>, string>>
+  /** Keeps the fields' ids apart where two forms of a page have a field of the same name. */
+  idPrefix?: string
   save: (values: Output) => Promise<unknown>
   /** What to say about a failure as a whole. */
   explain: (error: unknown) => string
@@ -25,6 +27,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
   schema,
   defaultValues,
   labels,
+  idPrefix = '',
   save,
   explain,
 }: FormOptions<Input, Output>) => {
@@ -70,7 +73,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
     /** Everything an input needs: its id, label, name, message and what ties it to the form. */
     field: (name: Path<Input>) => ({
       ...form.register(name),
-      id: name as string,
+      id: idPrefix + name,
       label: labels[name] ?? name,
       error: errorOf(name),
     }),
@@ -79,7 +82,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
       attempt: submitCount,
       fields: names
         .filter((name) => errorOf(name))
-        .map((name) => ({ id: name as string, label: labels[name] ?? name })),
+        .map((name) => ({ id: idPrefix + name, label: labels[name] ?? name })),
     },
   }
 }

@@ -1,12 +1,19 @@
 import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
+import type { AccountStatus } from '#contract/endpoint'
 import { PageTitle } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { ErrorState } from '#ui/states'
-import { AwaitingConsent, useAuth } from '#views/accounts'
+import { AwaitingConsent, ClosingAccount, useAuth } from '#views/accounts'
 import { session } from '#web/api'
 import { mayEnter, paths } from '#web/paths'
+
+/** What accounts in these states see instead of every page. */
+const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = {
+  pending_consent: AwaitingConsent,
+  closing: ClosingAccount,
+}
 
 /** Lets in who may come in (specification §4, Route guard). */
 const Guard = () => {
@@ -36,10 +43,11 @@ const Guard = () => {
     return <Navigate to={isLeaving ? paths.home : paths.login} replace />
   }
   const { user } = auth
-  if (user.status === 'pending_consent') {
+  const InPlaceOfAll = IN_PLACE_OF_ALL[user.status]
+  if (InPlaceOfAll) {
     return (
       <Suspense fallback={<Spinner />}>
-        <AwaitingConsent />
+        <InPlaceOfAll />
       </Suspense>
     )
   }

@@ -1,8 +1,9 @@
+import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { accounts, CONSENT_SCOPES } from '#contract/accounts'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { linkIn, openMailSink } from '#testing/mail-sink'
+import { linkIn, startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
@@ -15,13 +16,15 @@ const DAY = 24 * 3_600_000
 let sink: MailSink
 let app: TestApp
 beforeAll(async () => {
-  sink = await openMailSink()
+  sink = await startMailSink()
   app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
 })
 afterAll(async () => {
   await app.stop()
-  await sink.close()
+  await sink.stop()
 })
+
+const consentToken = (mail: Email) => linkIn(mail, /\/consent\//).slice(`${SITE}/consent/`.length)
 
 let families = 0
 
@@ -38,7 +41,7 @@ const registerChild = async (more: object = {}) => {
     ...more,
   }
   const { user } = await app.anyone.call(accounts).register({ body: form })
-  const token = linkIn(await sink.mailTo(guardian), SITE).replace('/consent/', '')
+  const token = consentToken(await sink.take(guardian))
   return { user, guardian, token, child: await app.signIn(form.email) }
 }
 
@@ -49,7 +52,7 @@ const answer = (
 const agree = (token: string) =>
   answer(token, { guardian_name: 'Ingrid Lindqvist', scopes: ['use', 'publishing'] })
 const codeFor = async (guardian: string) =>
-  /code is (\d{6})/.exec((await sink.mailTo(guardian)).text ?? '')?.[1] ?? ''
+  /code is (\d{6})/.exec((await sink.take(guardian)).text ?? '')?.[1] ?? ''
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('under 13 a guardian’s address is asked for; from 13 on it is not', async () => {
@@ -85,7 +88,7 @@ test('a waiting child sees its own status, can ask again and sign out, and nothi
   const { child, guardian } = await registerChild()
   expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
   await child.call(accounts).resendConsent()
-  await sink.mailTo(guardian)
+  await sink.take(guardian)
 
   for (const endpoint of await everyEndpoint()) {
     const { access, method, path } = endpoint
@@ -164,7 +167,7 @@ test('five wrong codes use up a code; agreeing again brings a new one', async ()
 test('an unknown link is not found, and asking again replaces the link', async () => {
   const { child, guardian, token } = await registerChild()
   await child.call(accounts).resendConsent()
-  const fresh = linkIn(await sink.mailTo(guardian), SITE).replace('/consent/', '')
+  const fresh = consentToken(await sink.take(guardian))
   for (const gone of [token, 'x'.repeat(43)]) {
     await expect(
       app.anyone.call(accounts).showConsent({ params: { token: gone } }),

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
+import { eraseAccount } from './closing.ts'
 import { giveConsent, showConsent } from './consent.ts'
 import { clearSessionCookies } from './cookies.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -203,9 +204,11 @@ const gone = (): never => {
 /** Deletes accounts of children whose guardian has not agreed in time. */
 export const forgetUnconsented = async ({ db, clock, config }: App['parts']) => {
   const before = new Date(clock().getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
-  await db
-    .deleteFrom('users')
+  const forgotten = await db
+    .selectFrom('users')
+    .select('id')
     .where('status', '=', 'pending_consent')
     .where('created_at', '<', before)
     .execute()
+  for (const { id } of forgotten) await eraseAccount(db, id)
 }

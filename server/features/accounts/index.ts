@@ -1,4 +1,5 @@
 export { createCallers } from './callers.ts'
 export { accountRoutes } from './handlers.ts'
 export { hashPassword } from './passwords.ts'
+export { profileRoutes } from './profile-handlers.ts'
 export { LEGAL_VERSION } from './rules-of-house.ts'

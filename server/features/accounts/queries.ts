@@ -17,6 +17,7 @@ const USER_COLUMNS = [
   'portfolio_slug',
   'date_of_birth',
   'created_at',
+  'deletion_due_at',
 ] as const
 
 const CONTACT_COLUMNS = [
@@ -46,7 +47,7 @@ export const findUser = (db: Db, id: string): Promise<User | undefined> =>
 export const findProfile = (db: Db, id: string): Promise<Profile | undefined> =>
   db
     .selectFrom('users')
-    .select([...USER_COLUMNS, ...CONTACT_COLUMNS, ...wireColumns, 'deletion_due_at'])
+    .select([...USER_COLUMNS, ...CONTACT_COLUMNS, ...wireColumns])
     .where('id', '=', id)
     .$narrowType<Pick<User, 'role' | 'status' | 'subscription_tier'>>()
     .executeTakeFirst()

@@ -15,7 +15,8 @@ const STALE_LINK = 'This link has expired or was already used. Please ask for a 
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
-const addressee = async (parts: Parts, account: Pick<Account, 'email' | 'first_name'>) => ({
+/** Whom a letter goes to, and on whose behalf. */
+export const addressee = async (parts: Parts, account: Pick<Account, 'email' | 'first_name'>) => ({
   email: account.email,
   firstName: account.first_name,
   siteName: (await findSettings(parts)).site_name,

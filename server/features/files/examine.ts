@@ -74,8 +74,16 @@ const asItCame = (arrival: Arrival, type: AcceptedType): Content => ({
   open: () => createReadStream(arrival.place),
 })
 
-const pictureOf = async (arrival: Arrival, format: string): Promise<Content> => {
-  const { bytes, width, height } = await redraw(arrival.place, format)
+/** The same for pictures that become squares of `side` pixels; nothing but a picture will do. */
+export const examineSquare = async (arrival: Arrival, side: number): Promise<Content> => {
+  if (arrival.size === 0) throw invalid('This file is empty. Please choose another one.')
+  const format = PICTURES[(await fileTypeFromFile(arrival.place))?.mime ?? '']
+  if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.')
+  return pictureOf(arrival, format, side)
+}
+
+const pictureOf = async (arrival: Arrival, format: string, square?: number): Promise<Content> => {
+  const { bytes, width, height } = await redraw(arrival.place, format, square)
   return {
     name: nameFor(arrival.name, WEBP, true),
     contentType: WEBP.contentType,

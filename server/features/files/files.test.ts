@@ -4,8 +4,9 @@ import net from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { files as table, MAX_UPLOAD } from '#contract/files'
+import { files as table } from '#contract/files'
 import type { Files } from '#platform/files'
+import { MAX_UPLOAD } from '#rules/uploads'
 import { photoFromBerlin } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'

@@ -5,8 +5,7 @@ import type { App } from '#platform/http'
 import { canReadFile } from './access.ts'
 import type { FileRule } from './access.ts'
 import { examine } from './examine.ts'
-import { keepUpload, shown } from './keep.ts'
-import type { Shelf } from './keep.ts'
+import { keepUpload, shelfOf, shown } from './keep.ts'
 import { findFile, findOwnFile } from './queries.ts'
 import { receive } from './receive.ts'
 import { createResumable } from './resumable.ts'
@@ -21,8 +20,8 @@ export const fileRoutes = async (
   app: App,
   { scratch, rules }: { scratch: string; rules: FileRule[] },
 ): Promise<void> => {
-  const { db, files, clock, config, jobs } = app.parts
-  const shelf: Shelf = { db, files, clock, quota: config.FILE_QUOTA_MB * 2 ** 20 }
+  const { db, files, clock, jobs } = app.parts
+  const shelf = shelfOf(app.parts)
   const resumable = await createResumable(shelf, scratch)
 
   // The parts of a resumable upload are left to be read as they come.

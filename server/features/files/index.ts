@@ -1,3 +1,5 @@
 export { bringFile, insertBroughtFile } from './bring.ts'
 export { fileRoutes } from './handlers.ts'
-export { attachFiles } from './queries.ts'
+export { attachFiles, dropFiles, finishExport, listUploads, reserveExport } from './queries.ts'
+export { receiveSquare } from './receive-square.ts'
+export { sweepFiles } from './sweep.ts'

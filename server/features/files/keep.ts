@@ -5,7 +5,7 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 import { tooLarge, unavailable } from '#platform/http'
-import type { Once } from '#platform/http'
+import type { Once, Parts } from '#platform/http'
 
 import type { Content } from './examine.ts'
 import {
@@ -24,6 +24,13 @@ export type Shelf = {
   /** Room for each person's files, in bytes. */
   quota: number
 }
+
+export const shelfOf = ({ db, files, clock, config }: Parts): Shelf => ({
+  db,
+  files,
+  clock,
+  quota: config.FILE_QUOTA_MB * 2 ** 20,
+})
 
 const refuseWithoutRoom = (hasRoom: boolean): void => {
   if (hasRoom) return

@@ -30,14 +30,15 @@ export type Picture = { bytes: Buffer; width: number; height: number }
  * Draws a picture anew: upright, at most 2560 pixels a side, without anything that was hidden in the file
  * (where and when it was taken, by which device, or bytes that are no picture at all).
  * @param format sharp's name of the format that the content claims to be
+ * @param square pixels a side: cuts a still square of this size around what catches the eye
  */
-export const redraw = (place: string, format: string): Promise<Picture> =>
+export const redraw = (place: string, format: string, square?: number): Promise<Picture> =>
   inTurn(async () => {
     const { width, height, pages } = await measure(place, format)
     if (width * height > MAX_PIXELS) {
       throw tooLarge('This picture has too many pixels. Please make it smaller and try again.')
     }
-    const moves = pages > 1 && width * height * pages <= MAX_MOVING_PIXELS
+    const moves = square === undefined && pages > 1 && width * height * pages <= MAX_MOVING_PIXELS
     try {
       const { data, info } = await sharp(place, {
         limitInputPixels: MAX_PIXELS,
@@ -45,7 +46,11 @@ export const redraw = (place: string, format: string): Promise<Picture> =>
         animated: moves,
       })
         .autoOrient()
-        .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+        .resize(
+          square === undefined
+            ? { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
+            : { width: square, height: square, fit: 'cover', position: 'attention' },
+        )
         .webp({ quality: 82 })
         .timeout({ seconds: SECONDS })
         .toBuffer({ resolveWithObject: true })

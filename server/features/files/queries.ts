@@ -36,6 +36,7 @@ const takenBy = (db: Db, ownerId: string, except: string) =>
     .selectFrom('files')
     .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
     .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'upload')
     .where('id', '<>', except)
     .executeTakeFirstOrThrow()
 
@@ -108,6 +109,7 @@ export const attachFiles = async (
     .set({ attached_at: sql`coalesce(attached_at, now())` })
     .where('id', 'in', ids)
     .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'upload')
     .where('stored_at', 'is not', null)
     .returning(['id', 'name', 'content_type', 'size'])
     .execute()
@@ -118,6 +120,62 @@ export const attachFiles = async (
     ]),
   )
 }
+
+/** Takes files away from their owner at once; the next sweep removes them. */
+export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
+  db
+    .updateTable('files')
+    .set({ owner_id: null })
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .execute()
+
+/** What a person has uploaded, oldest first. */
+export const listUploads = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'content_type', 'storage_key', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'upload')
+    .where('stored_at', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+
+/** Holds a row for a file that the program makes for a person; the sweep takes it, and its bytes, after a week. */
+export const reserveExport = (
+  db: Db,
+  file: { id: string; ownerId: string; name: string },
+  now: Date,
+) =>
+  db
+    .insertInto('files')
+    .values({
+      id: file.id,
+      owner_id: file.ownerId,
+      purpose: 'export',
+      name: file.name,
+      size: 0,
+      storage_key: file.id,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+export const finishExport = (
+  db: Db,
+  file: { id: string; size: number; sha256: string },
+  now: Date,
+) =>
+  db
+    .updateTable('files')
+    .set({
+      size: file.size,
+      sha256: file.sha256,
+      content_type: 'application/zip',
+      stored_at: now.toISOString(),
+    })
+    .where('id', '=', file.id)
+    .execute()
 
 /**
  * Takes files that nobody needs away from their owners, and lists them: never used since `unusedBefore`, never finished

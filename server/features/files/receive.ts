@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 
 import type { FastifyRequest } from 'fastify'
 
-import { MAX_UPLOAD } from '#contract/files'
 import { DomainError, invalid, tooLarge, unsupportedType } from '#platform/http'
+import { MAX_UPLOAD } from '#rules/uploads'
 
 import type { Arrival } from './examine.ts'
 import { readableName } from './file-name.ts'

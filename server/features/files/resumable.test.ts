@@ -5,9 +5,10 @@ import path from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { files as table, MAX_UPLOAD } from '#contract/files'
+import { files as table } from '#contract/files'
 import { openFiles } from '#platform/files'
 import type { Files } from '#platform/files'
+import { MAX_UPLOAD } from '#rules/uploads'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 

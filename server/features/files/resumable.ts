@@ -6,10 +6,10 @@ import { FileStore } from '@tus/file-store'
 import { Metadata, Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { MAX_UPLOAD } from '#contract/files'
 import type { UploadedFile } from '#contract/files'
 import { transaction } from '#platform/database'
 import { DomainError, invalid, notFound } from '#platform/http'
+import { MAX_UPLOAD } from '#rules/uploads'
 
 import { examine } from './examine.ts'
 import { readableName } from './file-name.ts'

@@ -42,8 +42,11 @@ export const showPublicly = async (
   const found = await findPublicPortfolio(db, by)
   if (!found) throw notFound('There is no portfolio here.')
   const xp = progressOf(found.totals)
+  // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.
   return {
-    ...found,
+    user_id: found.user_id,
+    slug: found.slug,
+    quests: found.quests,
     display_name: publicName(found, now.toISOString().slice(0, 10)),
     xp,
     title: levelTitle(xp.level),

@@ -5,8 +5,12 @@ import { notFound, serve, unavailable } from '#platform/http'
 import type { App } from '#platform/http'
 
 import { findSettings, showsMailbox } from './settings.ts'
+import { sweepExpired } from './sweep.ts'
 
 export const siteRoutes = (app: App, isStopping: () => boolean): void => {
+  const { clock, db, jobs } = app.parts
+  jobs.schedule('sweep-expired', '41 3 * * *', () => sweepExpired(db, clock()))
+
   serve(app, site, {
     settings: (call) => findSettings(call),
 

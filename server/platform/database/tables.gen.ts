@@ -85,6 +85,15 @@ export interface Enrollments {
   xp_earned: Generated<number>;
 }
 
+export interface Exports {
+  created_at: Generated<string>;
+  expires_at: string;
+  file_id: string | null;
+  id: Generated<string>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface Files {
   attached_at: string | null;
   content_type: string | null;
@@ -93,6 +102,7 @@ export interface Files {
   id: Generated<string>;
   name: string;
   owner_id: string | null;
+  purpose: Generated<string>;
   sha256: string | null;
   size: number;
   storage_key: string;
@@ -256,6 +266,7 @@ export interface DB {
   consents: Consents;
   drafts: Drafts;
   enrollments: Enrollments;
+  exports: Exports;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   mailbox: Mailbox;

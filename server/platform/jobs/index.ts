@@ -24,13 +24,26 @@ export type Jobs = {
 
 const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
-// Two jobs of one transaction make one notice: after a job there may always be another.
+// All jobs of one transaction share one notice, and those that are to be tried again come without any.
 const WORKER = {
-  batchSize: 1,
+  batchSize: 10,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,
-}
+  perJobResults: true,
+} as const
+
+/** One job's outcome, whatever becomes of those that were fetched with it. */
+const settle =
+  (handler: (data: object) => Promise<void>) => async (job: { id: string; data: object }) => {
+    try {
+      await handler(job.data)
+      return { id: job.id, status: 'completed' as const }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return { id: job.id, status: 'failed' as const, output: { message } }
+    }
+  }
 
 /** Background work on PostgreSQL through pg-boss. */
 export const createJobs = (connection: Connection, log: Logger): Jobs => {
@@ -62,9 +75,7 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
         await boss.createQueue(`${name}-dead`)
         await boss.createQueue(name, { ...RETRY, deadLetter: `${name}-dead`, notify: true })
         if (!work) continue
-        await boss.work<object>(name, WORKER, async ([job]) => {
-          if (job) await handler(job.data)
-        })
+        await boss.work<object>(name, WORKER, (jobs) => Promise.all(jobs.map(settle(handler))))
         const cron = crons.get(name)
         if (cron) await boss.schedule(name, cron)
       }

@@ -83,7 +83,8 @@ const pageOf = (html: Buffer): Page => ({
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
-const policyOf = (html: string): string => {
+/** A policy for a page that allows its own inline scripts, by their hashes, and no others. */
+export const policyOf = (html: string): string => {
   const hashes = [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !attributes.includes('application/json'))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)

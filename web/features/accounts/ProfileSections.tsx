@@ -6,7 +6,10 @@ import { RadioCards } from '#ui/choice'
 import { dayInWords } from '#web/dates'
 import { theme, THEMES, type Theme } from '#web/theme'
 
+import { AvatarForm } from './AvatarForm.tsx'
+import { CloseAccount } from './CloseAccount.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { Exports } from './Exports.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -68,6 +71,9 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     <Section title="Account" hint="Only you and the people who run this site see these.">
       <Facts profile={profile} />
     </Section>
+    <Section title="Picture" hint="For now, nobody but you sees it.">
+      <AvatarForm profile={profile} />
+    </Section>
     <Section title="Name and contact">
       <ContactForm profile={profile} />
     </Section>
@@ -79,6 +85,12 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     </Section>
     <Section title="Appearance">
       <Appearance />
+    </Section>
+    <Section title="Your data">
+      <Exports />
+    </Section>
+    <Section title="Delete account">
+      <CloseAccount email={profile.email} />
     </Section>
   </div>
 )

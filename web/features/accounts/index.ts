@@ -1,2 +1,2 @@
 export { type Auth, forgetLostSessions, useAuth, useRefreshUser, useSignOut } from './auth.ts'
-export { AwaitingConsent } from './late-parts.ts'
+export { AwaitingConsent, ClosingAccount } from './late-parts.ts'

@@ -4,6 +4,9 @@ import { lazy } from 'react'
 export const AwaitingConsent = lazy(async () => ({
   default: (await import('./AwaitingConsent.tsx')).AwaitingConsent,
 }))
+export const ClosingAccount = lazy(async () => ({
+  default: (await import('./ClosingAccount.tsx')).ClosingAccount,
+}))
 export const ResendForm = lazy(async () => ({
   default: (await import('./ResendForm.tsx')).ResendForm,
 }))

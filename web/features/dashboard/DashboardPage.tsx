@@ -23,7 +23,7 @@ const DashboardPage = () => {
         <Loaded dashboard={query.data} />
       ) : query.isError ? (
         <>
-          <PageTitle title="Dashboard" />
+          <PageHeading className="visually-hidden">Dashboard</PageHeading>
           <ErrorState
             title="Your dashboard could not be loaded"
             error={query.error}

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '#contract/files'
+import { RESUMABLE_ABOVE } from '#rules/uploads'
 import { client } from '#web/api'
 
 const files = client(async () => (await import('#contract/files')).files)
@@ -15,12 +16,28 @@ export const size = (bytes: number): string => {
   }).format(value)
 }
 
-/** Sends one file; `onProgress` hears the share that has left, 0 to 1. */
-export const uploadFile = (
-  file: File,
-  options: { idempotencyKey: string; signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<UploadedFile> => {
+type UploadOptions = {
+  /** The same for every try of one upload. */
+  idempotencyKey: string
+  signal: AbortSignal
+  /** Hears the share that has left, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Sends one file. A large one goes in parts, and another try with the same key goes on where the last one stopped. */
+export const uploadFile = async (file: File, options: UploadOptions): Promise<UploadedFile> => {
+  if (file.size > RESUMABLE_ABOVE) return uploadInParts(file, options)
   const form = new FormData()
   form.set('file', file, file.name)
   return files.uploadFile({ form }, options)
+}
+
+const uploadInParts = async (file: File, options: UploadOptions): Promise<UploadedFile> => {
+  const { inParts } = await import('./in-parts.ts')
+  const { signal } = options
+  const upload = inParts(file, options)
+  await files.startResumable({}, { signal, carrier: upload.carrier })
+  const stored = await files.showUpload({ params: { id: upload.id() } }, { signal })
+  upload.forget()
+  return stored
 }

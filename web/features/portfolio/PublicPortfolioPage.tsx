@@ -40,11 +40,14 @@ const PublicPortfolioPage = () => {
           </EmptyState>
         </>
       ) : query.isError ? (
-        <ErrorState
-          title="The portfolio could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <>
+          <PageHeading className="visually-hidden">Portfolio</PageHeading>
+          <ErrorState
+            title="The portfolio could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        </>
       ) : (
         <Loading label="Loading the portfolio">
           <Skeleton className="h-64" />

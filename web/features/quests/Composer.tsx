@@ -6,6 +6,7 @@ import Video from 'lucide-react/icons/video'
 import { type FormEvent, useState } from 'react'
 
 import type { SubmissionOutcome, Task } from '#contract/quests'
+import { ACCEPTED_FILES } from '#rules/uploads'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/text-field'
@@ -150,6 +151,8 @@ const AddButtons = ({ taskId, addText, addLink, addFiles }: AddProps) => (
           id={`files-${taskId}`}
           type="file"
           multiple
+          accept={ACCEPTED_FILES}
+          aria-describedby={`files-hint-${taskId}`}
           className="visually-hidden"
           onChange={(event) => {
             addFiles([...(event.target.files ?? [])])
@@ -175,5 +178,8 @@ const AddButtons = ({ taskId, addText, addLink, addFiles }: AddProps) => (
         Video link
       </Button>
     </div>
+    <p id={`files-hint-${taskId}`} className="mt-2 text-sm text-muted">
+      Pictures, PDF, audio, video, Office and OpenDocument files, and plain text, up to 25 MB each.
+    </p>
   </fieldset>
 )

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Quest, SubmissionOutcome } from '#contract/quests'
-import { PageTitle } from '#ui/page-heading'
+import { PageHeading, PageTitle } from '#ui/page-heading'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
@@ -49,7 +49,7 @@ const NotThere = ({
   const status = statusOf(query.error)
   return (
     <>
-      <PageTitle title="Quest" />
+      <PageHeading className="visually-hidden">Quest</PageHeading>
       {status === 404 || status === 400 ? (
         <EmptyState
           title="This quest is not here"

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 
+import { MAX_UPLOAD } from '#rules/uploads'
 import { uploadFile } from '#views/evidence'
 import { statusOf } from '#web/api'
 
@@ -13,8 +14,6 @@ export type Upload = {
   /** Set when it failed; `final` when trying again cannot help. */
   failure?: { message: string; final: boolean }
 }
-
-const LARGEST = 25 * 1024 * 1024
 
 const explain = (error: unknown): Upload['failure'] => {
   const status = statusOf(error) ?? 0
@@ -64,7 +63,7 @@ export const useUploads = (draft: DraftHandle) => {
     add: (files: Iterable<File>) => {
       for (const file of files) {
         const upload: Upload = { key: crypto.randomUUID(), file, share: 0 }
-        if (file.size > LARGEST) {
+        if (file.size > MAX_UPLOAD) {
           const message = 'This file is larger than 25 MB.'
           setUploads((all) => [...all, { ...upload, failure: { message, final: true } }])
         } else {

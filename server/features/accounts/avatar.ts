@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+
+import { AVATAR_SIDE } from '#contract/profile'
+import { attachFiles, dropFiles, receiveSquare } from '#features/files'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Once, Parts } from '#platform/http'
+
+/** Makes an uploaded picture the caller's avatar; the one before goes with the next sweep. */
+export const changeAvatar = async (
+  parts: Parts,
+  scratch: string,
+  from: { request: FastifyRequest; ownerId: string; once: Once },
+): Promise<void> => {
+  const { id } = await receiveSquare(parts, scratch, from, AVATAR_SIDE)
+  await transaction(parts.db, async (db) => {
+    await attachFiles(db, from.ownerId, [id])
+    await replaceAvatar(db, from.ownerId, id)
+  })
+}
+
+export const replaceAvatar = (db: Db, ownerId: string, fileId: string | null): Promise<void> =>
+  transaction(db, async (db) => {
+    const before = await db
+      .selectFrom('users')
+      .select('avatar_file_id')
+      .where('id', '=', ownerId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    await db
+      .updateTable('users')
+      .set({ avatar_file_id: fileId })
+      .where('id', '=', ownerId)
+      .execute()
+    const old = before?.avatar_file_id
+    if (old && old !== fileId) await dropFiles(db, ownerId, [old])
+  })

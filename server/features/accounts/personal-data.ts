@@ -1,0 +1,60 @@
+/** How one table holds a person's data. */
+export type PersonalData = {
+  /** Columns that name the person whose row it is; `email` columns hold the address instead of the id. */
+  of: readonly string[]
+  by?: 'email'
+  /** Columns that only mention another person, such as who decided. Erasing that person blanks them. */
+  mentions?: readonly string[]
+  /** Columns with secrets, which no export holds. */
+  secret?: readonly string[]
+  /** Whether the person's export holds the rows; else why not. */
+  exported: true | { because: string }
+  /**
+   * What becomes of the rows when the person is erased: the database removes them with the account (`cascade`) or blanks
+   * the column (`set null`), or `eraseAccount` does it (`deleted`, `blanked`), or they go by themselves (`expires`).
+   */
+  erased: 'account' | 'cascade' | 'set null' | 'deleted' | 'blanked' | 'expires'
+}
+
+/** Every table with a person's data. A test compares this list with the database's own catalogue. */
+export const PERSONAL_DATA = {
+  users: { of: ['id'], secret: ['password_hash'], exported: true, erased: 'account' },
+  sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
+  mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
+  consents: { of: ['child_id'], secret: ['code_hash'], exported: true, erased: 'cascade' },
+  files: { of: ['owner_id'], exported: true, erased: 'set null' },
+  exports: { of: ['user_id'], exported: true, erased: 'cascade' },
+  quests: { of: ['author_id'], exported: true, erased: 'set null' },
+  tasks: { of: ['owner_id'], exported: true, erased: 'cascade' },
+  enrollments: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  drafts: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  attempts: {
+    of: ['learner_id'],
+    mentions: ['submitter_id', 'decided_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  portfolio_items: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
+  idempotency_keys: {
+    of: ['scope'],
+    exported: { because: 'Copies of answers that stand in the other tables, kept for retries.' },
+    erased: 'deleted',
+  },
+  mailbox: {
+    of: ['recipient'],
+    by: 'email',
+    exported: { because: 'Letters with one-time links, only where no mail server is configured.' },
+    erased: 'deleted',
+  },
+  rate_limits: {
+    of: ['key'],
+    exported: { because: 'Counters that are gone within the hour.' },
+    erased: 'expires',
+  },
+} as const satisfies Record<string, PersonalData>
+
+/** Tables that hold nothing about a person. */
+export const IMPERSONAL = ['settings', 'quest_prerequisites', 'migrations'] as const

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { UploadedFile } from '#contract/files'
+import type { Once, Parts } from '#platform/http'
+
+import { examineSquare } from './examine.ts'
+import { keepUpload, shelfOf } from './keep.ts'
+import { receive } from './receive.ts'
+
+/** Receives a picture in the field `file` and keeps a square of it, `side` pixels wide. */
+export const receiveSquare = (
+  parts: Parts,
+  scratch: string,
+  from: { request: FastifyRequest; ownerId: string; once: Once },
+  side: number,
+): Promise<UploadedFile> =>
+  receive(from.request, scratch, async (arrival) => {
+    const content = await examineSquare(arrival, side)
+    return keepUpload(shelfOf(parts), from.ownerId, content, from.once, arrival.sha256)
+  })

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { accounts } from '#contract/accounts'
+import { portfolio } from '#contract/portfolio'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const YEAR = 365.25 * 24 * 3_600_000
+const born = (years: number) =>
+  new Date(app.parts.clock().getTime() - (years + 0.5) * YEAR).toISOString().slice(0, 10)
+
+/** Someone with two pieces of evidence. */
+const withWork = async (years = 30) => {
+  const person = await app.person({ dateOfBirth: born(years), lastName: 'Lovelace' })
+  const { id, tasks } = await makeQuest(
+    app.db,
+    [
+      { pillar: 'creativity', xp: 60 },
+      { pillar: 'communication', xp: 70 },
+    ],
+    { title: 'A quest to show' },
+  )
+  const me = asLearner(person)
+  await me.start(id)
+  const shown = (await me.submit(tasks[0]!, 'Look at this.')).attempt
+  const kept = (await me.submit(tasks[1]!, 'This is private.')).attempt
+  return { ...person, me, tasks, shown: shown.id, kept: kept.id }
+}
+
+const item = (attempt_id: string, audience: 'private' | 'public' = 'public') => ({
+  attempt_id,
+  audience,
+  caption: 'What I am proud of',
+})
+const publish = (person: Person, attemptId: string, slug?: string) =>
+  person.call(portfolio).changePortfolio({
+    body: { published: true, items: [item(attemptId)], ...(slug ? { slug } : {}) },
+  })
+const visit = (slug: string) => app.anyone.call(portfolio).publicPortfolio({ params: { slug } })
+const raw = async (url: string) => {
+  const { statusCode, body } = await app.http.inject(url)
+  return { statusCode, body: body.replace(/"request_id":"[^"]+"/, '') }
+}
+
+describe('a published portfolio', () => {
+  test('shows anyone just the chosen pieces, by its name and by the learner’s id, as data and as a page', async () => {
+    const ada = await withWork()
+    const { slug } = await publish(ada, ada.shown, 'adas-work')
+    expect(slug).toBe('adas-work')
+    expect((await ada.call(accounts).me()).portfolio_slug).toBe('adas-work')
+
+    const shown = await visit('adas-work')
+    expect(shown).toMatchObject({
+      user_id: ada.id,
+      display_name: 'Ada Lovelace',
+      xp: { total: 130 + 65 },
+      quests: [
+        {
+          title: 'A quest to show',
+          completed: true,
+          pieces: [{ caption: 'What I am proud of', blocks: [{ text: 'Look at this.' }] }],
+        },
+      ],
+    })
+    expect(shown.quests[0]!.pieces).toHaveLength(1)
+    expect(JSON.stringify(shown)).not.toMatch(/private|@example\.org|date_of_birth|last_name/)
+    const byId = await app.anyone.call(portfolio).publicDiploma({ params: { id: ada.id } })
+    expect(byId).toEqual(shown)
+
+    const page = await raw('/portfolio/adas-work')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('og:title')
+    expect(page.body).toContain('Ada Lovelace')
+    expect(page.body).not.toContain('This is private.')
+  })
+
+  test('that is taken down, never was, or was never there: the same 404', async () => {
+    const ada = await withWork()
+    await publish(ada, ada.shown, 'soon-gone')
+    await ada.call(portfolio).changePortfolio({ body: { published: false } })
+    const nobody = '7b0e4f0e-0000-4000-8000-000000000000'
+    const unpublished = await app.person()
+    for (const [gone, unknown] of [
+      ['/api/public/portfolio/soon-gone', '/api/public/portfolio/never-was'],
+      [`/api/public/diploma/${unpublished.id}`, `/api/public/diploma/${nobody}`],
+      ['/portfolio/soon-gone', '/portfolio/never-was'],
+      [`/public/diploma/${unpublished.id}`, `/public/diploma/${nobody}`],
+    ]) {
+      const answer = await raw(gone!)
+      expect(answer.statusCode).toBe(404)
+      expect(answer).toEqual(await raw(unknown!))
+    }
+  })
+
+  test('loses a piece at the moment it is withdrawn', async () => {
+    const ada = await withWork()
+    const { slug } = await publish(ada, ada.shown)
+    expect((await visit(slug!)).quests).toHaveLength(1)
+    await ada.me.withdraw(ada.tasks[0]!)
+    expect((await visit(slug!)).quests).toEqual([])
+    await ada.me.submit(ada.tasks[0]!, 'Another try.')
+    expect((await visit(slug!)).quests).toEqual([])
+  })
+
+  test('goes while its owner is suspended', async () => {
+    const ada = await withWork()
+    const { slug } = await publish(ada, ada.shown)
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', ada.id)
+      .execute()
+    await expect(visit(slug!)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('names and markup', () => {
+  test('minors appear with first name and initial, also in the page', async () => {
+    const teen = await withWork(15)
+    const { slug } = await publish(teen, teen.shown)
+    expect((await visit(slug!)).display_name).toBe('Ada L.')
+    const { body } = await raw(`/portfolio/${slug}`)
+    expect(body).not.toMatch(/Lovelace|date_of_birth/)
+    expect(body).not.toContain(born(15))
+  })
+
+  test('what people wrote cannot become markup of the page', async () => {
+    const eve = await app.person({ firstName: '<script>alert(1)</script>', lastName: '"><b>' })
+    await eve.call(portfolio).changePortfolio({ body: { published: true, slug: 'eves-work' } })
+    const { body } = await raw('/portfolio/eves-work')
+    expect(body).not.toContain('<script>alert(1)')
+    expect(body).not.toContain('"><b>')
+  })
+})
+
+describe('choosing', () => {
+  test('only own pieces that stand, each once', async () => {
+    const ada = await withWork()
+    const bob = await withWork()
+    const choose = (...ids: string[]) =>
+      ada.call(portfolio).changePortfolio({ body: { items: ids.map((id) => item(id)) } })
+    await expect(choose(bob.shown)).rejects.toMatchObject({ status: 400 })
+    await expect(choose(ada.shown, ada.shown)).rejects.toMatchObject({ status: 400 })
+    const { items } = await choose(ada.kept, ada.shown)
+    expect(items.map(({ attempt_id }) => attempt_id)).toEqual([ada.kept, ada.shown])
+    expect((await bob.call(portfolio).getPortfolio()).published).toBe(false)
+  })
+
+  test('a name of one’s own that nobody else has', async () => {
+    const ada = await withWork()
+    const bob = await withWork()
+    await publish(ada, ada.shown, 'the-name')
+    await expect(publish(bob, bob.shown, 'The-Name')).rejects.toMatchObject({
+      status: 409,
+      fields: { slug: expect.any(String) },
+    })
+    await expect(publish(bob, bob.shown, '../admin')).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('under 13', () => {
+  const consent = (childId: string, scopes: string[]) =>
+    app.db
+      .insertInto('consents')
+      .values({
+        child_id: childId,
+        guardian_name: 'Ingrid',
+        guardian_email: 'guardian@example.org',
+        scopes,
+        policy_version: '1',
+        method: 'test',
+        confirmed_at: app.parts.clock().toISOString(),
+      })
+      .execute()
+
+  test('publishing needs a guardian who allowed it, and ends when that ends', async () => {
+    const child = await withWork(10)
+    expect(await child.call(portfolio).getPortfolio()).toMatchObject({ blocked_by: 'guardian' })
+    await expect(publish(child, child.shown)).rejects.toMatchObject({ status: 403 })
+    await consent(child.id, ['use', 'tutor'])
+    await expect(publish(child, child.shown)).rejects.toMatchObject({ status: 403 })
+
+    await consent(child.id, ['use', 'publishing'])
+    const { slug } = await publish(child, child.shown)
+    expect((await visit(slug!)).display_name).toBe('Ada L.')
+    await app.db
+      .updateTable('consents')
+      .set({ revoked_at: app.parts.clock().toISOString() })
+      .where('child_id', '=', child.id)
+      .execute()
+    await expect(visit(slug!)).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { accounts } from '#contract/accounts'
+import { startApp } from '#testing/start-app'
+import type { TestApp } from '#testing/start-app'
+
+import { sweepExpired } from './sweep.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const DAY = 24 * 3_600_000
+
+test('what has served its time goes, and a live session stays', async () => {
+  const ada = await app.person()
+  const grace = await app.person()
+  await grace.call(accounts).logout()
+  const sessionsLeft = async () => {
+    const rows = await app.db.selectFrom('sessions').select('user_id').execute()
+    return rows.map(({ user_id }) => user_id)
+  }
+  await sweepExpired(app.db, new Date())
+  expect(new Set(await sessionsLeft())).toEqual(new Set([ada.id, grace.id]))
+  await sweepExpired(app.db, new Date(Date.now() + 30.5 * DAY))
+  expect(await sessionsLeft()).toEqual([ada.id])
+  expect(await app.db.selectFrom('mailed_tokens').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,69 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { useId, useState } from 'react'
+
+import type { Profile } from '#contract/accounts'
+import { ACCEPTED_PICTURES } from '#rules/uploads'
+import { Alert } from '#ui/alert'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { ProgressBar } from '#ui/meter'
+
+import { failure } from './failures.ts'
+import { useChangeAvatar } from './profile-queries.ts'
+
+const explain = failure('Your picture could not be kept. Please try again.')
+
+/** A picture of oneself: chosen, cut to a square by the server, or taken away. */
+export const AvatarForm = ({ profile }: { profile: Profile }) => {
+  const id = useId()
+  const [share, setShare] = useState(0)
+  const change = useChangeAvatar(setShare)
+  const send = (file: File | null) => {
+    setShare(0)
+    change.mutate(file)
+  }
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Avatar user={profile} className="size-24 text-2xl" />
+        <div className="flex flex-wrap gap-2">
+          <label
+            htmlFor={id}
+            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <ImagePlus aria-hidden size={18} />
+            {profile.avatar_url ? 'Choose another picture' : 'Choose a picture'}
+            <input
+              id={id}
+              type="file"
+              accept={ACCEPTED_PICTURES}
+              className="visually-hidden"
+              onChange={(event) => {
+                const [file] = event.target.files ?? []
+                if (file) send(file)
+                event.target.value = ''
+              }}
+            />
+          </label>
+          {profile.avatar_url ? (
+            <Button variant="quiet" busy={change.isPending} onClick={() => send(null)}>
+              Remove picture
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <p className="text-sm text-muted">
+        JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. It is cut to a square, and where and when it was
+        taken is left out.
+      </p>
+      {change.isPending && change.variables ? (
+        <ProgressBar label="Upload of your picture" value={share} />
+      ) : null}
+      {change.isError ? (
+        <Alert tone="danger" role="alert">
+          {explain(change.error)}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import Undo from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { PageHeading } from '#ui/page-heading'
+import { toast } from '#ui/toasts'
+import { dateOf } from '#web/dates'
+import { paths } from '#web/paths'
+
+import { useSignOut, useUser } from './auth.ts'
+import { AuthPanel } from './AuthPanel.tsx'
+import { failure } from './failures.ts'
+import { useRestoreAccount } from './profile-queries.ts'
+
+const explain = failure('Your account could not be taken back. Please try again.')
+
+/** In place of every page while an account waits for its deletion: until when, and the way back. */
+export const ClosingAccount = () => {
+  const { first_name, deletion_due_at } = useUser()
+  const restore = useRestoreAccount()
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(false)
+  const leave = async () => {
+    setLeft(true)
+    await signOut(() => navigate(paths.home, { flushSync: true }))
+    toast.success('Logged out successfully')
+  }
+  return (
+    <AuthPanel>
+      <PageHeading title="Your account is closed">Goodbye, {first_name}?</PageHeading>
+      <div className="mt-4 space-y-5">
+        <p>
+          Your account is closed. {deletion_due_at ? `On ${dateOf(deletion_due_at)} ` : 'Soon '}
+          everything in it is erased: your quests, your evidence, your XP and your portfolio. Until
+          then nobody else can see any of it.
+        </p>
+        <p>Nothing is lost yet. If you keep your account, all is as it was.</p>
+        {restore.isError ? (
+          <Alert tone="danger" role="alert">
+            {explain(restore.error)}
+          </Alert>
+        ) : null}
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-5">
+        <Button
+          icon={<Undo aria-hidden size={18} />}
+          busy={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          Keep my account
+        </Button>
+        <Button variant="quiet" busy={left} onClick={() => void leave()}>
+          Sign out
+        </Button>
+      </div>
+    </AuthPanel>
+  )
+}

@@ -1,0 +1,82 @@
+import { DetailedError, Upload } from 'tus-js-client'
+
+import { ApiError } from '#web/api'
+import type { Carrier, Received } from '#web/transport'
+
+const PART = 5 * 1024 * 1024
+/** Milliseconds before further tries of one part; a connection that is gone for longer is the person's to retry. */
+const PAUSES = [500, 2000]
+
+/** Where unfinished uploads go on, by the key of their tries. */
+const places = new Map<string, string>()
+
+const answerIn = (error: Error | DetailedError): Received | undefined => {
+  const answer = error instanceof DetailedError ? error.originalResponse : undefined
+  if (!answer || answer.getStatus() === 0) return undefined
+  return {
+    status: answer.getStatus(),
+    body: parsed(answer.getBody()),
+    header: (name) => answer.getHeader(name) ?? null,
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Nothing is kept of an upload that was refused; everything else can go on. */
+const isFinal = (status: number) =>
+  status >= 400 && status < 500 && ![401, 409, 423, 429].includes(status)
+
+/** Carries one file in parts (tus 1.0). */
+export const inParts = (
+  file: File,
+  {
+    idempotencyKey: key,
+    onProgress,
+  }: { idempotencyKey: string; onProgress: (share: number) => void },
+) => {
+  const carrier: Carrier = (url, { headers, signal }) =>
+    new Promise((resolve, reject) => {
+      const upload = new Upload(file, {
+        endpoint: new URL(url, window.location.href).href,
+        uploadUrl: places.get(key) ?? null,
+        metadata: { filename: file.name },
+        headers: headers ?? {},
+        chunkSize: PART,
+        retryDelays: PAUSES,
+        storeFingerprintForResuming: false,
+        onUploadUrlAvailable: () => {
+          if (upload.url) places.set(key, upload.url)
+        },
+        onProgress: (sent, total) => onProgress(sent / total),
+        onShouldRetry: (error) => (answerIn(error)?.status ?? 500) >= 500,
+        onSuccess: () => resolve({ status: 200, body: undefined, header: () => null }),
+        onError: (error) => {
+          const answer = answerIn(error)
+          if (answer && isFinal(answer.status)) places.delete(key)
+          if (answer) resolve(answer)
+          else reject(new ApiError({ status: 0 }))
+        },
+      })
+      const cancel = () => {
+        places.delete(key)
+        // What the server has of it goes by itself within a day, if it does not hear of this.
+        upload.abort(true).catch(() => undefined)
+        reject(new DOMException('Cancelled', 'AbortError'))
+      }
+      if (signal?.aborted) return cancel()
+      signal?.addEventListener('abort', cancel)
+      upload.start()
+    })
+  return {
+    carrier,
+    /** Of the upload on the server, and of the file afterwards. */
+    id: () => places.get(key)?.split('/').at(-1) ?? '',
+    forget: () => places.delete(key),
+  }
+}
