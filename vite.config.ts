@@ -2,11 +2,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+import { content } from './scripts/vite-content.ts'
+
 const SERVED = ['/api', '/.well-known']
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [content(), tailwindcss(), reactRouter()],
   // npm run dev: what is not a page of the app is the server's.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   build: {

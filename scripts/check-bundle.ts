@@ -73,8 +73,8 @@ for (const [key, chunk] of Object.entries(manifest)) {
 const root = manifest[routeChunk('root.tsx')]
 lines.push(hold('css', sum((root?.css ?? []).map(gzipped)), LIMITS.css))
 
-// The extended Latin ranges are fetched only by pages that need one of their letters.
-const fonts = (root?.assets ?? []).filter((file) => /latin-wght-normal/.test(file))
+// The extended Latin ranges are fetched only by pages that need one of their letters, the diploma's font only by diplomas.
+const fonts = (root?.assets ?? []).filter((file) => /(?<!fraunces-)latin-wght-normal/.test(file))
 lines.push(
   hold(
     'fonts before text',

@@ -33,11 +33,18 @@ export const paths = {
 /** Pages whose HTML is made at build time, so that they can be read before any script runs. */
 export const PRERENDERED = [
   paths.home,
+  paths.promo,
+  paths.consultation,
+  paths.demo,
   paths.login,
   paths.register,
+  paths.emailVerification,
   paths.forgotPassword,
   paths.terms,
   paths.privacy,
+  paths.academyAgreement,
+  paths.academyHandbook,
+  paths.subscriptionSuccess,
 ]
 
 const EXEMPT = new Set<string>([

@@ -7,6 +7,7 @@ const notYet = (...paths: string[]) =>
 export default [
   layout('frame/Frame.tsx', [
     index('features/landing/LandingPage.tsx'),
+    route('demo', 'features/demo/DemoPage.tsx'),
     route('terms', 'features/site/TermsPage.tsx'),
     route('privacy', 'features/site/PrivacyPage.tsx'),
     route('mailbox', 'features/mailbox/MailboxPage.tsx'),
@@ -16,7 +17,7 @@ export default [
     route('verify-email', 'features/accounts/VerifyEmailPage.tsx'),
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
-    ...notYet('promo', 'consultation', 'demo', 'academy-agreement', 'academy-handbook'),
+    ...notYet('promo', 'consultation', 'academy-agreement', 'academy-handbook'),
     ...notYet('subscription/success'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { Registration } from '#contract/accounts'
@@ -8,7 +8,9 @@ import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { toast } from '#ui/toasts'
+import { broughtFromDemo } from '#views/demo'
 import { useAppForm } from '#web/form'
+import { useHydrated } from '#web/hydrated'
 import { paths } from '#web/paths'
 
 import { registerFailure } from './failures.ts'
@@ -72,10 +74,24 @@ export const RegisterForm = () => {
       return words
     },
   })
+  const ready = useHydrated()
+  const brought = useMemo(() => (ready ? broughtFromDemo() : undefined), [ready])
+  // What someone has typed by now goes before what they told the demo.
+  useEffect(() => {
+    if (!brought) return
+    if (!form.getValues('first_name')) form.setValue('first_name', brought.name)
+    if (brought.isParent) form.setValue('account_type', 'parent')
+  }, [form, brought])
   const under13 = isUnder13(form.watch('date_of_birth'))
   return (
     <form noValidate method="post" onSubmit={submit} className="space-y-10">
       <FormErrorSummary {...summary} />
+      {brought?.interests ? (
+        <Alert title="From the demo">
+          Interests: <bdi className="wrap-anywhere">{brought.interests}</bdi>. Keep them in mind for
+          the first quest; your name is filled in below.
+        </Alert>
+      ) : null}
       <AboutYou field={field} under13={under13} today={today()} />
       <Contact field={field} under13={under13} />
       {under13 ? null : <Address field={field} />}

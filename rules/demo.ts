@@ -1,0 +1,280 @@
+import { type Pillar, PILLARS } from './pillars.ts'
+import { completionBonus, totalXp } from './xp.ts'
+
+/** The public demo (specification §2 to §4, §9): what a visitor does in it, and what comes of it. */
+
+export const DEMO_PERSONAS = ['student', 'parent', 'educator'] as const
+export type DemoPersona = (typeof DEMO_PERSONAS)[number]
+
+/** `enterprise` is the academy's tier (specification §6). */
+export const DEMO_TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
+export type DemoTier = (typeof DEMO_TIERS)[number]
+
+export const DEMO_VISIBILITIES = ['public', 'family', 'private'] as const
+export type DemoVisibility = (typeof DEMO_VISIBILITIES)[number]
+
+export type DemoTask = {
+  id: string
+  title: string
+  /** HTML of the product's own. */
+  instructions: string
+  pillar: Pillar
+  xp: number
+}
+
+export type DemoQuest = {
+  id: string
+  title: string
+  description: string
+  tasks: readonly DemoTask[]
+  totalXP: number
+  appeal: string
+}
+
+export type DemoDiploma = {
+  name: string
+  /** Titles of the quests whose tasks are all done. */
+  completedQuest: string[]
+  earnedXP: Record<Pillar, number>
+  totalXP: number
+  timestamp: string
+  isAccredited: boolean
+}
+
+export type DemoState = {
+  persona: DemoPersona | null
+  showAccreditedOption: boolean
+  currentStep: number
+  selectedQuest: string | null
+  selectedQuests: string[]
+  completedTasks: { taskId: string; evidence: string; timestamp: string }[]
+  earnedXP: Record<Pillar, number>
+  userInputs: { name: string; learnerName: string; interests: string }
+  generatedDiploma: DemoDiploma | null
+  subscriptionTier: DemoTier
+  submittedWork: {
+    questId: string
+    taskId: string
+    work: string
+    visibility: DemoVisibility
+    timestamp: string
+  }[]
+  /** What the visitor did, oldest first: at most MAX_INTERACTIONS, of which the first is kept. */
+  interactions: { type: string; timestamp: string }[]
+}
+
+type Doing =
+  | { type: 'choosePersona'; persona: DemoPersona }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'tell'; inputs: Partial<DemoState['userInputs']> }
+  | { type: 'toggleQuest'; questId: string }
+  | { type: 'selectQuest'; questId: string }
+  | { type: 'completeTask'; taskId: string; evidence: string }
+  | { type: 'setVisibility'; taskId: string; visibility: DemoVisibility }
+  | { type: 'chooseTier'; tier: DemoTier }
+  | { type: 'generateDiploma' }
+  | { type: 'setAccredited'; isAccredited: boolean }
+  | { type: 'restore'; state: DemoState }
+  | { type: 'startOver' }
+
+/** @property at when it happens, an ISO time */
+export type DemoAction = Doing & { at: string }
+
+export const LAST_STEP = 6
+export const MAX_QUESTS = 4
+export const MAX_INTERACTIONS = 200
+
+const TASKS_STEP = 3
+const DIPLOMA_STEP = 5
+
+const noXp = () =>
+  Object.fromEntries(PILLARS.map((pillar) => [pillar, 0])) as Record<Pillar, number>
+
+export const startOfDemo = (): DemoState => ({
+  persona: null,
+  showAccreditedOption: false,
+  currentStep: 0,
+  selectedQuest: null,
+  selectedQuests: [],
+  completedTasks: [],
+  earnedXP: noXp(),
+  userInputs: { name: '', learnerName: '', interests: '' },
+  generatedDiploma: null,
+  subscriptionTier: 'free',
+  submittedWork: [],
+  interactions: [],
+})
+
+const isDone = (state: DemoState, taskId: string) =>
+  state.completedTasks.some((done) => done.taskId === taskId)
+
+export const isQuestDone = (state: DemoState, quest: DemoQuest): boolean =>
+  quest.tasks.every((task) => isDone(state, task.id))
+
+/** True once no further quest can be picked. */
+export const isFull = (state: DemoState): boolean => state.selectedQuests.length >= MAX_QUESTS
+
+/** Whose diploma it is: a student's own, else that of the learner whom a grown-up named. */
+export const learnerOf = ({ persona, userInputs }: DemoState): string =>
+  (persona === 'student' ? userInputs.name : userInputs.learnerName).trim()
+
+const showsAccredited = (persona: DemoPersona | null, tier: DemoTier) =>
+  persona === 'parent' || tier === 'enterprise'
+
+/**
+ * The demo as a state machine: pure, with the quests and the time given.
+ * What makes no sense (an unknown id, a task done twice, evidence without words) changes nothing.
+ */
+export const demoReducer =
+  (quests: readonly DemoQuest[]) =>
+  (state: DemoState, action: DemoAction): DemoState => {
+    if (action.type === 'startOver') return startOfDemo()
+    if (action.type === 'restore') return action.state
+    const next = step(quests, state, action)
+    // Typing is no step worth remembering.
+    return next === state || action.type === 'tell' ? next : remember(next, action)
+  }
+
+const remember = (state: DemoState, { type, at }: DemoAction): DemoState =>
+  state.interactions.length >= MAX_INTERACTIONS
+    ? state
+    : { ...state, interactions: [...state.interactions, { type, timestamp: at }] }
+
+const step = (quests: readonly DemoQuest[], state: DemoState, action: DemoAction): DemoState => {
+  switch (action.type) {
+    case 'choosePersona':
+      return {
+        ...state,
+        persona: action.persona,
+        showAccreditedOption: showsAccredited(action.persona, state.subscriptionTier),
+        currentStep: 1,
+      }
+    case 'next':
+      return moveTo(quests, state, Math.min(state.currentStep + 1, LAST_STEP), action.at)
+    case 'back':
+      return moveTo(quests, state, Math.max(state.currentStep - 1, 0), action.at)
+    case 'tell':
+      return { ...state, userInputs: { ...state.userInputs, ...action.inputs } }
+    case 'toggleQuest':
+      return toggle(quests, state, action.questId)
+    case 'selectQuest':
+      if (!quests.some(({ id }) => id === action.questId)) return state
+      return { ...state, selectedQuest: action.questId, currentStep: TASKS_STEP }
+    case 'completeTask':
+      return complete(quests, state, action)
+    case 'setVisibility':
+      return {
+        ...state,
+        submittedWork: state.submittedWork.map((work) =>
+          work.taskId === action.taskId ? { ...work, visibility: action.visibility } : work,
+        ),
+      }
+    case 'chooseTier':
+      return {
+        ...state,
+        subscriptionTier: action.tier,
+        showAccreditedOption: showsAccredited(state.persona, action.tier),
+      }
+    case 'generateDiploma':
+      return withDiploma(quests, { ...state, currentStep: DIPLOMA_STEP }, action.at)
+    case 'setAccredited':
+      if (!state.generatedDiploma || !state.showAccreditedOption) return state
+      return {
+        ...state,
+        generatedDiploma: { ...state.generatedDiploma, isAccredited: action.isAccredited },
+      }
+    default:
+      return state
+  }
+}
+
+const moveTo = (
+  quests: readonly DemoQuest[],
+  state: DemoState,
+  currentStep: number,
+  at: string,
+): DemoState => {
+  if (currentStep === state.currentStep) return state
+  const moved = { ...state, currentStep }
+  // Tasks need a quest to belong to: the first that was picked.
+  if (currentStep === TASKS_STEP && !state.selectedQuests.includes(state.selectedQuest ?? ''))
+    return { ...moved, selectedQuest: state.selectedQuests[0] ?? state.selectedQuest }
+  return currentStep === DIPLOMA_STEP && !state.generatedDiploma
+    ? withDiploma(quests, moved, at)
+    : moved
+}
+
+const toggle = (quests: readonly DemoQuest[], state: DemoState, questId: string): DemoState => {
+  const { selectedQuests } = state
+  if (selectedQuests.includes(questId))
+    return { ...state, selectedQuests: selectedQuests.filter((id) => id !== questId) }
+  if (isFull(state) || !quests.some(({ id }) => id === questId)) return state
+  return { ...state, selectedQuests: [...selectedQuests, questId] }
+}
+
+const complete = (
+  quests: readonly DemoQuest[],
+  state: DemoState,
+  { taskId, evidence, at }: { taskId: string; evidence: string; at: string },
+): DemoState => {
+  const quest = quests.find(({ tasks }) => tasks.some(({ id }) => id === taskId))
+  const task = quest?.tasks.find(({ id }) => id === taskId)
+  const work = evidence.trim()
+  if (!quest || !task || work === '' || isDone(state, taskId)) return state
+  const done: DemoState = {
+    ...state,
+    completedTasks: [...state.completedTasks, { taskId, evidence: work, timestamp: at }],
+    submittedWork: [
+      ...state.submittedWork,
+      { questId: quest.id, taskId, work, visibility: 'public', timestamp: at },
+    ],
+    // A diploma from before would leave this work out.
+    generatedDiploma: null,
+  }
+  return { ...done, earnedXP: earnedBy(quests, done) }
+}
+
+const earnedBy = (quests: readonly DemoQuest[], state: DemoState): Record<Pillar, number> => {
+  const earned = noXp()
+  for (const quest of quests) {
+    for (const { id, pillar, xp } of quest.tasks) if (isDone(state, id)) earned[pillar] += xp
+    if (!isQuestDone(state, quest)) continue
+    const bonus = completionBonus(quest.tasks)
+    for (const pillar of PILLARS) earned[pillar] += bonus[pillar] ?? 0
+  }
+  return earned
+}
+
+const withDiploma = (quests: readonly DemoQuest[], state: DemoState, at: string): DemoState => ({
+  ...state,
+  generatedDiploma: {
+    name: learnerOf(state),
+    completedQuest: quests.filter((quest) => isQuestDone(state, quest)).map(({ title }) => title),
+    earnedXP: state.earnedXP,
+    totalXP: totalXp(state.earnedXP),
+    timestamp: at,
+    isAccredited: state.subscriptionTier === 'enterprise',
+  },
+})
+
+/**
+ * Whether a state that was read from somewhere fits the quests: every id is known, and the XP are those of the work.
+ * Its shape must have been checked before.
+ */
+export const isConsistent = (quests: readonly DemoQuest[], state: DemoState): boolean => {
+  const questIds = new Set(quests.map(({ id }) => id))
+  const taskIds = new Set(quests.flatMap(({ tasks }) => tasks.map(({ id }) => id)))
+  const done = state.completedTasks.map(({ taskId }) => taskId)
+  const earned = earnedBy(quests, state)
+  return (
+    state.selectedQuests.every((id) => questIds.has(id)) &&
+    new Set(state.selectedQuests).size === state.selectedQuests.length &&
+    (state.selectedQuest === null || questIds.has(state.selectedQuest)) &&
+    done.every((id) => taskIds.has(id)) &&
+    new Set(done).size === done.length &&
+    state.submittedWork.length === done.length &&
+    state.submittedWork.every(({ taskId }) => done.includes(taskId)) &&
+    PILLARS.every((pillar) => earned[pillar] === state.earnedXP[pillar])
+  )
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+
+import { Marked } from 'marked'
+import type { Plugin } from 'vite'
+import { parse } from 'yaml'
+
+import type { DemoQuest } from '../rules/demo.ts'
+import { readDemoQuests } from '../server/features/quests/library.ts'
+
+// Turns what lies in content/ into modules of the web app while it is built: the readers of Markdown and YAML stay out of the browser.
+
+const DEMO_QUESTS = 'virtual:demo-quests'
+const DOCUMENT = /\/content\/legal\/[\w-]+\.md$/
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/
+
+export const content = (): Plugin => ({
+  name: 'lodestar-content',
+  resolveId: (id) => (id === DEMO_QUESTS ? `\0${id}` : undefined),
+  async load(id) {
+    if (id === `\0${DEMO_QUESTS}`)
+      return `export const QUESTS = ${JSON.stringify(await demoQuests())}`
+    if (DOCUMENT.test(id))
+      return `export default ${JSON.stringify(documentOf(await readFile(id, 'utf8')))}`
+    return undefined
+  },
+})
+
+const demoQuests = async (): Promise<DemoQuest[]> =>
+  (await readDemoQuests()).map(({ id, title, summary, appeal, tasks }) => ({
+    id,
+    title,
+    description: summary,
+    appeal,
+    totalXP: tasks.reduce((sum, { xp }) => sum + xp, 0),
+    tasks: tasks.map(({ id, title, pillar, xp, instructions }) => ({
+      id,
+      title,
+      pillar,
+      xp,
+      instructions: new Marked().parse(instructions, { async: false }),
+    })),
+  }))
+
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const documentOf = (file: string) => {
+  const [, head = '', body = ''] = FRONT_MATTER.exec(file) ?? []
+  const { title, summary, version, date } = parse(head) as Record<string, string>
+  const contents: { id: string; title: string }[] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, text, tokens }) {
+        const id = anchorOf(text)
+        if (depth === 2) contents.push({ id, title: text })
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      table(token) {
+        const [header = '', ...rows] = [token.header, ...token.rows].map((row) => {
+          const cells = row.map(({ header, tokens }) => {
+            const words = this.parser.parseInline(tokens)
+            return header ? `<th scope="col">${words}</th>` : `<td>${words}</td>`
+          })
+          return `<tr>${cells.join('')}</tr>`
+        })
+        // Wide tables scroll by themselves, also by keyboard.
+        return `<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead>${header}</thead><tbody>${rows.join('')}</tbody></table></div>\n`
+      },
+    },
+  })
+  const html = marked.parse(body, { async: false })
+  return { title, summary, version: String(version), date: String(date), contents, html }
+}

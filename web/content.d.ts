@@ -1,0 +1,20 @@
+// What scripts/vite-content.ts makes of the files in content/.
+
+declare module 'virtual:demo-quests' {
+  import type { DemoQuest } from '#rules/demo'
+
+  export const QUESTS: readonly DemoQuest[]
+}
+
+declare module '#content/legal/*.md' {
+  const document: {
+    title: string
+    summary: string
+    version: string
+    /** YYYY-MM-DD */
+    date: string
+    contents: { id: string; title: string }[]
+    html: string
+  }
+  export default document
+}

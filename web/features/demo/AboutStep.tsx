@@ -1,0 +1,67 @@
+import type { FormEvent } from 'react'
+
+import { Button } from '#ui/button'
+import { TextField } from '#ui/text-field'
+
+import { AccreditedOption } from './AccreditedOption.tsx'
+import { DemoStep } from './DemoStep.tsx'
+import type { DemoProps } from './use-demo.ts'
+
+const LONGEST_NAME = 200
+
+export const AboutStep = ({ state, act }: DemoProps) => {
+  const { persona, userInputs, showAccreditedOption } = state
+  const isStudent = persona === 'student' || persona === null
+  const field = (name: keyof typeof userInputs) => ({
+    id: `demo-${name}`,
+    name,
+    optional: true,
+    value: userInputs[name],
+    maxLength: LONGEST_NAME,
+    dir: 'auto',
+    onChange: ({ currentTarget }: FormEvent<HTMLInputElement>) =>
+      act({ type: 'tell', inputs: { [name]: currentTarget.value } }),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        act({ type: 'next' })
+      }}
+    >
+      <DemoStep
+        title={isStudent ? 'What should stand on your diploma?' : 'Whose demo is it?'}
+        lead="It stays in this tab. Make something up if you like."
+        onBack={() => act({ type: 'back' })}
+        ways={
+          <Button type="submit" size="large">
+            Next
+          </Button>
+        }
+      >
+        <div className="max-w-form space-y-5">
+          <TextField {...field('name')} label="Your first name" autoComplete="given-name" />
+          {isStudent ? null : (
+            <TextField
+              {...field('learnerName')}
+              label="Learner’s name"
+              hint="It is written on the sample diploma."
+              autoComplete="off"
+            />
+          )}
+          <TextField
+            {...field('interests')}
+            label="Interests"
+            hint={
+              isStudent
+                ? 'What could you talk about for an hour? Music, maps, motorbikes …'
+                : 'What could they talk about for an hour? Music, maps, motorbikes …'
+            }
+            autoComplete="off"
+          />
+          {showAccreditedOption ? <AccreditedOption /> : null}
+        </div>
+      </DemoStep>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { paths } from '#web/paths'
+
+/** What the parent persona and the academy tier are told (specification §4, Demo). */
+export const AccreditedOption = () => (
+  <Alert title="Accredited diploma">
+    Through the academy this work can lead to an accredited high school diploma. Its agreement is
+    signed in person; the{' '}
+    <Link to={paths.academyHandbook} className="font-medium underline underline-offset-2">
+      academy handbook
+    </Link>{' '}
+    says how.
+  </Alert>
+)

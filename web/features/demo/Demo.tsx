@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+
+import { LAST_STEP } from '#rules/demo'
+import { useHydrated } from '#web/hydrated'
+
+import { AboutStep } from './AboutStep.tsx'
+import { DiplomaStep } from './DiplomaStep.tsx'
+import { LastStep } from './LastStep.tsx'
+import { PersonaStep } from './PersonaStep.tsx'
+import { QuestsStep } from './QuestsStep.tsx'
+import { RunningXp } from './RunningXp.tsx'
+import { TasksStep } from './TasksStep.tsx'
+import { useDemo } from './use-demo.ts'
+import { WorkStep } from './WorkStep.tsx'
+
+/** One view per step of the specification (§2, §4). */
+const STEPS = [PersonaStep, AboutStep, QuestsStep, TasksStep, WorkStep, DiplomaStep, LastStep]
+
+export const Demo = () => {
+  const demo = useDemo()
+  const { currentStep } = demo.state
+  const Step = STEPS[currentStep] ?? PersonaStep
+  const view = useRef<HTMLDivElement>(null)
+  const shown = useRef(currentStep)
+  useEffect(() => {
+    if (shown.current === currentStep) return
+    shown.current = currentStep
+    window.scrollTo({ top: 0 })
+    view.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }, [currentStep])
+  return (
+    <>
+      <noscript>
+        <p className="mb-6 rounded-card bg-warning-soft p-4 text-warning">
+          The demo runs in your browser alone, and needs JavaScript for that.
+        </p>
+      </noscript>
+      <div className="no-print mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <Progress step={currentStep} />
+        <RunningXp earned={demo.state.earnedXP} />
+      </div>
+      <div ref={view}>
+        <Step {...demo} ready={useHydrated()} />
+      </div>
+    </>
+  )
+}
+
+const Progress = ({ step }: { step: number }) => (
+  <div className="w-full sm:w-64">
+    <p className="mb-1.5 text-sm font-semibold tabular-nums">
+      Step {step + 1} of {LAST_STEP + 1}
+    </p>
+    <span aria-hidden="true" className="flex gap-1">
+      {Array.from({ length: LAST_STEP + 1 }, (_, index) => (
+        <span
+          // oxlint-disable-next-line react/no-array-index-key -- seven places that never change
+          key={index}
+          className={`h-1.5 grow rounded-full ${index <= step ? 'bg-brand' : 'bg-line'}`}
+        />
+      ))}
+    </span>
+  </div>
+)

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+
+const loading = import('./Demo.tsx')
+const Demo = lazy(async () => ({ default: (await loading).Demo }))
+
+// Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
+const demo = (
+  <Suspense fallback={<Spinner />}>
+    <Demo />
+  </Suspense>
+)
+
+const DemoPage = () => (
+  <Page>
+    <div className="no-print mb-8">
+      <PageHeading title="The 2-minute demo">Two minutes in Lodestar</PageHeading>
+      <p className="mt-3 max-w-text text-lg text-muted">
+        Pick a quest, do a task or two, and see what becomes of it. No account, and nothing you
+        write here leaves your browser.
+      </p>
+    </div>
+    {demo}
+  </Page>
+)
+
+export default DemoPage

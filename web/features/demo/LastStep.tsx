@@ -1,0 +1,65 @@
+import { QUESTS } from 'virtual:demo-quests'
+
+import { type DemoState, isQuestDone } from '#rules/demo'
+import { totalXp } from '#rules/xp'
+import { Button, ButtonLink } from '#ui/button'
+import { paths } from '#web/paths'
+
+import { DemoStep } from './DemoStep.tsx'
+import type { DemoProps } from './use-demo.ts'
+
+const count = (number: number, one: string, many: string) =>
+  `${number} ${number === 1 ? one : many}`
+
+const minutesIn = ({ interactions }: DemoState): number => {
+  const [first, last] = [interactions.at(0), interactions.at(-1)]
+  if (!first || !last) return 1
+  return Math.max(
+    1,
+    Math.round((Date.parse(last.timestamp) - Date.parse(first.timestamp)) / 60_000),
+  )
+}
+
+export const LastStep = ({ state, act }: DemoProps) => {
+  const quests = QUESTS.filter((quest) => isQuestDone(state, quest)).length
+  const facts = [
+    [String(totalXp(state.earnedXP)), 'XP earned'],
+    [String(state.completedTasks.length), 'tasks completed'],
+    [String(quests), 'quests finished'],
+    [count(minutesIn(state), 'minute', 'minutes'), 'of your time'],
+  ]
+  return (
+    <DemoStep
+      title="That was the short version"
+      lead="The long one takes days instead of minutes: real bridges, real interviews, a teacher who reads what you hand in, and a portfolio that grows with you."
+      onBack={() => act({ type: 'back' })}
+      ways={
+        <Button variant="secondary" onClick={() => act({ type: 'startOver' })}>
+          Start over
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {facts.map(([figure, words]) => (
+          <div key={words} className="flex flex-col-reverse rounded-card bg-sunk p-4 sm:p-5">
+            <dt className="text-sm text-muted">{words}</dt>
+            <dd className="font-heading text-2xl font-bold tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to={paths.register} size="large">
+          Create account
+        </ButtonLink>
+        <ButtonLink to={paths.consultation} size="large" variant="secondary">
+          Book a free 30-minute consultation
+        </ButtonLink>
+      </div>
+      <p className="mt-4 max-w-text text-sm text-muted">
+        {state.userInputs.name || state.userInputs.interests
+          ? 'The name and interests you gave here come along to the form. Everything else ends with this tab.'
+          : 'What you wrote here ends with this tab.'}
+      </p>
+    </DemoStep>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { DEMO_PERSONAS, type DemoPersona } from '#rules/demo'
+import { Button } from '#ui/button'
+import { RadioCards } from '#ui/choice'
+import { FieldError } from '#ui/field'
+
+import { DemoStep } from './DemoStep.tsx'
+import type { DemoProps } from './use-demo.ts'
+
+const PERSONAS = {
+  student: { label: 'A student', hint: 'I would like to do the quests myself' },
+  parent: { label: 'A parent or guardian', hint: 'I would like to see what my child would do' },
+  educator: { label: 'A teacher', hint: 'I would like to see what my learners would do' },
+} satisfies Record<DemoPersona, unknown>
+
+const isPersona = (value: string): value is DemoPersona =>
+  DEMO_PERSONAS.some((persona) => persona === value)
+
+/** As long as it takes to see which card it was. */
+const SEEN_MS = 300
+
+/** Choosing leads on at once. Arrow keys only move the choice: by them one cannot help passing over the others. */
+export const PersonaStep = ({ state, act, ready }: DemoProps) => {
+  const [picked, setPicked] = useState<string>(state.persona ?? '')
+  const [missing, setMissing] = useState(false)
+  const byArrow = useRef(false)
+  const leadingOn = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leadingOn.current), [])
+  const goOn = (persona: string) => {
+    if (isPersona(persona)) act({ type: 'choosePersona', persona })
+    else setMissing(true)
+  }
+  return (
+    <DemoStep
+      title="Who is looking?"
+      lead="The demo tells each of you what matters to you."
+      ways={
+        <Button size="large" ready={ready} onClick={() => goOn(picked)}>
+          Next
+        </Button>
+      }
+    >
+      {/* Nothing can be chosen before the script is there to hear it. */}
+      <fieldset disabled={!ready}>
+        <RadioCards
+          legend="I am"
+          name="persona"
+          columns={3}
+          options={DEMO_PERSONAS.map((value) => ({
+            value,
+            ...PERSONAS[value],
+            checked: picked === value,
+          }))}
+          onKeyDown={({ key, currentTarget }) => {
+            byArrow.current = key.startsWith('Arrow')
+            if (key === 'Enter') goOn(currentTarget.value)
+          }}
+          onKeyUp={() => {
+            byArrow.current = false
+          }}
+          onChange={({ currentTarget }) => setPicked(currentTarget.value)}
+          onClick={({ currentTarget }) => {
+            if (byArrow.current) return
+            const { value } = currentTarget
+            clearTimeout(leadingOn.current)
+            leadingOn.current = setTimeout(() => goOn(value), SEEN_MS)
+          }}
+        />
+      </fieldset>
+      <div role="status">
+        <FieldError
+          id="persona"
+          error={missing && !picked ? 'Choose one of the three' : undefined}
+        />
+      </div>
+    </DemoStep>
+  )
+}

@@ -1,0 +1,91 @@
+import { QUESTS } from 'virtual:demo-quests'
+
+import { DEMO_TIERS, DEMO_VISIBILITIES, type DemoTier, type DemoVisibility } from '#rules/demo'
+import { Button } from '#ui/button'
+import { RadioCards } from '#ui/choice'
+import { Select } from '#ui/select'
+
+import { AccreditedOption } from './AccreditedOption.tsx'
+import { DemoStep } from './DemoStep.tsx'
+import type { DemoProps } from './use-demo.ts'
+
+const VISIBILITIES = {
+  public: 'Public: on the portfolio page',
+  family: 'Family and teachers',
+  private: 'Only me',
+} satisfies Record<DemoVisibility, string>
+
+const TIERS = {
+  free: { label: 'Free', hint: 'To begin with' },
+  explorer: { label: 'Explorer', hint: 'For those who want more' },
+  creator: { label: 'Creator', hint: 'For those who make a lot' },
+  enterprise: { label: 'Academy', hint: 'Toward an accredited diploma' },
+} satisfies Record<DemoTier, unknown>
+
+const titleOf = (taskId: string) =>
+  QUESTS.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)?.title ?? ''
+
+export const WorkStep = ({ state, act }: DemoProps) => {
+  const { submittedWork, subscriptionTier, showAccreditedOption } = state
+  return (
+    <DemoStep
+      title="Your work, and who sees it"
+      lead="Here in the demo work is public from the start. A real learner’s work is private until it is shared on purpose."
+      onBack={() => act({ type: 'back' })}
+      ways={
+        <Button size="large" onClick={() => act({ type: 'generateDiploma' })}>
+          See diploma
+        </Button>
+      }
+    >
+      {submittedWork.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface p-5 text-muted">
+          Nothing is handed in yet. Go back and complete a task, and it stands here.
+        </p>
+      ) : (
+        <ul className="grid gap-5 lg:grid-cols-2">
+          {submittedWork.map(({ taskId, work, visibility }) => (
+            <li
+              key={taskId}
+              className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5 shadow-low"
+            >
+              <h3 className="text-lg">{titleOf(taskId)}</h3>
+              <p dir="auto" className="grow wrap-anywhere whitespace-pre-line">
+                {work}
+              </p>
+              <Select
+                id={`visibility-${taskId}`}
+                label="Who may see it"
+                options={DEMO_VISIBILITIES.map((value) => ({ value, label: VISIBILITIES[value] }))}
+                value={visibility}
+                onChange={({ currentTarget }) =>
+                  act({
+                    type: 'setVisibility',
+                    taskId,
+                    visibility: currentTarget.value as DemoVisibility,
+                  })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-10 space-y-5">
+        <RadioCards
+          legend="Plan for this demo"
+          name="tier"
+          columns={2}
+          options={DEMO_TIERS.map((value) => ({
+            value,
+            ...TIERS[value],
+            checked: subscriptionTier === value,
+          }))}
+          onChange={({ currentTarget }) =>
+            act({ type: 'chooseTier', tier: currentTarget.value as DemoTier })
+          }
+        />
+        {showAccreditedOption ? <AccreditedOption /> : null}
+      </div>
+    </DemoStep>
+  )
+}

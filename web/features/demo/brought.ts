@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+import { DEMO_PERSONAS } from '#rules/demo'
+
+import { stored } from './saved.ts'
+
+const Brought = z.object({
+  persona: z.nullable(z.enum(DEMO_PERSONAS)),
+  userInputs: z.object({ name: z.string(), interests: z.string() }),
+})
+
+/** What somebody told the demo in this tab and need not type again. */
+export const broughtFromDemo = () => {
+  try {
+    const { persona, userInputs } = Brought.parse(JSON.parse(stored() ?? ''))
+    return {
+      name: userInputs.name.trim(),
+      interests: userInputs.interests.trim(),
+      isParent: persona === 'parent',
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,1 @@
+export { broughtFromDemo } from './brought.ts'
