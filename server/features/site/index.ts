@@ -1,2 +1,2 @@
 export { siteRoutes } from './handlers.ts'
-export { findSettings } from './settings.ts'
+export { findSettings, siteNameOf, storedSiteName } from './settings.ts'
