@@ -18,7 +18,7 @@ const SubscriptionPage = () => {
   return (
     <div className="mx-auto flex max-w-form flex-col items-center px-4 py-20 text-center">
       <Constellation className="mb-8 h-24 text-muted" />
-      <PageHeading description="Which plan your account has.">Your plan</PageHeading>
+      <PageHeading>Your plan</PageHeading>
       {user ? (
         <>
           <p className="mt-4 text-lg">
