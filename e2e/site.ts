@@ -1,42 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 import { startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
+import { freePort, startSite as startServer } from '#testing/running-site'
 
 export { expect }
 
 type Site = { url: string; mail: MailSink }
-
-const STARTS_WITHIN_MS = 30_000
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const waitUntilReady = async (url: string) => {
-  const end = Date.now() + STARTS_WITHIN_MS
-  while (Date.now() < end) {
-    const response = await fetch(`${url}/api/health`).catch(() => undefined)
-    if (response?.ok) return
-    await sleep(100)
-  }
-  throw new Error('The site did not start')
-}
 
 /** The whole product as people start it: its own process, database and files, with the sample world and a mail server. */
 const startSite = async () => {
@@ -45,21 +20,14 @@ const startSite = async () => {
   const mail = await startMailSink()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      SMTP_URL: mail.url,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SMTP_URL: mail.url,
   })
-  await waitUntilReady(url)
   const stop = async () => {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    await server.stop()
     await mail.stop()
     await rm(dataDir, { recursive: true })
   }

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import fastifyStatic from '@fastify/static'
-import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -14,8 +13,10 @@ import { questRoutes } from '#features/quests'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { loadPages, policyOf } from '#platform/pages'
+import { loadPages } from '#platform/pages'
 import type { Pages } from '#platform/pages'
+
+import { describeApi } from './api-docs.ts'
 
 export type AppOptions = Omit<Parts, 'callers'> & {
   log: Logger
@@ -55,28 +56,12 @@ export const createApp = async ({
     rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],
   })
 
-  await describeApi(http)
+  describeApi(http)
   const pages = await loadPages(webFolder, given.config.publicUrl)
   portfolioPages(app, pages)
   crawlerRoutes(app, pages)
   await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }
-}
-
-/** What the API offers, for programs at /api/openapi.json and for people at /api/docs. */
-const describeApi = async (http: FastifyInstance) => {
-  http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
-  await http.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply, payload) => {
-      const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
-      if (isPage) reply.header('content-security-policy', policyOf(String(payload)))
-      return payload
-    })
-    await docs.register(apiReference, {
-      routePrefix: '/api/docs',
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false },
-    })
-  })
 }
 
 /** The built web app: files by name for ever, pages by path, and nothing else: an unknown path leads to the landing page. */

@@ -138,13 +138,14 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   })
   await jobs.start({ work: options.work === true })
 
-  const visitor = (headers: Record<string, string> = {}): Visitor => ({
+  const visitor = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Visitor => ({
     headers,
     call: createClient(async ({ method, path, body, headers: own }) => {
       const form = body instanceof FormData ? new Response(body) : undefined
       const response = await http.inject({
         method,
         url: path,
+        remoteAddress,
         headers: {
           ...headers,
           ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
@@ -162,9 +163,15 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     }),
   })
   const anyone = visitor()
+  let people = 0
+  // Everyone lives somewhere of their own: limits by address are met only by tests that mean to.
+  const elsewhere = () => {
+    people += 1
+    return visitor({}, `10.0.${people >> 8}.${people & 255}`)
+  }
 
   const signIn: TestApp['signIn'] = async (email, password = PASSWORD) => {
-    const session = await anyone.call(accounts).login({ body: { email, password } })
+    const session = await elsewhere().call(accounts).login({ body: { email, password } })
     const headers = { authorization: `Bearer ${session.app_access_token}` }
     return { ...visitor(headers), id: session.user.id, email }
   }
@@ -187,7 +194,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
         date_of_birth: given.dateOfBirth ?? '2000-01-01',
         parent_email: 'guardian@example.org',
       }
-      await anyone.call(accounts).register({ body: form })
+      await elsewhere().call(accounts).register({ body: form })
       await database.db
         .updateTable('users')
         .set({

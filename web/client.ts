@@ -65,7 +65,8 @@ export const createClient =
                 ? { headers: { 'idempotency-key': options.idempotencyKey } }
                 : {}),
             },
-            options.onProgress && (await import('./upload.ts')).byXhr(options.onProgress),
+            options.carrier ??
+              (options.onProgress && (await import('./upload.ts')).byXhr(options.onProgress)),
           )
         }
         return call

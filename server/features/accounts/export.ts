@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 
 import { EXPORT_DAYS } from '#contract/profile'
@@ -66,7 +67,11 @@ export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promi
         expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
       })
       .onConflict((conflict) =>
-        conflict.column('user_id').where('state', '=', 'waiting').doNothing(),
+        // A literal: PostgreSQL matches the partial index by what the text says, not by a parameter.
+        conflict
+          .column('user_id')
+          .where(sql<boolean>`state = 'waiting'`)
+          .doNothing(),
       )
       .returning('id')
       .executeTakeFirst()

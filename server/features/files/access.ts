@@ -1,3 +1,4 @@
+import type { AccountStatus } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
 
@@ -8,6 +9,9 @@ export type FileRule = (
   file: { id: string; ownerId: string },
 ) => Promise<boolean>
 
+/** Who closes an account can still fetch what is theirs until the end. */
+const OWN_WHILE: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
+
 /** Whether a person, or anyone at all, may see a file at this moment: its owner, or whom one of the rules admits. */
 export const canReadFile = async (
   db: Db,
@@ -16,7 +20,7 @@ export const canReadFile = async (
   rules: FileRule[],
 ): Promise<boolean> => {
   if (ownerId === null) return false
-  if (caller?.userId === ownerId && caller.status === 'active') return true
+  if (caller?.userId === ownerId && OWN_WHILE.has(caller.status)) return true
   for (const rule of rules) if (await rule(db, caller, { id, ownerId })) return true
   return false
 }

@@ -77,8 +77,10 @@ export const useRequestExport = () => {
 /** Closes the account; the guard then shows the page that takes it back. */
 export const useCloseAccount = () => {
   const keepUser = useKeepUser()
-  return async (body: Parameters<typeof profile.closeAccount>[0]['body']) =>
+  return async (body: Parameters<typeof profile.closeAccount>[0]['body']) => {
     keepUser(await profile.closeAccount({ body }))
+    window.scrollTo(0, 0)
+  }
 }
 
 export const useRestoreAccount = () => {

@@ -8,7 +8,12 @@ export const fileUrl = (id: string): string => `/api/files/${encodeURIComponent(
 
 /** "1.4 MB", in the reader's locale. */
 export const size = (bytes: number): string => {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1e6, 'megabyte']
+  const [value, unit] =
+    bytes < 1000
+      ? [bytes, 'byte']
+      : bytes < 1_000_000
+        ? [bytes / 1000, 'kilobyte']
+        : [bytes / 1_000_000, 'megabyte']
   return new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit,

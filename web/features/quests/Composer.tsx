@@ -81,7 +81,10 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
           piece={piece}
           number={index + 1}
           problem={pieceProblems[piece.key]}
-          change={(part) => draft.changePiece(piece.key, part)}
+          change={(part) => {
+            draft.changePiece(piece.key, part)
+            setPieceProblems(({ [piece.key]: _solved, ...others }) => others)
+          }}
           {...(draft.draft.pieces.length > 1 || piece.type !== 'text'
             ? { remove: () => draft.remove(piece.key) }
             : {})}

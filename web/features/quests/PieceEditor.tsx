@@ -19,14 +19,14 @@ type Props = {
 
 /** One piece of evidence while it is being made. */
 export const PieceEditor = ({ remove, ...props }: Props) => (
-  <div className="relative">
-    <Fields {...props} />
+  <div className="flex items-start gap-1">
+    <div className="min-w-0 grow">
+      <Fields {...props} />
+    </div>
     {remove ? (
-      <div className="absolute -top-2.5 right-0">
-        <IconButton label={`Remove piece ${props.number}`} onClick={remove}>
-          <Trash aria-hidden size={18} />
-        </IconButton>
-      </div>
+      <IconButton label={`Remove piece ${props.number}`} onClick={remove} className="-mt-2 -mr-2">
+        <Trash aria-hidden size={18} />
+      </IconButton>
     ) : null}
   </div>
 )

@@ -97,7 +97,11 @@ const Standing = ({ quest }: { quest: Quest }) => {
       busy={start.isPending}
       onClick={() =>
         start.mutate(undefined, {
-          onSuccess: () => toast.success('The quest is yours. Good luck!'),
+          onSuccess: () => {
+            toast.success('The quest is yours. Good luck!')
+            // The button is gone now; what it opened is where to go on.
+            document.getElementById('tasks')?.focus()
+          },
           onError: fail,
         })
       }

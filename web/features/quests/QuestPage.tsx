@@ -86,7 +86,7 @@ const Loaded = ({ quest }: { quest: Quest }) => {
       <QuestHeader quest={quest} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_18rem]">
         <section className="min-w-0 space-y-5" aria-labelledby="tasks">
-          <h2 id="tasks" className="text-2xl">
+          <h2 id="tasks" tabIndex={-1} className="scroll-mt-20 text-2xl">
             Tasks
           </h2>
           <ol className="space-y-5">

@@ -1,0 +1,41 @@
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+
+import { policyOf } from '#platform/pages'
+
+/** The reader's program is a string of four megabytes: it is loaded when somebody reads, not when the site starts. */
+const openReader = async (): Promise<FastifyInstance> => {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference')
+  const reader = fastify()
+  await reader.register(apiReference, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
+  })
+  await reader.ready()
+  return reader
+}
+
+/** What the API offers, for programs at /api/openapi.json and for people at /api/docs. */
+export const describeApi = (http: FastifyInstance): void => {
+  http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
+
+  let opening: Promise<FastifyInstance> | undefined
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    http.get(url, { schema: { hide: true } }, async (request, reply) => {
+      opening ??= openReader()
+      const { statusCode, headers, payload, rawPayload } = await (await opening).inject(request.url)
+      const type = headers['content-type'] ?? 'text/plain'
+      if (type.startsWith('text/html')) reply.header('content-security-policy', policyOf(payload))
+      if (headers.location) reply.header('location', headers.location)
+      return reply.code(statusCode).header('content-type', type).send(rawPayload)
+    })
+  }
+}

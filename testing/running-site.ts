@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const STARTS_WITHIN_MS = 30_000
+
+/** A port that nothing listens on. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const waitUntilReady = async (url: string): Promise<void> => {
+  const end = Date.now() + STARTS_WITHIN_MS
+  while (Date.now() < end) {
+    const response = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (response?.ok) return
+    await sleep(50)
+  }
+  throw new Error('The site did not start')
+}
+
+/** The process id of the PostgreSQL in a data folder. */
+export const postmasterOf = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
+
+export type RunningSite = {
+  /** Ends the program as a power cut would; its PostgreSQL may live on. */
+  kill: () => Promise<void>
+  /** Ends it as an administrator would. Answers the exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** The program as people start it, in a process of its own. Resolves when it answers. */
+export const startSite = async (env: Record<string, string>): Promise<RunningSite> => {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = once(server, 'exit') as Promise<[number | null]>
+  await Promise.race([
+    waitUntilReady(`http://127.0.0.1:${env.PORT}`),
+    ended.then(([code]) => {
+      throw new Error(`The site ended with ${code} instead of starting`)
+    }),
+  ])
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    const [code] = await ended
+    return code
+  }
+  return { kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
