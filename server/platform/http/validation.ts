@@ -27,7 +27,6 @@ const ERROR_REPLY = {
       properties: {
         code: { type: 'string' },
         message: { type: 'string' },
-        request_id: { type: 'string' },
         fields: { type: 'object', additionalProperties: { type: 'string' } },
       },
     },
