@@ -22,7 +22,7 @@ const tabTo = async (page: Page, target: ReturnType<Page['locator']>) => {
 }
 
 const press = async (page: Page, name: string) => {
-  await tabTo(page, button(page, name))
+  await tabTo(page, button(page, name).first())
   await page.keyboard.press('Enter')
 }
 
@@ -245,7 +245,7 @@ test.describe('without JavaScript', () => {
   for (const [path, words] of [
     ['/', 'Make something real'],
     ['/promo', 'The bridge breaks'],
-    ['/demo', 'needs JavaScript'],
+    ['/demo', 'Who is looking?'],
     ['/consultation', 'not in this version'],
     ['/terms', 'What you make stays yours'],
     ['/privacy', 'For children'],
