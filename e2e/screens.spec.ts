@@ -16,8 +16,14 @@ const PUBLIC = [
   '/consent/unknown',
   '/portfolio/maya-l',
   '/portfolio/unknown',
+  '/promo',
+  '/consultation',
+  '/demo',
   '/terms',
   '/privacy',
+  '/academy-agreement',
+  '/academy-handbook',
+  '/subscription/success',
 ]
 const SIGNED_IN = [
   '/dashboard',

@@ -1,20 +1,20 @@
 import { quests } from '#contract/quests'
 import type { Quest } from '#contract/quests'
+import { findCatalog } from '#features/catalog'
 import { attachFiles } from '#features/files'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
-import { PILLARS } from '#rules/pillars'
-import { completionBonus, totalXp } from '#rules/xp'
 
+import { chooseQuests } from './choose-quests.ts'
 import { fileIdsIn, submitTask, withdrawTask } from './hand-in.ts'
+import { joinQuest } from './join-quest.ts'
 import {
-  findQuest,
-  findTask,
+  findQuestWork,
+  findStanding,
   findTaskStanding,
   insertOwnTask,
   leaveEnrollment,
-  listQuests,
   upsertDraft,
   upsertEnrollment,
 } from './queries.ts'
@@ -25,7 +25,9 @@ export const questRoutes = (app: App): void => {
   serve(app, quests, {
     listQuests: async ({ db, caller, query }) => {
       const offset = offsetOf(query.cursor)
-      const { items, total } = await listQuests(db, caller.userId, query, offset)
+      const standing = await findStanding(db, caller.userId, query.search)
+      const catalog = await findCatalog(db, standing.catalog_version)
+      const { items, total } = chooseQuests(catalog, standing, query, offset)
       const end = offset + items.length
       return { items, total, next_cursor: end < total ? cursorOf(end) : null }
     },
@@ -56,7 +58,8 @@ export const questRoutes = (app: App): void => {
           throw conflict(`A quest takes at most ${MAX_OWN_TASKS} own tasks.`)
         }
         const id = await insertOwnTask(db, caller.userId, quest.id, body)
-        return (await findTask(db, caller.userId, id)) ?? missing()
+        const { tasks } = await questFor(db, caller.userId, quest.id)
+        return tasks.find((task) => task.id === id) ?? missing()
       }),
 
     saveDraft: async ({ db, caller, params, body }) => {
@@ -80,16 +83,9 @@ const missing = (): never => {
 }
 
 const questFor = async (db: Db, learnerId: string, questId: string): Promise<Quest> => {
-  const quest = (await findQuest(db, learnerId, questId)) ?? missing()
-  const tasks = quest.tasks.filter(({ own }) => !own)
-  return {
-    ...quest,
-    bonus_xp: totalXp(completionBonus(tasks)),
-    xp_by_pillar: PILLARS.flatMap((pillar) => {
-      const xp = tasks.reduce((sum, task) => sum + (task.pillar === pillar ? task.xp : 0), 0)
-      return xp > 0 ? [{ pillar, xp }] : []
-    }),
-  }
+  const work = await findQuestWork(db, learnerId, questId)
+  const catalog = await findCatalog(db, work.catalog_version)
+  return joinQuest(catalog.quest(questId), work) ?? missing()
 }
 
 const cursorOf = (offset: number) => Buffer.from(`o${offset}`).toString('base64url')

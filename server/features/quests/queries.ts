@@ -1,126 +1,105 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 
-import type { Quest, QuestCard, QuestQuery, Task } from '#contract/quests'
+import type { Attempt } from '#contract/evidence'
+import type { Quest, QuestCard, Task } from '#contract/quests'
+import { catalogVersion } from '#features/catalog'
 import type { Db } from '#platform/database'
 
-type Query = z.output<typeof QuestQuery>
-
-const ORDERS = {
-  recommended: sql`q.position, q.title`,
-  newest: sql`q.created_at desc, q.title`,
-  shortest: sql`q.estimated_hours, q.title`,
-  most_xp: sql`q.total_xp desc, q.title`,
-  title: sql`q.title`,
-} satisfies Record<Query['sort'], unknown>
+type Search = string | undefined
 
 /** Words as a prefix query: "map str" finds "Map the streets". Null when nothing searchable was typed. */
-const prefixQuery = (search: string | undefined): string | null => {
+const prefixQuery = (search: Search): string | null => {
   const words = search?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
 }
 
-/** One page of the published quests that match, and how many match in all. */
-export const listQuests = async (
-  db: Db,
-  learnerId: string,
-  query: Query,
-  offset: number,
-): Promise<{ items: QuestCard[]; total: number }> => {
-  const words = prefixQuery(query.search)
-  const conditions = [
-    sql`q.status = 'published'`,
-    ...(words === null ? [] : [sql`q.search @@ to_tsquery('english', ${words})`]),
-    ...(query.pillar ? [sql`${query.pillar} = any(q.pillars)`] : []),
-    ...(query.subject ? [sql`${query.subject} = any(q.subjects)`] : []),
-    ...(query.max_hours === undefined ? [] : [sql`q.estimated_hours <= ${query.max_hours}`]),
-    ...(query.age === undefined ? [] : [sql`${query.age} between q.age_min and q.age_max`]),
-    ...(query.status ? [sql`coalesce(e.state, 'new') = ${query.status}`] : []),
-  ]
-  const { rows } = await sql<QuestCard & { total: number }>`
-    select q.id, q.slug, q.title, q.summary, q.pillars, q.subjects, q.total_xp, q.estimated_hours, q.age_min, q.age_max,
-           q.tasks_total, '/api/files/' || q.cover_file_id as cover_url,
-           coalesce(e.state, 'new') as state, coalesce(e.tasks_done, 0) as tasks_done,
-           count(*) over () as total
-    from quests q
-    left join enrollments e on e.quest_id = q.id and e.learner_id = ${learnerId}
-    where ${sql.join(conditions, sql` and `)}
-    order by ${ORDERS[query.sort]}
-    limit ${query.limit} offset ${offset}
-  `.execute(db)
-  return { items: rows, total: rows[0]?.total ?? 0 }
+export type Standing = {
+  catalog_version: string
+  /** By quest; quests that the learner never took up are not in it. */
+  enrollments: Record<string, { state: QuestCard['state']; tasks_done: number }>
+  /** The quests that hold the words, or null when none were asked for. */
+  found: string[] | null
 }
 
-// Own tasks belong to their learner alone; `e` marks what the learner may see of a quest that is not published.
-const taskJson = (learnerId: string) => sql`
-  json_build_object(
-    'id', t.id, 'title', t.title, 'instructions', t.instructions, 'pillar', t.pillar, 'xp', t.xp,
-    'required', t.required, 'own', t.owner_id is not null,
-    'xp_confirmed', t.owner_id is null or t.xp_confirmed_at is not null,
-    'evidence', t.evidence, 'subjects', t.subjects,
-    'xp_earned', coalesce((
-      select sum(x.amount) from xp_entries x
-      where x.learner_id = ${learnerId} and x.quest_id = t.quest_id and x.task_id = t.id), 0),
-    'draft', (
-      select json_build_object('blocks', d.blocks, 'reflection', d.reflection, 'updated_at', iso(d.updated_at))
-      from drafts d where d.learner_id = ${learnerId} and d.task_id = t.id),
-    'attempts', coalesce((
-      select json_agg(json_build_object(
-        'id', a.id, 'number', a.number, 'state', a.state, 'blocks', a.blocks, 'reflection', a.reflection,
-        'comment', a.comment, 'submitted_at', iso(a.submitted_at), 'decided_at', iso(a.decided_at),
-        'submitter', a.submitter) order by a.number)
-      from attempts a where a.learner_id = ${learnerId} and a.task_id = t.id), '[]'::json))`
+/** All that a list of quests needs to know besides the catalog. */
+export const findStanding = async (
+  db: Db,
+  learnerId: string,
+  search: Search,
+): Promise<Standing> => {
+  const words = prefixQuery(search)
+  const found =
+    words === null
+      ? sql`null`
+      : sql`array(select id from quests where search @@ to_tsquery('english', ${words}))`
+  const { rows } = await sql<Standing>`
+    select ${catalogVersion} as catalog_version, ${found} as found,
+           coalesce((
+             select json_object_agg(quest_id, json_build_object('state', state, 'tasks_done', tasks_done))
+             from enrollments where learner_id = ${learnerId}), '{}') as enrollments
+  `.execute(db)
+  return rows[0]!
+}
 
-type TaskRow = Omit<Task, 'done'>
+type OwnTaskRow = Pick<
+  Task,
+  'id' | 'title' | 'instructions' | 'pillar' | 'xp' | 'required' | 'evidence'
+> & {
+  subjects: Record<string, number>
+  xp_confirmed: boolean
+}
 
-/** Handed in, and not taken back since. */
-const withDone = (task: TaskRow): Task => ({
-  ...task,
-  done: (task.attempts.at(-1)?.state ?? 'withdrawn') !== 'withdrawn',
-})
+export type QuestWork = {
+  catalog_version: string
+  enrollment: Quest['enrollment']
+  attempts: (Attempt & { task_id: string })[]
+  drafts: (NonNullable<Task['draft']> & { task_id: string })[]
+  /** XP by task, net. */
+  earned: Record<string, number>
+  own_tasks: OwnTaskRow[]
+  /** Those of the quest's prerequisites that the learner has completed. */
+  completed: string[]
+}
 
-/** A quest with one learner's work on it; undefined when there is none, or when it is neither published nor theirs. */
-export const findQuest = async (
+/** All that a learner has done on one quest, in one round trip. */
+export const findQuestWork = async (
   db: Db,
   learnerId: string,
   questId: string,
-): Promise<Omit<Quest, 'bonus_xp' | 'xp_by_pillar'> | undefined> => {
-  const { rows } = await sql<Omit<Quest, 'tasks'> & { tasks: TaskRow[] }>`
-    select q.id, q.slug, q.title, q.summary, q.description, q.big_idea, q.pillars, q.subjects, q.total_xp,
-           q.estimated_hours, q.age_min, q.age_max, q.status, q.version, '/api/files/' || q.cover_file_id as cover_url,
-           (select u.first_name || ' ' || u.last_name from users u where u.id = q.author_id) as author,
-           coalesce((
-             select json_agg(json_build_object('id', p.id, 'title', p.title, 'completed', exists (
-               select from enrollments d
-               where d.learner_id = ${learnerId} and d.quest_id = p.id and d.state = 'completed')))
-             from quest_prerequisites r join quests p on p.id = r.prerequisite_id
-             where r.quest_id = q.id), '[]'::json) as prerequisites,
-           case when e.quest_id is not null then json_build_object(
-             'state', e.state, 'started_at', iso(e.started_at), 'completed_at', iso(e.completed_at),
-             'bonus_xp', e.bonus_xp) end as enrollment,
-           coalesce((
-             select json_agg(${taskJson(learnerId)} order by t.owner_id is not null, t.position, t.created_at)
-             from tasks t
-             where t.quest_id = q.id and (t.owner_id is null or t.owner_id = ${learnerId})), '[]'::json) as tasks
-    from quests q
-    left join enrollments e on e.quest_id = q.id and e.learner_id = ${learnerId}
-    where q.id = ${questId} and (q.status = 'published' or (q.status = 'archived' and e.quest_id is not null))
+): Promise<QuestWork> => {
+  const { rows } = await sql<QuestWork>`
+    select ${catalogVersion} as catalog_version,
+      (select json_build_object('state', state, 'started_at', iso(started_at), 'completed_at', iso(completed_at),
+                                'bonus_xp', bonus_xp)
+       from enrollments where learner_id = ${learnerId} and quest_id = ${questId}) as enrollment,
+      coalesce((
+        select json_agg(json_build_object(
+          'task_id', task_id, 'id', id, 'number', number, 'state', state, 'blocks', blocks, 'reflection', reflection,
+          'comment', comment, 'submitted_at', iso(submitted_at), 'decided_at', iso(decided_at),
+          'submitter', submitter) order by number)
+        from attempts where learner_id = ${learnerId} and quest_id = ${questId}), '[]') as attempts,
+      coalesce((
+        select json_agg(json_build_object('task_id', d.task_id, 'blocks', d.blocks, 'reflection', d.reflection,
+                                          'updated_at', iso(d.updated_at)))
+        from drafts d join tasks t on t.id = d.task_id
+        where d.learner_id = ${learnerId} and t.quest_id = ${questId}), '[]') as drafts,
+      coalesce((
+        select json_object_agg(task_id, xp) from (
+          select task_id, sum(amount) as xp from xp_entries
+          where learner_id = ${learnerId} and quest_id = ${questId} and task_id is not null
+          group by task_id) x), '{}') as earned,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', id, 'title', title, 'instructions', instructions, 'pillar', pillar, 'xp', xp, 'required', required,
+          'evidence', evidence, 'subjects', subjects, 'xp_confirmed', xp_confirmed_at is not null)
+          order by position, created_at)
+        from tasks where quest_id = ${questId} and owner_id = ${learnerId}), '[]') as own_tasks,
+      array(
+        select r.prerequisite_id from quest_prerequisites r
+        join enrollments e on e.learner_id = ${learnerId} and e.quest_id = r.prerequisite_id and e.state = 'completed'
+        where r.quest_id = ${questId}) as completed
   `.execute(db)
-  const [quest] = rows
-  return quest && { ...quest, tasks: quest.tasks.map(withDone) }
-}
-
-export const findTask = async (
-  db: Db,
-  learnerId: string,
-  taskId: string,
-): Promise<Task | undefined> => {
-  const { rows } = await sql<{ task: TaskRow }>`
-    select ${taskJson(learnerId)} as task
-    from tasks t where t.id = ${taskId} and (t.owner_id is null or t.owner_id = ${learnerId})
-  `.execute(db)
-  const [row] = rows
-  return row && withDone(row.task)
+  return rows[0]!
 }
 
 /** Takes up a quest or resumes it; what was done before stays. */

@@ -49,6 +49,10 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface CatalogVersion {
+  version: string;
+}
+
 export interface Consents {
   child_id: string;
   code_attempts: Generated<number>;
@@ -263,6 +267,7 @@ export interface XpTotals {
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
+  catalog_version: CatalogVersion;
   consents: Consents;
   drafts: Drafts;
   enrollments: Enrollments;

@@ -9,6 +9,7 @@ import { unsupportedType } from './errors.ts'
 import { onceByKey } from './idempotency.ts'
 import type { Once } from './idempotency.ts'
 import type { Parts } from './parts.ts'
+import { compileWriter } from './serialise.ts'
 import { schemaOf, validated } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
@@ -70,6 +71,7 @@ const route = (
     },
     // Parsing with zod happens below, in one place: Fastify's schemas document and serialise.
     validatorCompiler: () => () => true,
+    serializerCompiler: compileWriter,
     handler: async (request, reply) => {
       if ((endpoint.kind ?? 'json') === 'json') refuseOtherThanJson(request)
       const input = {

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { Client } from 'pg'
+
+import { migrate, openDatabase, startEmbeddedPostgres } from '#platform/database'
+import type { EmbeddedPostgres, ServerAddress } from '#platform/database'
+import { silentLog } from '#testing/silent-log'
+
+import { makeLearners } from './make-learners.ts'
+
+/** Below this, a database is made anew for each run; above, it is kept between runs. */
+const WORTH_KEEPING = 10_000
+
+export type Size = { learners: number; submissions: number }
+
+/** A durable PostgreSQL with its own folder, which keeps what was made for the runs after this one. */
+export const startBenchServer = async (): Promise<EmbeddedPostgres> => {
+  const dataDir = process.env.BENCH_DATA_DIR ?? path.join(tmpdir(), 'lodestar-bench')
+  await mkdir(dataDir, { recursive: true })
+  await chmod(dataDir, 0o711)
+  return startEmbeddedPostgres({ dataDir, log: silentLog })
+}
+
+/** A migrated database with so many learners and submissions. */
+export const databaseOf = async (server: ServerAddress, size: Size): Promise<ServerAddress> => {
+  const name = `bench_${size.learners}_${size.submissions}_${await versionOf()}`
+  const connection = { ...server, database: name }
+  const isThere = await query(server, `select from pg_database where datname = '${name}_done'`)
+  if (isThere.length > 0) {
+    const kept = { ...connection, database: `${name}_done` }
+    await migrate({ connection: kept, log: silentLog })
+    return kept
+  }
+
+  console.log(`Making ${size.learners} learners with ${size.submissions} submissions.`)
+  await query(server, `drop database if exists ${name}`)
+  await query(server, `create database ${name}`)
+  await migrate({ connection, log: silentLog })
+  const db = openDatabase({ connection, poolSize: 1, log: silentLog })
+  await makeLearners(db, size).finally(() => db.destroy())
+  if (size.learners < WORTH_KEEPING) return connection
+  await query(server, `alter database ${name} rename to ${name}_done`)
+  return { ...connection, database: `${name}_done` }
+}
+
+const query = async (server: ServerAddress, sql: string) => {
+  const client = new Client({ ...server, database: 'postgres' })
+  await client.connect()
+  const { rows } = await client.query(sql).finally(() => client.end())
+  return rows
+}
+
+/** Changes with how the data is made. What is kept gets new migrations as every database does. */
+const versionOf = async () =>
+  createHash('sha256')
+    .update(await readFile(path.join(import.meta.dirname, 'make-learners.ts')))
+    .digest('hex')
+    .slice(0, 8)

@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+import type { ServerAddress } from '#platform/database'
+
+import { databaseOf, startBenchServer } from './databases.ts'
+import type { Size } from './databases.ts'
+import { run } from './load.ts'
+import type { Measured } from './load.ts'
+import type { Ports } from './site.ts'
+import { targetsOf } from './targets.ts'
+import type { Target } from './targets.ts'
+
+// npm run bench: the product's routes against two references, at two sizes, all in one run. Prints a table.
+// npm run bench -- --large 10000x500000 --seconds 1 --rounds 2 --only dashboard
+
+const { values } = parseArgs({
+  options: {
+    small: { type: 'string', default: '1000x50000' },
+    large: { type: 'string', default: '100000x5000000' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '4' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+const sizeOf = (text: string): Size => {
+  const [learners = 0, submissions = 0] = text.split('x').map(Number)
+  return { learners, submissions }
+}
+
+const startSite = async (connection: ServerAddress) => {
+  const child = fork(path.join(import.meta.dirname, 'site.ts'), {
+    env: { ...process.env, BENCH_CONNECTION: JSON.stringify(connection) },
+  })
+  const [ports] = (await once(child, 'message')) as [Ports]
+  return { ports, stop: () => child.disconnect() }
+}
+
+const seconds = Number(values.seconds)
+const rounds = Number(values.rounds)
+const sizes = [sizeOf(values.small), sizeOf(values.large)]
+
+const server = await startBenchServer()
+const sites: Awaited<ReturnType<typeof startSite>>[] = []
+const results = new Map<string, Measured[][]>()
+try {
+  const targets: Target[][] = []
+  for (const size of sizes) {
+    const site = await startSite(await databaseOf(server.connection, size))
+    sites.push(site)
+    targets.push(await targetsOf(site.ports, size))
+  }
+  const wanted = (name: string) =>
+    name.startsWith('reference') || values.only.split(',').some((word) => name.includes(word))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [i, { name }] of targets[0]!.entries()) {
+      if (!wanted(name)) continue
+      for (const [size, site] of sites.entries()) {
+        const { port, load } = targets[size]![i]!
+        const measured = await run(site.ports[port], load, seconds)
+        // The first round warms up.
+        if (round === 0) continue
+        const sizesOf = results.get(name) ?? [[], []]
+        results.set(name, sizesOf)
+        sizesOf[size]!.push(measured)
+      }
+    }
+  }
+  print(targets[0]!.filter(({ name }) => wanted(name)))
+} finally {
+  for (const site of sites) site.stop()
+  await server.stop()
+}
+
+function print(targets: Target[]) {
+  const median = (numbers: number[]) =>
+    numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+  const of = (name: string, size: number) => {
+    const runs = results.get(name)?.[size] ?? []
+    return {
+      requests: median(runs.map(({ requests }) => requests)),
+      p99: median(runs.map(({ p99 }) => p99)),
+      failed: runs.reduce((sum, { failed }) => sum + failed, 0),
+    }
+  }
+  const [small, large] = sizes.map(
+    ({ learners, submissions }) =>
+      `${learners.toLocaleString('en')} / ${submissions.toLocaleString('en')}`,
+  )
+  console.log(`
+${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, 32 connections, ${rounds} rounds of ${seconds} s each
+
+| work | at least | ${small}: req/s | ratio | p99 ms | ${large}: req/s | ratio | p99 ms | growth | failed |
+|---|---|---|---|---|---|---|---|---|---|`)
+  for (const { name, against, atLeast } of targets) {
+    const cells = [0, 1].flatMap((size) => {
+      const { requests, p99 } = of(name, size)
+      const ratio = against ? (requests / of(against, size).requests).toFixed(2) : ''
+      return [Math.round(requests), ratio, p99]
+    })
+    const growth = of(name, 0).requests / of(name, 1).requests
+    const failed = of(name, 0).failed + of(name, 1).failed
+    console.log(
+      `| ${[name, atLeast ? `${atLeast} × ${against?.at(-1)}` : '', ...cells, growth.toFixed(2), failed].join(' | ')} |`,
+    )
+  }
+}

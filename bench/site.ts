@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+
+import { readConfig } from '#platform/config'
+import { openDatabase } from '#platform/database'
+import { openEvents } from '#platform/events'
+import { openFiles } from '#platform/files'
+import { createJobs } from '#platform/jobs'
+import { createLimits } from '#platform/limits'
+import { createMail } from '#platform/mail'
+import { createApp } from '#server/app'
+
+// The product and the two references in one process, on one pool of connections; it tells its parent the ports.
+
+export type Ports = { product: number; reference: number }
+
+const connection = JSON.parse(process.env.BENCH_CONNECTION ?? '')
+const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' })
+// As in production: JSON lines, to a file that forgets them.
+const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination('/dev/null'))
+const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
+const scratch = path.join(tmpdir(), 'lodestar-bench-files')
+
+const jobs = createJobs(connection, log)
+const { http: product } = await createApp({
+  config,
+  db,
+  log,
+  jobs,
+  events: await openEvents(connection, log),
+  files: await openFiles(config, path.join(scratch, 'files')),
+  clock: () => new Date(),
+  limits: createLimits(db),
+  mail: createMail(config, db, jobs, log),
+  secret: randomBytes(32),
+  scratchFolder: path.join(scratch, 'uploads'),
+  webFolder: path.resolve(import.meta.dirname, '../build/client'),
+})
+
+await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, word text)`.execute(
+  db,
+)
+const { rows } = await sql<{ id: string }>`select id from quests limit 1`.execute(db)
+const id = rows[0]?.id
+
+const reference = fastify()
+/** A: a route that does one primary-key SELECT and nothing else. */
+reference.get('/a', async () => {
+  const { rows } = await sql`select id, title from quests where id = ${id}`.execute(db)
+  return rows[0]
+})
+/** B: one durable single-row INSERT. */
+reference.post('/b', async () => {
+  const { rows } = await sql`insert into bench_rows (word) values ('word') returning id`.execute(db)
+  return rows[0]
+})
+
+const listen = async (server: {
+  listen: (at: { port: number; host: string }) => Promise<string>
+}) => Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
+
+const ports: Ports = { product: await listen(product), reference: await listen(reference) }
+process.send?.(ports)
+process.on('disconnect', () => process.exit())

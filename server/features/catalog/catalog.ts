@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+
+import type { EVIDENCE_KINDS } from '#contract/quests'
+import type { Db } from '#platform/database'
+import type { Pillar } from '#rules/pillars'
+import type { Subject, SubjectShares } from '#rules/subjects'
+
+export type CatalogTask = {
+  id: string
+  quest_id: string
+  title: string
+  instructions: string
+  pillar: Pillar
+  xp: number
+  required: boolean
+  evidence: (typeof EVIDENCE_KINDS)[number][]
+  subjects: SubjectShares
+}
+
+export type CatalogQuest = {
+  id: string
+  slug: string
+  title: string
+  summary: string
+  description: string
+  big_idea: string
+  pillars: Pillar[]
+  subjects: Subject[]
+  total_xp: number
+  tasks_total: number
+  estimated_hours: number
+  age_min: number
+  age_max: number
+  status: 'draft' | 'published' | 'archived'
+  version: number
+  author: string | null
+  cover_url: string | null
+  prerequisites: { id: string; title: string }[]
+  created_at: string
+  position: number
+  /** In the order in which they are shown. */
+  tasks: CatalogTask[]
+}
+
+/** All quests, published or not, with their tasks; learners' own tasks are not among them. */
+export type Catalog = {
+  version: string
+  quests: readonly CatalogQuest[]
+  quest: (id: string) => CatalogQuest | undefined
+  task: (id: string) => CatalogTask | undefined
+}
+
+/** The name of the catalog's state, to be selected in the query that needs the catalog. */
+export const catalogVersion = sql<string>`(select version from catalog_version)`
+
+// The state before the newest may still be asked for by queries on their way. Different databases have different names.
+const MOST_KEPT = 4
+const kept = new Map<string, Catalog>()
+const loading = new Map<string, Promise<Catalog>>()
+
+/**
+ * The catalog in the state that a query has just seen, or a newer one. It is read once per state and node; many who ask
+ * at once share one reading.
+ */
+export const findCatalog = (db: Db, version: string): Catalog | Promise<Catalog> => {
+  const known = kept.get(version)
+  if (known) return known
+  // A transaction may be the only one that sees this state yet: it reads for itself.
+  if (db.isTransaction) return readCatalog(db)
+  const reading =
+    loading.get(version) ??
+    readCatalog(db)
+      .then(keep)
+      .finally(() => loading.delete(version))
+  loading.set(version, reading)
+  return reading
+}
+
+const keep = (catalog: Catalog): Catalog => {
+  kept.set(catalog.version, catalog)
+  for (const version of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break
+    kept.delete(version)
+  }
+  return catalog
+}
+
+type Row = { version: string; quests: CatalogQuest[] }
+
+/** In one statement, so that all of it is of one moment. */
+const readCatalog = async (db: Db): Promise<Catalog> => {
+  const { rows } = await sql<Row>`
+    select ${catalogVersion} as version,
+      coalesce((select json_agg(json_build_object(
+        'id', q.id, 'slug', q.slug, 'title', q.title, 'summary', q.summary, 'description', q.description,
+        'big_idea', q.big_idea, 'pillars', q.pillars, 'subjects', q.subjects, 'total_xp', q.total_xp,
+        'tasks_total', q.tasks_total, 'estimated_hours', q.estimated_hours, 'age_min', q.age_min, 'age_max', q.age_max,
+        'status', q.status, 'version', q.version, 'position', q.position, 'created_at', iso(q.created_at),
+        'cover_url', '/api/files/' || q.cover_file_id,
+        'author', (select u.first_name || ' ' || u.last_name from users u where u.id = q.author_id),
+        'prerequisites', coalesce((
+          select json_agg(json_build_object('id', p.id, 'title', p.title) order by p.position, p.title)
+          from quest_prerequisites r join quests p on p.id = r.prerequisite_id where r.quest_id = q.id), '[]'),
+        'tasks', coalesce((
+          select json_agg(json_build_object(
+            'id', t.id, 'quest_id', t.quest_id, 'title', t.title, 'instructions', t.instructions, 'pillar', t.pillar,
+            'xp', t.xp, 'required', t.required, 'evidence', t.evidence, 'subjects', t.subjects)
+            order by t.position, t.created_at)
+          from tasks t where t.quest_id = q.id and t.owner_id is null), '[]')))
+        from quests q), '[]') as quests
+  `.execute(db)
+  const { version, quests } = rows[0]!
+  const byId = new Map(quests.map((quest) => [quest.id, quest]))
+  const tasks = new Map(quests.flatMap((quest) => quest.tasks.map((task) => [task.id, task])))
+  return { version, quests, quest: (id) => byId.get(id), task: (id) => tasks.get(id) }
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+
+import type { QuestCard, QuestQuery } from '#contract/quests'
+import type { Catalog, CatalogQuest } from '#features/catalog'
+
+import type { Standing } from './queries.ts'
+
+type Query = z.output<typeof QuestQuery>
+type Order = (a: CatalogQuest, b: CatalogQuest) => number
+
+const { compare } = new Intl.Collator('en')
+const byTitle: Order = (a, b) => compare(a.title, b.title)
+
+const ORDERS = {
+  recommended: (a, b) => a.position - b.position || byTitle(a, b),
+  newest: (a, b) => compare(b.created_at, a.created_at) || byTitle(a, b),
+  shortest: (a, b) => a.estimated_hours - b.estimated_hours || byTitle(a, b),
+  most_xp: (a, b) => b.total_xp - a.total_xp || byTitle(a, b),
+  title: byTitle,
+} satisfies Record<Query['sort'], Order>
+
+/** One page of the published quests that match, and how many match in all. */
+export const chooseQuests = (
+  catalog: Catalog,
+  standing: Standing,
+  query: Query,
+  offset: number,
+): { items: QuestCard[]; total: number } => {
+  const found = standing.found && new Set(standing.found)
+  const matches = (quest: CatalogQuest) =>
+    (!found || found.has(quest.id)) &&
+    (!query.pillar || quest.pillars.includes(query.pillar)) &&
+    (!query.subject || quest.subjects.includes(query.subject)) &&
+    (query.max_hours === undefined || quest.estimated_hours <= query.max_hours) &&
+    (query.age === undefined || (quest.age_min <= query.age && query.age <= quest.age_max)) &&
+    (!query.status || stateOf(quest, standing) === query.status)
+
+  const chosen = publishedIn(catalog, query.sort).filter(matches)
+  const items = chosen.slice(offset, offset + query.limit).map((quest) => ({
+    ...quest,
+    state: stateOf(quest, standing),
+    tasks_done: standing.enrollments[quest.id]?.tasks_done ?? 0,
+  }))
+  return { items, total: chosen.length }
+}
+
+const stateOf = ({ id }: CatalogQuest, { enrollments }: Standing) => enrollments[id]?.state ?? 'new'
+
+const sorted = new WeakMap<Catalog, Partial<Record<Query['sort'], CatalogQuest[]>>>()
+
+/** Sorted once for as long as the catalog stays as it is. */
+const publishedIn = (catalog: Catalog, sort: Query['sort']): CatalogQuest[] => {
+  const lists = sorted.get(catalog) ?? {}
+  sorted.set(catalog, lists)
+  return (lists[sort] ??= catalog.quests
+    .filter(({ status }) => status === 'published')
+    .toSorted(ORDERS[sort]))
+}
