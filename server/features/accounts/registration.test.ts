@@ -25,6 +25,7 @@ describe('the form says what the specification says', () => {
   const missing = 'Password must contain: '
   test.each([
     [{ first_name: '' }, { first_name: 'First name is required' }],
+    [{ first_name: 'x'.repeat(101) }, { first_name: 'Please use at most 100 characters' }],
     [{ last_name: '  ' }, { last_name: 'Last name is required' }],
     [{ email: 'ada@' }, { email: 'Invalid email address' }],
     [{ date_of_birth: '' }, { date_of_birth: 'Date of birth is required for age verification' }],

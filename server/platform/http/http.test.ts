@@ -213,6 +213,7 @@ describe('/api/openapi.json', () => {
       const places = new Set(operation?.parameters?.map((parameter) => parameter.in))
       expect(places.has('path'), nameOf(endpoint)).toBe(params !== undefined)
       expect(places.has('query'), nameOf(endpoint)).toBe(query !== undefined)
+      expect(places.has('header'), nameOf(endpoint)).toBe(endpoint.idempotent === true)
       const bodies = Object.values(operation?.requestBody?.content ?? {})
       if (body || kind === 'upload') expect(bodies[0]?.schema, nameOf(endpoint)).toBeDefined()
       else expect(bodies).toEqual([])

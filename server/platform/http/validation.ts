@@ -38,6 +38,17 @@ const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
   return rest
 }
 
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      maxLength: 200,
+      description: 'One effect per caller and key, however often the request arrives',
+    },
+  },
+}
+
 const UPLOAD = {
   type: 'object',
   required: ['file'],
@@ -49,6 +60,7 @@ export const schemaOf = (endpoint: Endpoint, status: number): Record<string, unk
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
   ...(endpoint.access === 'public' ? { security: [] } : {}),
+  ...(endpoint.idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
   ...(endpoint.params ? { params: jsonSchema(endpoint.params, 'input') } : {}),
   ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
   ...(endpoint.kind === 'upload'
