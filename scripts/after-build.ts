@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -14,43 +15,46 @@ const COMPRESSIBLE = /\.(js|css|svg|json)$/
 const LEAST_BYTES = 1000
 
 export const afterBuild = async (folder: string): Promise<void> => {
-  await Promise.all([
-    writePaths(folder),
-    compressAssets(path.join(folder, 'assets')),
-    putTextFirst(folder),
-  ])
+  await Promise.all([writePaths(folder), putTextFirst(folder)])
+  await compressAssets(path.join(folder, 'assets'))
 }
 
 const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/
+const START = /<script type="module" async="">(import [\s\S]*?)<\/script>/
 
 /**
- * Lets the words of a prerendered page stand before its scripts: the styles come with the HTML, and the scripts, which only take over what
- * is already there, wait behind the font. The stylesheet's own element stays for React to find, for a medium that is none.
+ * Lets the words of a prerendered page stand before its scripts, which only take over what is already there: the styles come with the HTML,
+ * and the scripts are fetched once the browser has painted. What React finds in the page stays element by element the same.
  */
 const putTextFirst = async (folder: string) => {
   const files = await readdir(folder, { recursive: true })
   const pages = files.filter((file) => file.endsWith('index.html'))
-  await Promise.all(
-    pages.map(async (page) => {
-      const file = path.join(folder, page)
-      const html = await readFile(file, 'utf8')
-      const [link = '', href = ''] = STYLESHEET.exec(html) ?? []
-      if (href === '') throw new Error(`${page} has no stylesheet of the expected form`)
-      const css = await readFile(path.join(folder, href), 'utf8')
-      const styled = html.replace(
+  await Promise.all(pages.map((page) => putTextFirstIn(folder, path.join(folder, page))))
+}
+
+const putTextFirstIn = async (folder: string, page: string) => {
+  const html = await readFile(page, 'utf8')
+  const [link = '', href = ''] = STYLESHEET.exec(html) ?? []
+  const [script = '', code = ''] = START.exec(html) ?? []
+  if (link === '' || script === '') throw new Error(`${page} is not of the expected form`)
+  const css = await readFile(path.join(folder, href), 'utf8')
+  const start = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+  await writeFile(path.join(folder, start), code)
+  await writeFile(
+    page,
+    html
+      .replace(
         link,
         () => `<style>${css}</style><link rel="stylesheet" href="${href}" media="not all"/>`,
       )
-      await writeFile(
-        file,
-        styled.replaceAll(
-          /<link rel="modulepreload"/g,
-          '<link rel="modulepreload" fetchpriority="low"',
-        ),
-      )
-    }),
+      .replace(script, () => `<script type="module" async="">${afterPaint(start)}</script>`)
+      .replaceAll('<link rel="modulepreload"', '<link rel="later"'),
   )
 }
+
+/** A tab in the background is never painted: it does not wait, and nobody waits for longer than a second. */
+const afterPaint = (start: string) =>
+  `let begun=false;const begin=()=>{if(begun)return;begun=true;for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';import('${start}')};if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,1000)}`
 
 /** Every path of the route table, as it stands there: `/quests/:id`, `/admin/*`. The catch-all is none. */
 const writePaths = async (folder: string) => {

@@ -54,7 +54,7 @@ export const LegalPage = ({ document }: LegalPageProps) => {
             ))}
           </ol>
         </nav>
-        <div className="prose lg:mt-8" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="prose lg:mt-8 print:mt-6" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
     </Page>
   )
