@@ -1,5 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 
+import { afterBuild } from './scripts/after-build.ts'
 import { PRERENDERED } from './web/paths.ts'
 
 export default {
@@ -7,4 +8,5 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   prerender: [...PRERENDERED],
+  buildEnd: () => afterBuild('build/client'),
 } satisfies Config

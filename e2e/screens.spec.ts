@@ -16,8 +16,14 @@ const PUBLIC = [
   '/consent/unknown',
   '/portfolio/maya-l',
   '/portfolio/unknown',
+  '/promo',
+  '/consultation',
+  '/demo',
   '/terms',
   '/privacy',
+  '/academy-agreement',
+  '/academy-handbook',
+  '/subscription/success',
 ]
 const SIGNED_IN = [
   '/dashboard',
@@ -59,6 +65,13 @@ for (const { width, colorScheme } of LOOKS) {
         .first()
         .click()
       await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
+      await examine(page)
+    })
+
+    test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {
+      await signIn(page, 'parent@example.org')
+      await expect(page.getByRole('heading', { name: 'Your part' })).toBeVisible()
+      await expect(page.getByText('Hand in your first task')).toHaveCount(0)
       await examine(page)
     })
   })

@@ -54,6 +54,7 @@ export const installPackages = () => {
 /** What the web app is made from. */
 const WEB_SOURCES = `
   web contract rules content public
+  scripts/vite-content.ts scripts/after-build.ts server/features/quests/library.ts
   package.json package-lock.json react-router.config.ts vite.config.ts tsconfig.json`
   .trim()
   .split(/\s+/)

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import fastifyStatic from '@fastify/static'
@@ -9,7 +10,7 @@ import { fileRoutes } from '#features/files'
 import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
-import { siteRoutes } from '#features/site'
+import { crawlerRoutes, siteRoutes } from '#features/site'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
@@ -56,13 +57,14 @@ export const createApp = async ({
   })
 
   describeApi(http)
-  const pages = await loadPages(webFolder)
+  const pages = await loadPages(webFolder, given.config.publicUrl)
   portfolioPages(app, pages)
+  crawlerRoutes(app, pages)
   await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }
 }
 
-/** The built web app: files by name for ever, pages by path, and the shell for every other path. */
+/** The built web app: files by name for ever, pages by path, and nothing else: an unknown path leads to the landing page. */
 const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) => {
   await http.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
@@ -73,9 +75,26 @@ const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) 
     index: false,
     schemaHide: true,
   })
+  for (const file of await filesWithFixedNames(webFolder)) {
+    http.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.sendFile(file, webFolder, { maxAge: '1d', immutable: false }),
+    )
+  }
   http.get('/*', { schema: { hide: true } }, (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1)
-    if (pathname.startsWith('/api/') || pathname === '/api') return reply.callNotFound()
-    return pages.send(request, reply, pathname)
+    if (NOT_FOR_PEOPLE.test(pathname)) return reply.callNotFound()
+    return pages.knows(pathname) ? pages.send(request, reply, pathname) : reply.redirect('/', 302)
   })
+}
+
+/** Whoever asks for one of these is a program, and wants the truth. */
+const NOT_FOR_PEOPLE = /^\/(api|\.well-known)(\/|$)/
+
+/** Icons, pictures for link previews, the manifest: what others know by its name. */
+const filesWithFixedNames = async (webFolder: string): Promise<string[]> => {
+  const entries = await readdir(webFolder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.html'))
+    .map((entry) => path.relative(webFolder, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !/^(assets|\.vite)\//.test(file))
 }

@@ -38,7 +38,6 @@ export const PRERENDERED = [
   paths.demo,
   paths.login,
   paths.register,
-  paths.emailVerification,
   paths.forgotPassword,
   paths.terms,
   paths.privacy,

@@ -24,6 +24,9 @@ export const Footer = () => {
         <Link to={paths.privacy} className={LINK}>
           Privacy Policy
         </Link>
+        <Link to={paths.academyHandbook} className={LINK}>
+          Academy Handbook
+        </Link>
         {support_email ? (
           <a href={`mailto:${support_email}`} className={LINK}>
             {support_email}

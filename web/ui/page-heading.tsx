@@ -31,6 +31,8 @@ type PageHeadingProps = {
   children: ReactNode
   /** The page's title where the heading's own words would not do. */
   title?: string
+  /** What search engines and link previews say about the page. */
+  description?: string
   className?: string
 }
 
@@ -38,6 +40,7 @@ type PageHeadingProps = {
 export const PageHeading = ({
   children,
   title,
+  description,
   className = 'text-2xl sm:text-3xl',
 }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,6 +56,7 @@ export const PageHeading = ({
   return (
     <>
       <PageTitle title={title ?? ownWords} />
+      {description ? <meta name="description" content={description} /> : null}
       <h1 ref={heading} tabIndex={-1} className={className}>
         {children}
       </h1>

@@ -67,8 +67,11 @@ export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promi
         expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
       })
       .onConflict((conflict) =>
-        // As a literal: with a parameter, a generic plan cannot tell that the partial index is meant.
-        conflict.column('user_id').where('state', '=', sql.lit('waiting')).doNothing(),
+        // A literal: PostgreSQL matches the partial index by what the text says, not by a parameter.
+        conflict
+          .column('user_id')
+          .where(sql<boolean>`state = 'waiting'`)
+          .doNothing(),
       )
       .returning('id')
       .executeTakeFirst()

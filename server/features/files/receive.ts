@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -41,10 +40,10 @@ export const withArrival = async <T>(
       yield chunk
     }
   }
+  // Opened before anything can fail: a file that is still being opened would come into being after its removal.
+  const file = await open(place, 'wx', 0o600)
   try {
-    await pipeline(source, measured, createWriteStream(place, { flags: 'wx', mode: 0o600 })).catch(
-      blame,
-    )
+    await pipeline(source, measured, file.createWriteStream()).catch(blame)
     return await work({ place, size, sha256: hash.digest('hex'), name: readableName(name) })
   } finally {
     await rm(place, { force: true })

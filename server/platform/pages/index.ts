@@ -5,13 +5,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { openGraph } from './open-graph.ts'
+
 type Page = { html: Buffer; brotli: Buffer; gzip: Buffer; etag: string; csp: string }
 
 export type Pages = {
   /** Sends the prerendered page of a path, or the app's shell, which then routes in the browser. */
   send: (request: FastifyRequest, reply: FastifyReply, pathname: string) => FastifyReply
-  /** True when a path has a page of its own in the build. */
-  has: (pathname: string) => boolean
+  /** True when the app has a page at a path: one of its own in the build, or one that the browser draws. */
+  knows: (pathname: string) => boolean
+  /** The paths of the prerendered pages that describe themselves: those that search engines may find. */
+  described: string[]
   /**
    * The app's shell for a page that must say something before, or without, a script.
    * @param parts.head HTML in place of the shell's title
@@ -26,25 +30,32 @@ export type Pages = {
 
 const SHELL = '__spa-fallback.html'
 
-/** Reads the built pages once; each is kept compressed, with a policy that allows just its own inline scripts. */
-export const loadPages = async (folder: string): Promise<Pages> => {
-  const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter((file) =>
-    file.endsWith('.html'),
-  )
+/**
+ * Reads the built pages once; each is kept compressed, with a policy that allows just its own inline scripts.
+ * @param folder the built web app
+ * @param publicUrl where people reach the site: link previews want whole addresses
+ */
+export const loadPages = async (folder: string, publicUrl: string): Promise<Pages> => {
+  const files = await readdir(folder, { recursive: true }).catch(() => [])
   const pages = new Map<string, Page>()
-  for (const file of files) {
-    pages.set(file, pageOf(await readFile(path.join(folder, file))))
+  const described: string[] = []
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(path.join(folder, file), 'utf8')
+    const pathname = pathOf(file)
+    const isShell = file === SHELL
+    if (!isShell && html.includes('<meta name="description"')) described.push(pathname)
+    pages.set(file, pageOf(isShell ? html : openGraph({ html, pathname, publicUrl, files })))
   }
-  const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageOf(Buffer.from(NOT_BUILT))
+  const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageOf(NOT_BUILT)
+  const known = await knownPaths(folder)
   const [, beforeHead = '', betweenHeadAndBody = '', body = ''] =
     /^([\s\S]*?)(<\/head>[\s\S]*?<body[^>]*>)([\s\S]*)$/.exec(
       shell.html.toString().replace(/<title>[^<]*<\/title>/, ''),
     ) ?? []
-  const fileOf = (pathname: string) =>
-    pathname === '/' ? 'index.html' : `${pathname.replace(/^\/|\/$/g, '')}/index.html`
 
   return {
-    has: (pathname) => pages.has(fileOf(pathname)),
+    knows: (pathname) => pages.has(fileOf(pathname)) || known.test(pathname),
+    described: described.toSorted(),
     send: (request, reply, pathname) =>
       sendPage(request, reply, pages.get(fileOf(pathname)) ?? shell),
     compose: ({ head, noscript = '', data }) => {
@@ -56,6 +67,22 @@ export const loadPages = async (folder: string): Promise<Pages> => {
       }
     },
   }
+}
+
+const fileOf = (pathname: string) =>
+  pathname === '/' ? 'index.html' : `${pathname.replace(/^\/|\/$/g, '')}/index.html`
+
+const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`
+
+/** One expression for all paths of the route table, which the build leaves beside the pages; without a build, every path will do. */
+const knownPaths = async (folder: string): Promise<RegExp> => {
+  const file = await readFile(path.join(folder, '.vite', 'paths.json'), 'utf8').catch(() => null)
+  if (file === null) return /^/
+  const patterns: string[] = JSON.parse(file)
+  const sources = patterns.map((pattern) =>
+    pattern.replace(/\/\*$/, '(/.*)?').replaceAll(/\/:\w+/g, '/[^/]+'),
+  )
+  return new RegExp(`^(${sources.join('|')})/?$`)
 }
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
@@ -73,12 +100,12 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
   return reply.send(page.html)
 }
 
-const pageOf = (html: Buffer): Page => ({
-  html,
+const pageOf = (html: string): Page => ({
+  html: Buffer.from(html),
   brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: gzipSync(html),
   etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-  csp: policyOf(html.toString()),
+  csp: policyOf(html),
 })
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g

@@ -1,6 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-import { NightSky } from '#ui/night-sky'
+const loading = import('#ui/night-sky')
+const NightSky = lazy(async () => ({ default: (await loading).NightSky }))
+
+// Stands in the page's HTML; its script may come late.
+const sky = (
+  <Suspense>
+    <NightSky className="absolute inset-0 size-full" />
+  </Suspense>
+)
 
 /** The place of every account screen: the form on paper, and beside it, where there is room, the sky. */
 export const AuthPanel = ({ children }: { children: ReactNode }) => (
@@ -13,7 +21,7 @@ export const AuthPanel = ({ children }: { children: ReactNode }) => (
       className="night relative hidden overflow-hidden bg-sky lg:block"
     >
       <div className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar))] max-h-240 flex-col justify-end p-10 xl:p-14">
-        <NightSky className="absolute inset-0 size-full" />
+        {sky}
         <p className="relative font-heading text-2xl leading-tight font-semibold text-balance">
           Five stars to steer by. One record of everything you made.
         </p>

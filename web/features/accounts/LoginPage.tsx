@@ -23,7 +23,9 @@ const LoginPage = () => (
   <>
     <LeaveSignedIn />
     <AuthPanel>
-      <PageHeading title="Sign in">Welcome back</PageHeading>
+      <PageHeading title="Sign in" description="Sign in to go on with your quests.">
+        Welcome back
+      </PageHeading>
       <p className="mt-3 mb-8 text-muted">
         New here? You can{' '}
         <Link to={paths.register} className="link">

@@ -22,7 +22,9 @@ const RegisterPage = () => (
   <>
     <LeaveSignedIn />
     <AuthPanel>
-      <PageHeading>Create your account</PageHeading>
+      <PageHeading description="Make a free account for a learner, a parent or a guardian. Under 13, a grown-up is asked first.">
+        Create your account
+      </PageHeading>
       <p className="mt-3 mb-8 text-muted">
         Already have one?{' '}
         <Link to={paths.login} className="link">

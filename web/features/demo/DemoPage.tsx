@@ -17,11 +17,12 @@ const demo = (
 const DemoPage = () => (
   <Page>
     <div className="no-print mb-8">
-      <PageHeading title="The 2-minute demo">Two minutes in Lodestar</PageHeading>
-      <p className="mt-3 max-w-text text-lg text-muted">
-        Pick a quest, do a task or two, and see what becomes of it. No account, and nothing you
-        write here leaves your browser.
-      </p>
+      <PageHeading
+        title="The 2-minute demo"
+        description="Pick a quest, do a task or two, and see what becomes of it: XP in five pillars and a sample diploma. No account needed."
+      >
+        Two minutes in Lodestar
+      </PageHeading>
     </div>
     {demo}
   </Page>

@@ -8,9 +8,6 @@ import { paths } from '#web/paths'
 import { DemoStep } from './DemoStep.tsx'
 import type { DemoProps } from './use-demo.ts'
 
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`
-
 const minutesIn = ({ interactions }: DemoState): number => {
   const [first, last] = [interactions.at(0), interactions.at(-1)]
   if (!first || !last) return 1
@@ -22,12 +19,14 @@ const minutesIn = ({ interactions }: DemoState): number => {
 
 export const LastStep = ({ state, act }: DemoProps) => {
   const quests = QUESTS.filter((quest) => isQuestDone(state, quest)).length
+  const tasks = state.completedTasks.length
+  const minutes = minutesIn(state)
   const facts = [
-    [String(totalXp(state.earnedXP)), 'XP earned'],
-    [String(state.completedTasks.length), 'tasks completed'],
-    [String(quests), 'quests finished'],
-    [count(minutesIn(state), 'minute', 'minutes'), 'of your time'],
-  ]
+    [totalXp(state.earnedXP), 'XP earned'],
+    [tasks, tasks === 1 ? 'task completed' : 'tasks completed'],
+    [quests, quests === 1 ? 'quest finished' : 'quests finished'],
+    [minutes, minutes === 1 ? 'minute of your time' : 'minutes of your time'],
+  ] as const
   return (
     <DemoStep
       title="That was the short version"

@@ -10,7 +10,7 @@ import { DemoStep } from './DemoStep.tsx'
 import type { DemoProps } from './use-demo.ts'
 
 const VISIBILITIES = {
-  public: 'Public: on the portfolio page',
+  public: 'Public',
   family: 'Family and teachers',
   private: 'Only me',
 } satisfies Record<DemoVisibility, string>

@@ -1,11 +1,9 @@
-import CirclePlay from 'lucide-react/icons/circle-play'
-import Video from 'lucide-react/icons/video'
 import { lazy, Suspense } from 'react'
 
-import { ButtonLink } from '#ui/button'
 import { NightSky } from '#ui/night-sky'
 import { PageHeading } from '#ui/page-heading'
-import { paths } from '#web/paths'
+
+import { CallsToAction } from './CallsToAction.tsx'
 
 const loading = import('./LandingSections.tsx')
 const LandingSections = lazy(async () => ({ default: (await loading).LandingSections }))
@@ -24,29 +22,19 @@ const LandingPage = () => (
         <p className="mb-4 font-heading text-lg font-semibold text-brand">
           The process is the goal
         </p>
-        <PageHeading title="Learning that leaves a record" className="text-display">
+        <PageHeading
+          title="Learning that leaves a record"
+          description="Quests in which young people make something real, with a licensed teacher and the family beside them. What they do becomes XP, a portfolio and a record that others can trust."
+          className="text-display"
+        >
           Make something real. Keep the proof.
         </PageHeading>
         <p className="mt-6 max-w-text text-lg text-muted">
           Lodestar turns what a young person makes, tries and finds out into experience, a portfolio
           and a record that others can trust, with a licensed teacher and the family beside them.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink
-            to={paths.consultation}
-            size="large"
-            icon={<Video aria-hidden size={22} className="shrink-0" />}
-          >
-            Book a free 30-minute consultation
-          </ButtonLink>
-          <ButtonLink
-            to={paths.demo}
-            size="large"
-            variant="secondary"
-            icon={<CirclePlay aria-hidden size={22} className="shrink-0" />}
-          >
-            Try the 2-minute demo
-          </ButtonLink>
+        <div className="mt-8">
+          <CallsToAction />
         </div>
         <p className="mt-4 text-sm text-muted">
           The consultation is a video call with a licensed teacher. It costs nothing and binds you

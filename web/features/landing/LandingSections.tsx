@@ -8,6 +8,7 @@ import { paths } from '#web/paths'
 
 import { PILLAR_WORDS, PROVIDED, QUESTIONS, STEPS } from './copy.ts'
 import { Philosophy } from './Philosophy.tsx'
+import { PortfolioPicture, QuestPicture, SkyPicture } from './pictures.tsx'
 
 type SectionProps = {
   id: string
@@ -45,6 +46,27 @@ const Provided = () => (
       </li>
     ))}
   </ul>
+)
+
+const Pictures = () => (
+  <div className="grid items-stretch gap-6 md:grid-cols-2 lg:grid-cols-3">
+    <Picture words="A quest: what to do, what it is for, how far you have come.">
+      <QuestPicture />
+    </Picture>
+    <Picture words="A portfolio page: what a grandmother, a school or a master carpenter gets to see.">
+      <PortfolioPicture />
+    </Picture>
+    <Picture words="The constellation: a star for each pillar, brighter with what you have done.">
+      <SkyPicture />
+    </Picture>
+  </div>
+)
+
+const Picture = ({ words, children }: { words: string; children: ReactNode }) => (
+  <figure className="flex flex-col gap-4 md:last:max-lg:col-span-2">
+    <div className="grid grow [&>*]:h-full">{children}</div>
+    <figcaption className="text-muted">{words}</figcaption>
+  </figure>
 )
 
 const Pillars = () => (
@@ -135,21 +157,27 @@ export const LandingSections = () => (
     >
       <Provided />
     </Section>
-    <Section id="steps" title="How it works" lead="Four steps, as often round as you like.">
+    <Section
+      id="pictures"
+      title="What it looks like"
+      lead="No glossy photographs: these are parts of the product itself."
+    >
+      <Pictures />
+    </Section>
+    <Section id="steps" sunk title="How it works" lead="Four steps, as often round as you like.">
       <Steps />
     </Section>
     <Section
       id="pillars"
       title="Five pillars to steer by"
       lead="Every task earns experience in one of them. Over the years they show what somebody is made of."
-      sunk
     >
       <Pillars />
     </Section>
-    <Section id="philosophy" title="The process is the goal" beside>
+    <Section id="philosophy" title="The process is the goal" sunk beside>
       <Philosophy />
     </Section>
-    <Section id="questions" title="Questions" sunk beside>
+    <Section id="questions" title="Questions" beside>
       <Questions />
     </Section>
     <Contact />

@@ -1,17 +1,61 @@
-import type { ReactNode } from 'react'
+import { useId } from 'react'
 
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 
-type LegalPageProps = { title: string; since: string; children: ReactNode }
+type LegalPageProps = {
+  document: {
+    title: string
+    summary: string
+    version: string
+    /** YYYY-MM-DD */
+    date: string
+    contents: { id: string; title: string }[]
+    /** The product's own, made from content/legal at build time. */
+    html: string
+  }
+}
 
-/** A document to read: one column, plain words. */
-export const LegalPage = ({ title, since, children }: LegalPageProps) => (
-  <Page width="text">
-    <article>
-      <PageHeading>{title}</PageHeading>
-      <p className="mt-2 mb-8 text-muted">In force since {since}</p>
-      <div className="prose">{children}</div>
-    </article>
-  </Page>
-)
+// Written the same way in the page's HTML and in every browser.
+const dateInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A document to read: one column, plain words, its contents first. */
+export const LegalPage = ({ document }: LegalPageProps) => {
+  const { title, summary, version, date, contents, html } = document
+  const id = useId()
+  return (
+    <Page>
+      <article className="lg:grid lg:grid-cols-[minmax(0,1fr)_15rem] lg:gap-x-16 print:block">
+        <header className="lg:col-span-2">
+          <PageHeading description={summary}>{title}</PageHeading>
+          <p className="mt-3 max-w-text text-lg text-muted">{summary}</p>
+          <p className="mt-3 text-sm text-muted">
+            Version {version}, in force since{' '}
+            <time dateTime={date}>{dateInWords.format(new Date(date))}</time>
+          </p>
+        </header>
+        <nav
+          aria-labelledby={id}
+          className="my-8 rounded-card bg-sunk p-5 lg:order-last lg:my-0 lg:mt-8 lg:self-start lg:bg-transparent lg:p-0 lg:sticky lg:top-20 print:hidden"
+        >
+          <h2 id={id} className="text-base">
+            Contents
+          </h2>
+          <ol className="mt-2 space-y-0.5 text-sm">
+            {contents.map((part) => (
+              <li key={part.id}>
+                <a
+                  href={`#${part.id}`}
+                  className="inline-flex min-h-7 items-center text-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
+                >
+                  {part.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="prose lg:mt-8 print:mt-6" dangerouslySetInnerHTML={{ __html: html }} />
+      </article>
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+
+import routes from '../web/routes.ts'
+
+// What the server wants beside the built web app: which paths the app knows, and its files compressed as small as they get.
+
+const COMPRESSIBLE = /\.(js|css|svg|json)$/
+/** Below this, an answer fits one packet either way. */
+const LEAST_BYTES = 1000
+
+export const afterBuild = async (folder: string): Promise<void> => {
+  await Promise.all([writePaths(folder), putTextFirst(folder)])
+  await compressAssets(path.join(folder, 'assets'))
+}
+
+const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/
+const START = /<script type="module" async="">(import [\s\S]*?)<\/script>/
+
+/**
+ * Lets the words of a prerendered page stand before its scripts, which only take over what is already there: the styles come with the HTML,
+ * and the scripts are fetched once the browser has painted. What React finds in the page stays element by element the same.
+ */
+const putTextFirst = async (folder: string) => {
+  const files = await readdir(folder, { recursive: true })
+  const pages = files.filter((file) => file.endsWith('index.html'))
+  await Promise.all(pages.map((page) => putTextFirstIn(folder, path.join(folder, page))))
+}
+
+const putTextFirstIn = async (folder: string, page: string) => {
+  const html = await readFile(page, 'utf8')
+  const [link = '', href = ''] = STYLESHEET.exec(html) ?? []
+  const [script = '', code = ''] = START.exec(html) ?? []
+  if (link === '' || script === '') throw new Error(`${page} is not of the expected form`)
+  const css = await readFile(path.join(folder, href), 'utf8')
+  const start = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+  await writeFile(path.join(folder, start), code)
+  await writeFile(
+    page,
+    html
+      .replace(
+        link,
+        () => `<style>${css}</style><link rel="stylesheet" href="${href}" media="not all"/>`,
+      )
+      .replace(script, () => `<script type="module" async="">${afterPaint(start)}</script>`)
+      .replaceAll('<link rel="modulepreload"', '<link rel="later"'),
+  )
+}
+
+/** A tab in the background is never painted: it does not wait, and nobody waits for longer than a second. */
+const afterPaint = (start: string) =>
+  `let begun=false;const begin=()=>{if(begun)return;begun=true;for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';import('${start}')};if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,1000)}`
+
+/** Every path of the route table, as it stands there: `/quests/:id`, `/admin/*`. The catch-all is none. */
+const writePaths = async (folder: string) => {
+  const known = pathsIn(await routes).filter((pattern) => pattern !== '/*')
+  await writeFile(path.join(folder, '.vite', 'paths.json'), JSON.stringify(known))
+}
+
+const pathsIn = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap((entry) => (entry.children ? pathsIn(entry.children) : [`/${entry.path ?? ''}`]))
+
+const compressAssets = async (folder: string) => {
+  const files = (await readdir(folder)).filter((file) => COMPRESSIBLE.test(file))
+  await Promise.all(files.map((file) => compress(path.join(folder, file))))
+}
+
+const compress = async (file: string) => {
+  const content = await readFile(file)
+  if (content.length < LEAST_BYTES) return
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+  ])
+  await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)])
+}

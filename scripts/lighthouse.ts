@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+
+// npm run lighthouse [-- path …]: starts the product as it is built, visits public pages with Lighthouse's phone, and prints the median of
+// five visits. Needs Chromium; chooses the one that CHROME_PATH names.
+
+const PAGES = ['/', '/demo', '/login', '/register']
+const VISITS = 5
+const CHROMIUM_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const TIMES = {
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+} as const
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const startProduct = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-lighthouse-'))
+  await chmod(folder, 0o711)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SAMPLE_DATA: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const isUp = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let tries = 0; !(await isUp()); tries += 1) {
+    if (tries > 300) throw new Error('The product did not start.')
+    await sleep(100)
+  }
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await rm(folder, { recursive: true })
+  }
+  return { url, stop }
+}
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** One visit, in a browser of its own: scores from 0 to 100, times in milliseconds, and what could be better. */
+const visit = async (url: string) => {
+  const chrome = await launch({
+    chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    chromeFlags: CHROMIUM_FLAGS,
+  })
+  try {
+    const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' })
+    if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`)
+    const { audits, categories } = result.lhr
+    const figures = [
+      ...CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
+      ...Object.values(TIMES).map((name) => audits[name]?.numericValue ?? Number.NaN),
+    ]
+    const flawed = CATEGORIES.filter((name) => name !== 'performance')
+      .flatMap((name) => categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id)
+    return { figures, flawed }
+  } finally {
+    chrome.kill()
+  }
+}
+
+const product = await startProduct()
+const flaws = new Set<string>()
+try {
+  const rows: Record<string, Record<string, string | number>> = {}
+  const pages = process.argv.slice(2).filter((argument) => argument.startsWith('/'))
+  for (const page of pages.length > 0 ? pages : PAGES) {
+    const visits: number[][] = []
+    for (let number = 0; number < VISITS; number += 1) {
+      const { figures, flawed } = await visit(`${product.url}${page}`)
+      visits.push(figures)
+      for (const flaw of flawed) flaws.add(`${page}: ${flaw}`)
+    }
+    const at = (column: number) => median(visits.map((figures) => figures[column] ?? Number.NaN))
+    rows[page] = {
+      Performance: at(0),
+      Accessibility: at(1),
+      'Best practices': at(2),
+      SEO: at(3),
+      'LCP ms': Math.round(at(4)),
+      'TBT ms': Math.round(at(5)),
+      CLS: at(6).toFixed(3),
+    }
+  }
+  console.table(rows)
+  for (const flaw of flaws) console.log(flaw)
+} finally {
+  await product.stop()
+}

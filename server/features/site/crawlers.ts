@@ -1,0 +1,53 @@
+import type { App } from '#platform/http'
+import type { Pages } from '#platform/pages'
+
+import { findSettings } from './settings.ts'
+
+const YEAR_MS = 365 * 24 * 3_600_000
+
+/** What search engines and finders of security holes look for, at the places where they look. */
+export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
+  const { clock, config } = parts
+  const hidden = { schema: { hide: true } }
+
+  http.get('/robots.txt', hidden, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          'User-agent: *',
+          'Disallow: /api/',
+          '',
+          `Sitemap: ${config.publicUrl}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  )
+
+  http.get('/sitemap.xml', hidden, (_request, reply) => {
+    const urls = pages.described.map(
+      (pathname) => `  <url><loc>${config.publicUrl}${pathname}</loc></url>\n`,
+    )
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+      )
+  })
+
+  // RFC 9116.
+  http.get('/.well-known/security.txt', hidden, async (_request, reply) => {
+    const { support_email } = await findSettings(parts)
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: mailto:${support_email}`,
+          `Expires: ${new Date(clock().getTime() + YEAR_MS).toISOString()}`,
+          'Preferred-Languages: en',
+          `Canonical: ${config.publicUrl}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
+      )
+  })
+}

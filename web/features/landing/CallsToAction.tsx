@@ -1,0 +1,26 @@
+import CirclePlay from 'lucide-react/icons/circle-play'
+import Video from 'lucide-react/icons/video'
+
+import { ButtonLink } from '#ui/button'
+import { paths } from '#web/paths'
+
+/** The two ways in that cost nothing. */
+export const CallsToAction = () => (
+  <div className="flex flex-wrap gap-3">
+    <ButtonLink
+      to={paths.consultation}
+      size="large"
+      icon={<Video aria-hidden size={22} className="shrink-0" />}
+    >
+      Book a free 30-minute consultation
+    </ButtonLink>
+    <ButtonLink
+      to={paths.demo}
+      size="large"
+      variant="secondary"
+      icon={<CirclePlay aria-hidden size={22} className="shrink-0" />}
+    >
+      Try the 2-minute demo
+    </ButtonLink>
+  </div>
+)

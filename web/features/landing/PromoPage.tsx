@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+
+import promo from '#content/promo.json' with { type: 'json' }
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+
+const loading = import('./PromoWeek.tsx')
+const PromoWeek = lazy(async () => ({ default: (await loading).PromoWeek }))
+
+// Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
+const week = (
+  <Suspense>
+    <PromoWeek />
+  </Suspense>
+)
+
+const PromoPage = () => (
+  <Page>
+    <PageHeading
+      title="A week in Lodestar"
+      description={promo.lead}
+      className="max-w-180 text-display"
+    >
+      {promo.title}
+    </PageHeading>
+    <p className="mt-6 max-w-text text-lg text-muted">{promo.lead}</p>
+    {week}
+  </Page>
+)
+
+export default PromoPage

@@ -1,0 +1,102 @@
+import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { Constellation } from '#ui/constellation'
+import { Cover } from '#ui/cover'
+import { NightSky } from '#ui/night-sky'
+import { PillarChip, PillarIcon } from '#ui/pillar'
+
+// Pictures of the product, drawn with the product's own parts. They are seen as one image each: nothing in them can be used.
+
+const FRAME = 'overflow-hidden rounded-card border border-line bg-surface shadow-over'
+
+const BRIDGE: Pillar[] = ['cultural_literacy', 'critical_thinking', 'practical_skills']
+
+export const QuestPicture = () => (
+  <div
+    role="img"
+    aria-label="A quest: A bridge made of paper, with its cover, its pillars and the work done so far"
+    className={FRAME}
+  >
+    <Cover seed="a-bridge-made-of-paper" pillars={BRIDGE} className="h-36 w-full" />
+    <div className="space-y-3 p-5">
+      <p className="font-heading text-lg font-semibold">A bridge made of paper</p>
+      <p className="text-muted">
+        Span forty centimetres with twelve sheets of paper and see how much it can carry.
+      </p>
+      <p className="flex flex-wrap gap-1.5">
+        {BRIDGE.map((pillar) => (
+          <PillarChip key={pillar} pillar={pillar} />
+        ))}
+      </p>
+      <p className="flex justify-between text-sm">
+        <span className="font-medium">In progress</span>
+        <span className="text-muted tabular-nums">3 of 5 tasks</span>
+      </p>
+      <span className="block h-2 overflow-hidden rounded-full bg-sunk">
+        <span className="block h-full w-3/5 rounded-full bg-brand" />
+      </span>
+    </div>
+  </div>
+)
+
+const XP = {
+  creativity: 410,
+  critical_thinking: 640,
+  practical_skills: 520,
+  communication: 380,
+  cultural_literacy: 290,
+} satisfies Record<Pillar, number>
+
+const MOST = Math.max(...Object.values(XP))
+
+export const PortfolioPicture = () => (
+  <div
+    role="img"
+    aria-label="A portfolio page: Maya L., level 9, five pillars as bars, and two pieces of work"
+    className={FRAME}
+  >
+    <div className="night relative overflow-hidden bg-sky px-5 py-6 text-on-sky">
+      <Constellation className="absolute -top-2 right-2 h-24 text-star opacity-60" />
+      <p className="relative font-heading text-2xl font-bold">Maya L.</p>
+      <p className="relative mt-1 text-sm text-on-sky-muted">Level 9 · 2,240 XP</p>
+    </div>
+    <div className="space-y-2 p-5">
+      {PILLARS.map((pillar) => (
+        <span key={pillar} data-pillar={pillar} className="flex items-center gap-3 text-sm">
+          <span className="text-pillar">
+            <PillarIcon pillar={pillar} size={18} />
+          </span>
+          <span className="w-32 shrink-0">{PILLAR_NAMES[pillar]}</span>
+          <span className="h-2.5 grow overflow-hidden rounded-full bg-pillar-soft">
+            <span
+              className="block h-full rounded-full bg-pillar"
+              style={{ width: `${(XP[pillar] / MOST) * 100}%` }}
+            />
+          </span>
+        </span>
+      ))}
+    </div>
+    <div className="grid grid-cols-2 gap-3 px-5 pb-5 text-sm">
+      {(
+        [
+          ['The bridge that held', 'practical_skills'],
+          ['What the stream told us', 'critical_thinking'],
+        ] as const
+      ).map(([title, pillar]) => (
+        <span key={title} className="overflow-hidden rounded-control border border-line">
+          <Cover seed={title} pillars={[pillar, 'creativity']} className="h-16 w-full" />
+          <span className="block p-2.5 font-medium">{title}</span>
+        </span>
+      ))}
+    </div>
+  </div>
+)
+
+export const SkyPicture = () => (
+  <div
+    role="img"
+    aria-label="A constellation: five stars, one for each pillar, of which one shines brightest"
+    className="night relative min-h-72 overflow-hidden rounded-card shadow-over"
+  >
+    <NightSky className="absolute inset-0 size-full" />
+  </div>
+)

@@ -1,0 +1,46 @@
+import type { User } from '#contract/accounts'
+import { ButtonLink } from '#ui/button'
+import { Constellation } from '#ui/constellation'
+import { PageHeading } from '#ui/page-heading'
+import { useAuth } from '#views/accounts'
+import { paths } from '#web/paths'
+
+const TIER_NAMES = {
+  free: 'Free',
+  explorer: 'Explorer',
+  creator: 'Creator',
+  enterprise: 'Academy',
+} satisfies Record<User['subscription_tier'], string>
+
+/** Where a payment service sends people back to. What counts is the plan that the account has. */
+const SubscriptionPage = () => {
+  const { user } = useAuth()
+  return (
+    <div className="mx-auto flex max-w-form flex-col items-center px-4 py-20 text-center">
+      <Constellation className="mb-8 h-24 text-muted" />
+      <PageHeading>Your plan</PageHeading>
+      {user ? (
+        <>
+          <p className="mt-4 text-lg">
+            Your account has the plan <strong>{TIER_NAMES[user.subscription_tier]}</strong>.
+          </p>
+          <p className="mt-3 text-muted">
+            If you have just changed it, it can take a minute to show. Reload this page then.
+          </p>
+          <ButtonLink to={paths.dashboard} className="mt-8">
+            To the dashboard
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="mt-4 text-lg text-muted">Sign in to see which plan your account has.</p>
+          <ButtonLink to={paths.login} className="mt-8">
+            Sign in
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+export default SubscriptionPage
