@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 
 import type { ServerAddress } from '#platform/database'
 
+import { processorTime } from './cpu.ts'
 import { databaseOf, startBenchServer } from './databases.ts'
 import type { Size } from './databases.ts'
 import { run } from './load.ts'
@@ -37,7 +38,11 @@ const startSite = async (connection: ServerAddress) => {
     env: { ...process.env, BENCH_CONNECTION: JSON.stringify(connection) },
   })
   const [ports] = (await once(child, 'message')) as [Ports]
-  return { ports, stop: () => child.disconnect() }
+  return {
+    ports,
+    used: () => processorTime(child.pid ?? 0, connection.database),
+    stop: () => child.disconnect(),
+  }
 }
 
 const seconds = Number(values.seconds)
@@ -46,7 +51,9 @@ const sizes = [sizeOf(values.small), sizeOf(values.large)]
 
 const server = await startBenchServer()
 const sites: Awaited<ReturnType<typeof startSite>>[] = []
-const results = new Map<string, Measured[][]>()
+/** With µs of processor time per request. */
+type Result = Measured & { site: number; database: number }
+const results = new Map<string, Result[][]>()
 try {
   const targets: Target[][] = []
   for (const size of sizes) {
@@ -61,12 +68,19 @@ try {
       if (!wanted(name)) continue
       for (const [size, site] of sites.entries()) {
         const { port, load } = targets[size]![i]!
+        const before = site.used()
         const measured = await run(site.ports[port], load, seconds)
+        const after = site.used()
         // The first round warms up.
         if (round === 0) continue
         const sizesOf = results.get(name) ?? [[], []]
         results.set(name, sizesOf)
-        sizesOf[size]!.push(measured)
+        const each = 1000 / (measured.requests * seconds)
+        sizesOf[size]!.push({
+          ...measured,
+          site: (after.site - before.site) * each,
+          database: (after.database - before.database) * each,
+        })
       }
     }
   }
@@ -84,6 +98,7 @@ function print(targets: Target[]) {
     return {
       requests: median(runs.map(({ requests }) => requests)),
       p99: median(runs.map(({ p99 }) => p99)),
+      cpu: `${Math.round(median(runs.map(({ site }) => site)))} + ${Math.round(median(runs.map(({ database }) => database)))}`,
       failed: runs.reduce((sum, { failed }) => sum + failed, 0),
     }
   }
@@ -92,15 +107,15 @@ function print(targets: Target[]) {
       `${learners.toLocaleString('en')} / ${submissions.toLocaleString('en')}`,
   )
   console.log(`
-${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, 32 connections, ${rounds} rounds of ${seconds} s each
+${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}, 32 connections, ${rounds} rounds of ${seconds} s each; CPU: Node.js + PostgreSQL, per request
 
-| work | at least | ${small}: req/s | ratio | p99 ms | ${large}: req/s | ratio | p99 ms | growth | failed |
-|---|---|---|---|---|---|---|---|---|---|`)
+| work | at least | ${small}: req/s | ratio | p99 ms | CPU µs | ${large}: req/s | ratio | p99 ms | CPU µs | growth | failed |
+|---|---|---|---|---|---|---|---|---|---|---|---|`)
   for (const { name, against, atLeast } of targets) {
     const cells = [0, 1].flatMap((size) => {
-      const { requests, p99 } = of(name, size)
+      const { requests, p99, cpu } = of(name, size)
       const ratio = against ? (requests / of(against, size).requests).toFixed(2) : ''
-      return [Math.round(requests), ratio, p99]
+      return [Math.round(requests), ratio, p99, cpu]
     })
     const growth = of(name, 0).requests / of(name, 1).requests
     const failed = of(name, 0).failed + of(name, 1).failed
