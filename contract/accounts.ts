@@ -4,7 +4,7 @@ import { needsConsent } from '#rules/age'
 import { missingFromPassword } from '#rules/password'
 
 import { ACCOUNT_STATUSES, ROLES, TIERS, endpoints } from './endpoint.ts'
-import { Day, email, Id, line, optionalLine, text, Timestamp } from './fields.ts'
+import { atMost, Day, email, Id, line, optionalLine, text, Timestamp } from './fields.ts'
 
 /** The caller's own account. Nobody else sees this shape. */
 export const User = z.object({
@@ -34,14 +34,14 @@ export const Login = z.object({
     .check(
       z.minLength(1, 'Password is required'),
       z.minLength(6, 'Password must be at least 6 characters'),
-      z.maxLength(1000),
+      atMost(1000),
     ),
 })
 
 const newPassword = z.string('Password is required').check(
   z.minLength(1, 'Password is required'),
   z.minLength(12, 'Password must be at least 12 characters'),
-  z.maxLength(1000),
+  atMost(1000),
   z.superRefine<string>((password, ctx) => {
     const missing = missingFromPassword(password)
     if (missing.length > 0) ctx.addIssue(`Password must contain: ${missing.join(', ')}`)
@@ -58,6 +58,7 @@ const always = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 type Form = {
+  email?: unknown
   date_of_birth?: unknown
   parent_email?: unknown
   password?: unknown
@@ -113,6 +114,17 @@ export const Registration = z
         !isUnder13(form) || guardianOf(form) === '' || z.regexes.email.test(guardianOf(form)),
       { error: 'Invalid email address', path: ['parent_email'], ...always },
     ),
+    z.refine(
+      (form: Form) =>
+        !isUnder13(form) ||
+        typeof form.email !== 'string' ||
+        guardianOf(form).toLowerCase() !== form.email.trim().toLowerCase(),
+      {
+        error: 'Please enter the address of a parent or guardian, not your own',
+        path: ['parent_email'],
+        ...always,
+      },
+    ),
   )
 export type Registration = z.output<typeof Registration>
 
@@ -157,7 +169,7 @@ export type ProfileSession = z.output<typeof ProfileSession>
 
 export const ResetPassword = z.object({ token: text(200), password: newPassword })
 export const PasswordChange = z.object({
-  current_password: z.string('Password is required').check(z.maxLength(1000)),
+  current_password: z.string('Password is required').check(atMost(1000)),
   password: newPassword,
 })
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-import { Id, optionalLine, text, Timestamp } from './fields.ts'
+import { atMost, Id, optionalLine, text, Timestamp } from './fields.ts'
 
 const caption = optionalLine(500)
 
 /** A web address that a browser may follow: nothing but http and https. */
 const webAddress = z.string('Please enter a web address').check(
   z.trim(),
-  z.maxLength(2000),
+  atMost(2000),
   z.refine((address) => {
     const url = URL.parse(address)
     return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')

@@ -7,15 +7,18 @@ const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellF
   message: 'Contains characters that cannot be stored',
 })
 
+/** At most `max` UTF-16 units, refused in words for a person. */
+export const atMost = (max: number) => z.maxLength(max, `Please use at most ${max} characters`)
+
 /** Text as a person typed it, at most `max` UTF-16 units long. */
-export const text = (max: number) => z.string().check(z.maxLength(max), storable)
+export const text = (max: number) => z.string().check(atMost(max), storable)
 
 /** One line that must not be blank; surrounding white space is dropped. */
 export const line = (max: number, missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max), storable)
+  z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max), storable)
 
 export const optionalLine = (max: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(max), storable))
+  z.optional(z.string().check(z.trim(), atMost(max), storable))
 
 /** An address, lower-cased: addresses are compared without case everywhere. */
 export const email = (missing: string, malformed = 'Invalid email address') =>

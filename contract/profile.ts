@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { Profile } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { email, Id, page, Timestamp } from './fields.ts'
+import { atMost, email, Id, page, Timestamp } from './fields.ts'
 
 /** pixels; avatars are squares */
 export const AVATAR_SIDE = 256
@@ -28,7 +28,7 @@ export const Closing = z.object({
   confirmation: email('Please type your email address'),
   password: z
     .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
+    .check(z.minLength(1, 'Password is required'), atMost(1000)),
 })
 
 export const profile = endpoints({

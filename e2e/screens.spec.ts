@@ -67,6 +67,13 @@ for (const { width, colorScheme } of LOOKS) {
       await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
       await examine(page)
     })
+
+    test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {
+      await signIn(page, 'parent@example.org')
+      await expect(page.getByRole('heading', { name: 'Your part' })).toBeVisible()
+      await expect(page.getByText('Hand in your first task')).toHaveCount(0)
+      await examine(page)
+    })
   })
 }
 

@@ -30,21 +30,32 @@ export class ApiError extends Error {
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.status : undefined
 
-type ErrorBody = { error?: { code?: string; message?: string; fields?: Record<string, string> } }
+type ErrorBody = { code?: string; message?: string; fields?: Record<string, string> }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** `error` as an object or as bare words, or words in `message`: the forms of specification §8. */
+const saidIn = (body: unknown): ErrorBody => {
+  if (!isObject(body)) return {}
+  const { error, message } = body
+  if (isObject(error)) return error
+  const words = typeof error === 'string' ? error : message
+  return typeof words === 'string' ? { message: words } : {}
+}
 
 /**
- * The error in an answer. Anything that is not `{ error: { code, message, fields? } }` (a proxy's page, say) keeps its status
- * and has an empty message, so that the screen's own words are shown.
+ * The error in an answer. What has no words of its own (a proxy's page, say) keeps its status and has an empty message, so
+ * that the screen's own words are shown.
  */
 export const errorFrom = (
   status: number,
   body: unknown,
   header: (name: string) => string | null,
 ): ApiError => {
-  const error = (typeof body === 'object' && body ? (body as ErrorBody).error : undefined) ?? {}
   const seconds = Number(header('retry-after') ?? Number.NaN)
   return new ApiError({
-    ...error,
+    ...saidIn(body),
     status,
     ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
     ...(header('x-request-id') ? { requestId: header('x-request-id') as string } : {}),

@@ -201,6 +201,18 @@ test('an error keeps its code, message, fields, wait and request id', async () =
   })
 })
 
+test.each([
+  { body: { error: 'Bare words.' }, said: 'Bare words.' },
+  { body: { message: 'Words beside.' }, said: 'Words beside.' },
+  { body: { error: null }, said: '' },
+])('$body says "$said"', async ({ body, said }) => {
+  const { client } = await world(() => ({ status: 400, body }))
+  await expect(client(things).write({ body: { name: 'x' } })).rejects.toMatchObject({
+    status: 400,
+    message: said,
+  })
+})
+
 test('a proxy page instead of JSON leaves the words to the screen', async () => {
   const { client } = await world(() => ({
     status: 502,

@@ -84,6 +84,11 @@ test('a child’s telephone and address are not kept', async () => {
   })
 })
 
+test('a child who registers as a parent is a student', async () => {
+  const { user } = await registerChild({ account_type: 'parent' })
+  expect(user.role).toBe('student')
+})
+
 test('a waiting child sees its own status, can ask again and sign out, and nothing else', async () => {
   const { child, guardian } = await registerChild()
   expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })

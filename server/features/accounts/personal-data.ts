@@ -57,4 +57,9 @@ export const PERSONAL_DATA = {
 } as const satisfies Record<string, PersonalData>
 
 /** Tables that hold nothing about a person. */
-export const IMPERSONAL = ['settings', 'quest_prerequisites', 'migrations'] as const
+export const IMPERSONAL = [
+  'settings',
+  'quest_prerequisites',
+  'catalog_version',
+  'migrations',
+] as const

@@ -30,7 +30,8 @@ export const register = async (parts: Parts, once: Once, form: Registration): Pr
         last_name: form.last_name,
         email: form.email,
         password_hash,
-        role: form.account_type,
+        // Nobody under 13 follows a child of their own.
+        role: isChild ? 'student' : form.account_type,
         status: isChild ? 'pending_consent' : 'active',
         date_of_birth: form.date_of_birth,
         parent_email: isChild ? guardianEmail : null,

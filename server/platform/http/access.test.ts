@@ -36,8 +36,7 @@ const send = async (
   const error =
     method === 'HEAD' || response.statusCode < 400
       ? undefined
-      : response.json<{ error: { code: string; message: string; request_id?: string } }>().error
-  delete error?.request_id
+      : response.json<{ error: { code: string; message: string } }>().error
   return { status: response.statusCode, error }
 }
 

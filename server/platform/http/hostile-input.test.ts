@@ -37,7 +37,6 @@ const expectGrace = ({ statusCode, headers, body }: Answer) => {
     error: {
       code: expect.stringMatching(/^[a-z_]+$/),
       message: expect.stringMatching(/\S/),
-      request_id: expect.any(String),
       ...(body.includes('"fields"') ? { fields: expect.any(Object) } : {}),
     },
   })

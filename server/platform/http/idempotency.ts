@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
@@ -6,6 +6,7 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 
 import { invalid, unprocessable } from './errors.ts'
+import type { Parts } from './parts.ts'
 
 /**
  * Runs an effect in a transaction; with an `Idempotency-Key`, at most once per caller, key and input.
@@ -16,7 +17,7 @@ import { invalid, unprocessable } from './errors.ts'
 export type Once = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
 
 export const onceByKey =
-  (db: Db, request: FastifyRequest, body: unknown): Once =>
+  ({ db, secret }: Pick<Parts, 'db' | 'secret'>, request: FastifyRequest, body: unknown): Once =>
   (effect, about = body) => {
     const key = request.headers['idempotency-key']
     if (key === undefined) return transaction(db, effect)
@@ -24,7 +25,8 @@ export const onceByKey =
       throw invalid('Idempotency-Key must be 1 to 200 visible ASCII characters.')
     }
     const scope = request.caller?.userId ?? 'anonymous'
-    const fingerprint = createHash('sha256')
+    // Keyed, because the input may hold a password, which nobody who reads the table may try to guess.
+    const fingerprint = createHmac('sha256', secret)
       .update(JSON.stringify([request.method, request.url, about ?? null]))
       .digest('hex')
     return transaction(db, async (db) => {

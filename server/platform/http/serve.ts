@@ -85,7 +85,7 @@ const route = (
         caller: request.caller,
         request,
         reply,
-        once: onceByKey(parts.db, request, input.body),
+        once: onceByKey(parts, request, input.body),
       })
       if (isBytes) return answer
       if (reply.statusCode === 200) reply.code(status)

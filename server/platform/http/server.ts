@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 
 import compress from '@fastify/compress'
@@ -95,9 +96,12 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
 const acceptOnlyJson = (http: FastifyInstance) => {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser(['application/json', 'text/plain'])
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer
+    if (bytes.length === 0) done(null, undefined)
+    // Decoding would silently change what is not UTF-8.
+    else if (!isUtf8(bytes)) done(invalid('The request contains characters that cannot be stored.'))
+    else parse(request, bytes.toString(), done)
   })
 }
 
@@ -114,7 +118,6 @@ const answerError = (
     error: {
       code: known.code,
       message: known.message,
-      request_id: request.id,
       ...(known.fields ? { fields: known.fields } : {}),
     },
   })

@@ -27,7 +27,6 @@ const ERROR_REPLY = {
       properties: {
         code: { type: 'string' },
         message: { type: 'string' },
-        request_id: { type: 'string' },
         fields: { type: 'object', additionalProperties: { type: 'string' } },
       },
     },
@@ -37,6 +36,17 @@ const ERROR_REPLY = {
 const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
+}
+
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      maxLength: 200,
+      description: 'One effect per caller and key, however often the request arrives',
+    },
+  },
 }
 
 const UPLOAD = {
@@ -50,6 +60,7 @@ export const schemaOf = (endpoint: Endpoint, status: number): Record<string, unk
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
   ...(endpoint.access === 'public' ? { security: [] } : {}),
+  ...(endpoint.idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
   ...(endpoint.params ? { params: jsonSchema(endpoint.params, 'input') } : {}),
   ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
   ...(endpoint.kind === 'upload'

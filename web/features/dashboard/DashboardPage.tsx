@@ -5,9 +5,11 @@ import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { useAuth } from '#views/accounts'
 import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
+import { BesideLearners } from './BesideLearners.tsx'
 import { Checklist } from './Checklist.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
 import { DueSoon, Feedback, Recent } from './Lists.tsx'
@@ -50,7 +52,16 @@ const Waiting = () => (
 )
 
 const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
+  const role = useAuth().user?.role ?? 'student'
   const { checklist } = dashboard
+  if (role !== 'student' && !checklist.started_quest) {
+    return (
+      <div className="space-y-6">
+        <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
+        <BesideLearners role={role} />
+      </div>
+    )
+  }
   const isNew = !checklist.started_quest || !checklist.submitted_task
   return (
     <div className="space-y-6">

@@ -1,0 +1,39 @@
+import type { Role } from '#contract/endpoint'
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { paths } from '#web/paths'
+
+/** What the role is for, and that it is still to come. */
+const TO_COME = {
+  parent:
+    'The Family Dashboard, where you follow your children’s quests, comes with one of the next versions. Until then, look at their dashboard together; what they publish is open to you as to everyone.',
+  advisor:
+    'The review queue and your learners’ progress come with one of the next versions. Work that is handed in until then waits for you there.',
+  educator:
+    'The review queue and your learners’ progress come with one of the next versions. Work that is handed in until then waits for you there.',
+  admin:
+    'The admin area comes with one of the next versions. Until then the site is set up by its configuration.',
+  observer: 'What you may follow is shown here from one of the next versions on.',
+} satisfies Record<Exclude<Role, 'student'>, string>
+
+/** For people who are here for somebody else's learning, as long as they have taken up no quest themselves. */
+export const BesideLearners = ({ role }: { role: keyof typeof TO_COME }) => (
+  <div className="grid items-start gap-6 lg:grid-cols-2">
+    <Card aria-labelledby="your-part">
+      <h2 id="your-part" className="text-xl">
+        Your part
+      </h2>
+      <p className="mt-2">{TO_COME[role]}</p>
+    </Card>
+    <Card aria-labelledby="library">
+      <h2 id="library" className="text-xl">
+        The quest library
+      </h2>
+      <p className="mt-2 mb-5">
+        Read what each quest asks for and choose one to suggest for the weekend. You can also take
+        one up yourself: your own progress then stands on this page.
+      </p>
+      <ButtonLink to={paths.quests}>Explore quests</ButtonLink>
+    </Card>
+  </div>
+)
