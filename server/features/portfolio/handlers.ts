@@ -3,16 +3,14 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 
 import { portfolio } from '#contract/portfolio'
-import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
-import { levelTitle } from '#features/progress'
+import type { Portfolio, PortfolioChange } from '#contract/portfolio'
 import { transaction, violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
-import { publicName } from '#rules/display-name'
-import { progressOf } from '#rules/xp'
 
-import { findPortfolio, findPublicPortfolio, replaceItems } from './queries.ts'
+import { findPortfolio, replaceItems } from './queries.ts'
+import { showPublicly } from './show-publicly.ts'
 
 export const portfolioRoutes = (app: App): void => {
   serve(app, portfolio, {
@@ -21,9 +19,11 @@ export const portfolioRoutes = (app: App): void => {
     changePortfolio: ({ db, caller, body, clock }) =>
       transaction(db, (db) => changePortfolio(db, caller.userId, body, clock())),
 
-    publicPortfolio: ({ db, params, clock }) => showPublicly(db, params, clock()),
+    publicPortfolio: async ({ db, params, clock }) =>
+      (await showPublicly(db, params, clock())).portfolio,
 
-    publicDiploma: ({ db, params, clock }) => showPublicly(db, params, clock()),
+    publicDiploma: async ({ db, params, clock }) =>
+      (await showPublicly(db, params, clock())).portfolio,
   })
 }
 
@@ -31,26 +31,6 @@ const portfolioFor = async (db: Db, learnerId: string): Promise<Portfolio> => {
   const found = await findPortfolio(db, learnerId)
   if (!found) throw notFound()
   return { ...found, blocked_by: found.may_publish ? null : 'guardian' }
-}
-
-/** @throws notFound alike for unknown, unpublished and no longer permitted portfolios */
-export const showPublicly = async (
-  db: Db,
-  by: { slug: string } | { id: string },
-  now: Date,
-): Promise<PublicPortfolio> => {
-  const found = await findPublicPortfolio(db, by)
-  if (!found) throw notFound('There is no portfolio here.')
-  const xp = progressOf(found.totals)
-  // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.
-  return {
-    user_id: found.user_id,
-    slug: found.slug,
-    quests: found.quests,
-    display_name: publicName(found, now.toISOString().slice(0, 10)),
-    xp,
-    title: levelTitle(xp.level),
-  }
 }
 
 export const changePortfolio = async (

@@ -1,25 +1,24 @@
 import type { FastifyReply } from 'fastify'
 
 import type { PublicPortfolio } from '#contract/portfolio'
-import { findSettings } from '#features/site'
 import { DomainError } from '#platform/http'
 import type { App } from '#platform/http'
 import type { Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
-import { showPublicly } from './handlers.ts'
+import { showPublicly } from './show-publicly.ts'
 
 /** The pages of published portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   const { config, clock, db } = parts
 
   const answer = async (reply: FastifyReply, by: { slug: string } | { id: string }) => {
-    const shown = await showPublicly(db, by, clock()).catch(notFoundAsNull)
-    if (!shown) return send(reply.code(404), pages, { head: missing })
-    const { site_name } = await findSettings(parts)
+    const found = await showPublicly(db, by, clock()).catch(notFoundAsNull)
+    if (!found) return send(reply.code(404), pages, { head: missing })
+    const { portfolio: shown, siteName } = found
     const address = `${config.publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`
     return send(reply, pages, {
-      head: preview(shown, site_name, address),
+      head: preview(shown, siteName, address),
       noscript: plainText(shown),
       data: shown,
     })

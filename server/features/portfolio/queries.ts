@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 
-import type { Portfolio, PublicPortfolio } from '#contract/portfolio'
+import type { StoredBlock } from '#contract/evidence'
+import type { Portfolio } from '#contract/portfolio'
+import { catalogVersion } from '#features/catalog'
+import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
-import type { PillarXp } from '#rules/pillars'
+import type { Pillar, PillarXp } from '#rules/pillars'
 
 /** What the editor starts from; undefined when the account is gone. */
 export const findPortfolio = async (
@@ -43,8 +46,24 @@ const maySharePublicly = sql<boolean>`(
 // One condition for every way out: published, allowed, and the account in good standing.
 const isShown = sql`u.portfolio_published_at is not null and u.status = 'active' and ${maySharePublicly}`
 
-type PublicRow = Omit<PublicPortfolio, 'display_name' | 'xp' | 'title'> &
-  Owner & { totals: PillarXp }
+type PublicRow = Owner & {
+  catalog_version: string
+  site_name: unknown
+  user_id: string
+  slug: string
+  totals: PillarXp
+  /** Quests that the learner has completed. */
+  completed: string[]
+  /** In the order of the page. */
+  pieces: {
+    quest_id: string
+    task_id: string
+    caption: string
+    submitted_at: string
+    blocks: StoredBlock[]
+  }[]
+  own_tasks: { id: string; title: string; pillar: Pillar }[]
+}
 
 /** A portfolio as strangers see it, by slug or by the learner's id; undefined unless it is published. */
 export const findPublicPortfolio = async (
@@ -54,21 +73,17 @@ export const findPublicPortfolio = async (
   const which = 'slug' in by ? sql`u.portfolio_slug = ${by.slug}` : sql`u.id = ${by.id}`
   const { rows } = await sql<PublicRow>`
     select u.id as user_id, u.portfolio_slug as slug, u.first_name, u.last_name, u.date_of_birth, true as may_publish,
+           ${catalogVersion} as catalog_version, ${storedSiteName} as site_name,
            (select coalesce(json_object_agg(pillar, xp), '{}') from xp_totals where learner_id = u.id) as totals,
-           (select coalesce(json_agg(json_build_object('title', g.title, 'completed', g.completed, 'pieces', g.pieces)
-                            order by g.first_position), '[]')
-            from (
-              select q.title, min(p.position) as first_position,
-                     exists (select from enrollments e where e.learner_id = u.id and e.quest_id = q.id
-                             and e.state = 'completed') as completed,
-                     json_agg(json_build_object('task_title', t.title, 'pillar', t.pillar, 'caption', p.caption,
-                       'submitted_at', iso(a.submitted_at), 'blocks', a.blocks) order by p.position) as pieces
-              from portfolio_items p
-              join attempts a on a.id = p.attempt_id and a.state in ('submitted', 'accepted')
-              join tasks t on t.id = a.task_id
-              join quests q on q.id = a.quest_id
-              where p.learner_id = u.id and p.audience = 'public'
-              group by q.id, q.title) g) as quests
+           array(select quest_id from enrollments where learner_id = u.id and state = 'completed') as completed,
+           (select coalesce(json_agg(json_build_object(
+                     'quest_id', a.quest_id, 'task_id', a.task_id, 'caption', p.caption,
+                     'submitted_at', iso(a.submitted_at), 'blocks', a.blocks) order by p.position), '[]')
+            from portfolio_items p
+            join attempts a on a.id = p.attempt_id and a.state in ('submitted', 'accepted')
+            where p.learner_id = u.id and p.audience = 'public') as pieces,
+           (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'pillar', pillar)), '[]')
+            from tasks where owner_id = u.id) as own_tasks
     from users u
     where ${which} and ${isShown}
   `.execute(db)

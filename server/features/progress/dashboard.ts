@@ -9,6 +9,7 @@ import { findLearnerState } from './queries.ts'
 import type { LearnerState } from './queries.ts'
 
 const DAY_MS = 24 * 3_600_000
+const MOST_ACTIVE = 6
 
 /** All that the dashboard shows. Undefined when the account is gone. */
 export const findDashboard = async (
@@ -51,7 +52,8 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): Dashboard => {
     quests_completed: state.quests_completed,
     checklist: {
       started_quest: state.quests_started > 0,
-      submitted_task: state.has_submitted,
+      // Whatever was handed in is still there, or left its trace in the ledger.
+      submitted_task: state.recent.length > 0 || state.handed_in.length > 0,
       published_portfolio: state.published_portfolio,
     },
   }
@@ -65,11 +67,11 @@ const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
 
 /** Where to go on: the first task not handed in, own ones last, of the quest last worked on that has one. */
 const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
-  for (const { quest_id, handed_in } of state.active) {
+  for (const { quest_id } of state.active.slice(0, MOST_ACTIVE)) {
     const quest = catalog.quest(quest_id)
     if (!quest) continue
     const own = state.own_tasks.filter((task) => task.quest_id === quest_id)
-    const task = [...quest.tasks, ...own].find(({ id }) => !handed_in?.includes(id))
+    const task = [...quest.tasks, ...own].find(({ id }) => !state.handed_in.includes(id))
     if (!task) continue
     return {
       quest_id,
@@ -84,23 +86,24 @@ const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
   return null
 }
 
-const weekOf = ({ starts_on, tasks_by_day, xp_by_day }: LearnerState): Dashboard['week'] => {
+const weekOf = ({ starts_on, days_of_tasks, days_of_xp }: LearnerState): Dashboard['week'] => {
   const monday = Date.parse(starts_on)
   const days = Array.from({ length: 7 }, (_, i) => {
     const day = new Date(monday + i * DAY_MS).toISOString().slice(0, 10)
-    return { day, active: (tasks_by_day[day] ?? 0) > 0, xp: xp_by_day[day] ?? 0 }
+    const xp = days_of_xp.reduce((sum, [at, amount]) => (at === day ? sum + amount : sum), 0)
+    return { day, active: days_of_tasks.includes(day), xp }
   })
   return {
     starts_on,
     days,
     active_days: days.filter(({ active }) => active).length,
     xp: days.reduce((sum, { xp }) => sum + xp, 0),
-    tasks: Object.values(tasks_by_day).reduce((sum, tasks) => sum + tasks, 0),
+    tasks: days_of_tasks.length,
   }
 }
 
 const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_quests'] =>
-  state.active.flatMap((work) => {
+  state.active.slice(0, MOST_ACTIVE).flatMap((work) => {
     const quest = catalog.quest(work.quest_id)
     if (!quest) return []
     const own = state.own_tasks.filter(({ quest_id }) => quest_id === quest.id)

@@ -1,3 +1,3 @@
 export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
-export { findSettings } from './settings.ts'
+export { findSettings, siteNameOf, storedSiteName } from './settings.ts'

@@ -1,7 +1,15 @@
+import { sql } from 'kysely'
+
 import type { SiteSettings } from '#contract/site'
 import type { Parts } from '#platform/http'
 
 const DEFAULT_NAME = 'Lodestar'
+
+/** The site's name as an admin stored it, or null, to be selected along with what a page shows; see `siteNameOf`. */
+export const storedSiteName = sql<unknown>`(select value from settings where name = 'site_name')`
+
+export const siteNameOf = (stored: unknown): string =>
+  typeof stored === 'string' ? stored : DEFAULT_NAME
 
 /** The site's settings: what an admin stored, else the defaults. */
 export const findSettings = async ({
@@ -15,7 +23,7 @@ export const findSettings = async ({
     return typeof value === 'string' ? value : null
   }
   return {
-    site_name: textOf('site_name') ?? DEFAULT_NAME,
+    site_name: siteNameOf(stored.get('site_name')),
     logo_url: textOf('logo_url'),
     support_email: textOf('support_email') ?? config.SUPPORT_EMAIL,
     sample_data: stored.get('sample_data') === true,
