@@ -58,6 +58,7 @@ const always = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 type Form = {
+  email?: unknown
   date_of_birth?: unknown
   parent_email?: unknown
   password?: unknown
@@ -112,6 +113,17 @@ export const Registration = z
       (form: Form) =>
         !isUnder13(form) || guardianOf(form) === '' || z.regexes.email.test(guardianOf(form)),
       { error: 'Invalid email address', path: ['parent_email'], ...always },
+    ),
+    z.refine(
+      (form: Form) =>
+        !isUnder13(form) ||
+        typeof form.email !== 'string' ||
+        guardianOf(form).toLowerCase() !== form.email.trim().toLowerCase(),
+      {
+        error: 'Please enter the address of a parent or guardian, not your own',
+        path: ['parent_email'],
+        ...always,
+      },
     ),
   )
 export type Registration = z.output<typeof Registration>

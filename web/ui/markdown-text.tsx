@@ -60,7 +60,9 @@ const ELEMENTS: Record<string, (token: Token) => ReactNode> = {
   table: (token) => {
     const { header, rows } = token as Tokens.Table
     return (
-      <div className="overflow-x-auto">
+      // Where it is wider than its place it scrolls, by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <div className="overflow-x-auto" role="region" aria-label="Table" tabIndex={0}>
         <table>
           <thead>
             <tr>

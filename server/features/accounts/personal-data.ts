@@ -58,8 +58,8 @@ export const PERSONAL_DATA = {
 
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
-  'settings',
-  'quest_prerequisites',
   'catalog_version',
   'migrations',
+  'quest_prerequisites',
+  'settings',
 ] as const

@@ -27,7 +27,12 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   http.get<{ Params: { slug: string } }>(
     '/portfolio/:slug',
     { schema: { hide: true } },
-    (request, reply) => answer(reply, { slug: request.params.slug.slice(0, 100) }),
+    (request, reply) => {
+      const { slug } = request.params
+      // Without a slug it is the editor's address, with a slash too many.
+      if (slug === '') return pages.send(request, reply, '/portfolio')
+      return answer(reply, { slug: slug.slice(0, 100) })
+    },
   )
   http.get<{ Params: { userId: string } }>(
     '/public/diploma/:userId',
