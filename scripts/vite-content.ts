@@ -67,7 +67,7 @@ const documentOf = (file: string) => {
           return `<tr>${cells.join('')}</tr>`
         })
         // Wide tables scroll by themselves, also by keyboard.
-        return `<div class="wide-table" role="region" aria-label="Table" tabindex="0"><table><thead>${header}</thead><tbody>${rows.join('')}</tbody></table></div>\n`
+        return `<div class="wide-table" role="group" aria-label="Table" tabindex="0"><table><thead>${header}</thead><tbody>${rows.join('')}</tbody></table></div>\n`
       },
     },
   })

@@ -62,7 +62,7 @@ const ELEMENTS: Record<string, (token: Token) => ReactNode> = {
     return (
       // Where it is wider than its place it scrolls, by keyboard too.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      <div className="overflow-x-auto" role="region" aria-label="Table" tabIndex={0}>
+      <div className="overflow-x-auto" role="group" aria-label="Table" tabIndex={0}>
         <table>
           <thead>
             <tr>
