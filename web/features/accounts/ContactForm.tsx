@@ -4,11 +4,10 @@ import { type Profile, ProfileChange } from '#contract/accounts'
 import { needsConsent } from '#rules/age'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
-import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 import { useAppForm } from '#web/form'
 
-import { COUNTRIES } from './countries.ts'
+import { AddressFields } from './AddressFields.tsx'
 import { failure } from './failures.ts'
 import { useChangeProfile } from './profile-queries.ts'
 
@@ -53,20 +52,7 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
       {isChild(profile) ? null : (
         <>
           <TextField {...field('phone_number')} optional type="tel" autoComplete="tel" />
-          <TextField {...field('address_line1')} optional autoComplete="address-line1" />
-          <TextField {...field('address_line2')} optional autoComplete="address-line2" />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...field('city')} optional autoComplete="address-level2" />
-            <TextField {...field('state')} optional autoComplete="address-level1" />
-            <TextField {...field('postal_code')} optional autoComplete="postal-code" />
-            <Select
-              {...field('country')}
-              optional
-              options={COUNTRIES}
-              placeholder="Choose a country"
-              autoComplete="country-name"
-            />
-          </div>
+          <AddressFields field={field} />
         </>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

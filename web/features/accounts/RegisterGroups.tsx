@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 
 import { RadioCards } from '#ui/choice'
 import { PasswordField } from '#ui/password-field'
-import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 
-import { COUNTRIES } from './countries.ts'
+import { AddressFields } from './AddressFields.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import type { RegisterField } from './register.ts'
 
@@ -75,20 +74,7 @@ export const Contact = ({ field, under13 }: GroupProps & { under13: boolean }) =
 
 export const Address = ({ field }: GroupProps) => (
   <Group title="Address">
-    <TextField {...field('address_line1')} optional autoComplete="address-line1" />
-    <TextField {...field('address_line2')} optional autoComplete="address-line2" />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField {...field('city')} optional autoComplete="address-level2" />
-      <TextField {...field('state')} optional autoComplete="address-level1" />
-      <TextField {...field('postal_code')} optional autoComplete="postal-code" />
-      <Select
-        {...field('country')}
-        optional
-        options={COUNTRIES}
-        placeholder="Choose a country"
-        autoComplete="country-name"
-      />
-    </div>
+    <AddressFields field={field} />
   </Group>
 )
 

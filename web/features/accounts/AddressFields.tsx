@@ -1,0 +1,29 @@
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+
+import { COUNTRIES } from './countries.ts'
+import type { RegisterField } from './register.ts'
+
+type AddressName = 'address_line1' | 'address_line2' | 'city' | 'state' | 'postal_code' | 'country'
+
+type Props = { field: (name: AddressName) => ReturnType<RegisterField> }
+
+/** A postal address, all of it optional. */
+export const AddressFields = ({ field }: Props) => (
+  <>
+    <TextField {...field('address_line1')} optional autoComplete="address-line1" />
+    <TextField {...field('address_line2')} optional autoComplete="address-line2" />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField {...field('city')} optional autoComplete="address-level2" />
+      <TextField {...field('state')} optional autoComplete="address-level1" />
+      <TextField {...field('postal_code')} optional autoComplete="postal-code" />
+      <Select
+        {...field('country')}
+        optional
+        options={COUNTRIES}
+        placeholder="Choose a country"
+        autoComplete="country-name"
+      />
+    </div>
+  </>
+)
