@@ -69,6 +69,19 @@ export interface Consents {
   scopes: string[];
 }
 
+export interface Credentials {
+  code: string;
+  expires_at: string | null;
+  id: Generated<string>;
+  issued_at: string;
+  jwt: string | null;
+  key_id: string | null;
+  kind: string;
+  learner_id: string;
+  revoked_because: string | null;
+  status_index: Generated<number>;
+}
+
 export interface Drafts {
   blocks: Json;
   learner_id: string;
@@ -120,6 +133,14 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json | null;
   scope: string;
+}
+
+export interface IssuerKeys {
+  created_at: Generated<string>;
+  id: string;
+  private_jwk: string;
+  public_jwk: Json;
+  retired_at: string | null;
 }
 
 export interface Mailbox {
@@ -181,6 +202,11 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface Revocations {
+  revoked_at: string;
+  status_index: number;
 }
 
 export interface Sessions {
@@ -269,17 +295,20 @@ export interface DB {
   audit_log: AuditLog;
   catalog_version: CatalogVersion;
   consents: Consents;
+  credentials: Credentials;
   drafts: Drafts;
   enrollments: Enrollments;
   exports: Exports;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  issuer_keys: IssuerKeys;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
   portfolio_items: PortfolioItems;
   quest_prerequisites: QuestPrerequisites;
   quests: Quests;
   rate_limits: RateLimits;
+  revocations: Revocations;
   sessions: Sessions;
   settings: Settings;
   tasks: Tasks;

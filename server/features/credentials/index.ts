@@ -1,0 +1,2 @@
+export { reserveCredentials, revokeCredentials } from './reserve.ts'
+export type { AchievementContent, ContentOf, RecordContent } from './content.ts'

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+
+import type { CredentialKind } from './content.ts'
+
+/** Crockford's base 32: no letter looks like a digit. 16 of them are 80 bits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const freshCode = () => Array.from({ length: 16 }, () => ALPHABET[randomInt(32)]).join('')
+
+type Reservation = { kind: CredentialKind; learnerId: string; now: Date; expiresAt?: Date }
+
+/**
+ * Makes credentials for what a learner has just earned, in the transaction that earns it; they are signed later.
+ * Answers them in the order asked.
+ */
+export const reserveCredentials = async (
+  db: Db,
+  wanted: readonly Reservation[],
+): Promise<{ id: string; code: string }[]> => {
+  if (wanted.length === 0) return []
+  const rows = wanted.map(({ kind, learnerId, now, expiresAt }) => ({
+    code: freshCode(),
+    kind,
+    learner_id: learnerId,
+    issued_at: now.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+  }))
+  const stored = await db.insertInto('credentials').values(rows).returning(['id', 'code']).execute()
+  const byCode = new Map(stored.map((row) => [row.code, row]))
+  return rows.map(({ code }) => byCode.get(code)!)
+}
+
+/**
+ * Revokes credentials for ever. Revoking twice changes nothing.
+ * @param because fit to show whoever verifies it
+ */
+export const revokeCredentials = async (
+  db: Db,
+  ids: readonly string[],
+  because: string,
+  now: Date,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`
+    with revoked as (
+      update credentials set revoked_because = ${because}
+      where id = any(${ids}::uuid[]) and revoked_because is null
+      returning status_index
+    )
+    insert into revocations (status_index, revoked_at)
+    select status_index, ${now.toISOString()}::timestamptz from revoked
+    on conflict do nothing
+  `.execute(db)
+}
