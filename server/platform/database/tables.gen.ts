@@ -49,6 +49,12 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface Caseload {
+  advisor_id: string;
+  learner_id: string;
+  since: Generated<string>;
+}
+
 export interface CatalogVersion {
   version: string;
 }
@@ -80,6 +86,26 @@ export interface Credentials {
   learner_id: string;
   revoked_because: string | null;
   status_index: Generated<number>;
+}
+
+export interface CreditEntries {
+  created_at: string;
+  hundredths: number;
+  id: Generated<string>;
+  institution: string | null;
+  kind: string;
+  learner_id: string;
+  reason: string;
+  recorded_by: string | null;
+  reverses: string | null;
+  subject: string;
+}
+
+export interface DiplomaPlans {
+  content: Json;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  version: number;
 }
 
 export interface Drafts {
@@ -160,6 +186,12 @@ export interface MailedTokens {
   purpose: string;
   used_at: string | null;
   user_id: string;
+}
+
+export interface PlannedQuests {
+  learner_id: string;
+  position: number;
+  quest_id: string;
 }
 
 export interface PortfolioItems {
@@ -293,9 +325,12 @@ export interface XpTotals {
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
+  caseload: Caseload;
   catalog_version: CatalogVersion;
   consents: Consents;
   credentials: Credentials;
+  credit_entries: CreditEntries;
+  diploma_plans: DiplomaPlans;
   drafts: Drafts;
   enrollments: Enrollments;
   exports: Exports;
@@ -304,6 +339,7 @@ export interface DB {
   issuer_keys: IssuerKeys;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
+  planned_quests: PlannedQuests;
   portfolio_items: PortfolioItems;
   quest_prerequisites: QuestPrerequisites;
   quests: Quests;

@@ -1,0 +1,161 @@
+import { SUBJECTS } from './subjects.ts'
+import type { Subject, SubjectShares } from './subjects.ts'
+
+/*
+ * Amounts of credit are whole numbers of thousandths of an XP: XP is whole, shares are taken in thousandths, and what was
+ * transferred is a whole number of hundredths of a credit. Sums are therefore exact in any order, and only what is shown
+ * is rounded.
+ */
+
+const THOUSANDTHS = 1000
+
+/** What decides how much credit work is worth; a version of it never changes. */
+export type CreditRule = { xp_per_credit: number }
+
+export type RequiredCredits = CreditRule & {
+  subjects: readonly { subject: Subject; required: number }[]
+}
+
+/** Where a piece of credit stands, from what counts to what is only meant. */
+export const CREDIT_STATES = ['earned', 'in_review', 'in_progress', 'planned'] as const
+export type CreditState = (typeof CREDIT_STATES)[number]
+
+/** @param amount thousandths of an XP */
+export type CreditPart = { subject: Subject; amount: number }
+
+/**
+ * How a task's XP divides over its subjects; the parts always add up to the XP. Shares finer than a thousandth are cut, and
+ * what is left over goes to those that lost most. Without subjects there is no credit.
+ */
+export const partsOf = (xp: number, shares: SubjectShares): CreditPart[] => {
+  const parts = SUBJECTS.flatMap((subject) => {
+    const wanted = (shares[subject] ?? 0) * THOUSANDTHS
+    // 0.57 × 1000 is 569.9999999999999: as much as a double may miss is not cut off.
+    const whole = Math.floor(wanted + 1e-6)
+    return wanted > 0 ? [{ subject, whole, lost: wanted - whole }] : []
+  })
+  if (parts.length === 0) return []
+  const left = THOUSANDTHS - parts.reduce((sum, { whole }) => sum + whole, 0)
+  const favoured = new Set(parts.toSorted((a, b) => b.lost - a.lost).slice(0, Math.max(0, left)))
+  return parts.map((part) => ({
+    subject: part.subject,
+    amount: xp * (part.whole + (favoured.has(part) ? 1 : 0)),
+  }))
+}
+
+/** The exact amount of credits that have at most two decimals. */
+export const amountOf = (credits: number, { xp_per_credit }: CreditRule): number =>
+  (Math.round(credits * 100) * xp_per_credit * THOUSANDTHS) / 100
+
+/** Credits to show: at most two decimals, halves rounded up, never -0. */
+export const creditsOf = (amount: number, { xp_per_credit }: CreditRule): number =>
+  roundedDivision(amount * 100, xp_per_credit * THOUSANDTHS) / 100
+
+/** XP to show, in the same way. */
+export const xpOf = (amount: number): number => roundedDivision(amount * 100, THOUSANDTHS) / 100
+
+/** Whole numbers in, a whole number out: halves go up. */
+const roundedDivision = (dividend: number, divisor: number): number =>
+  Math.floor((2 * dividend + divisor) / (2 * divisor))
+
+/** How a learner stands to a task that could bring credit. */
+export type TaskStanding = {
+  enrollment: 'active' | 'left' | 'completed' | null
+  /** The quest is in the learner's plan. */
+  planned: boolean
+  /** What became of the newest hand-in that was not withdrawn. */
+  handedIn: 'submitted' | 'accepted' | 'returned' | null
+}
+
+/**
+ * Where a task's credit stands; null where it does not count. Work that was returned is open again, also in a quest that
+ * is complete otherwise; a quest that was left keeps what was handed in.
+ */
+export const creditStateOf = ({
+  enrollment,
+  planned,
+  handedIn,
+}: TaskStanding): CreditState | null => {
+  if (handedIn === 'accepted') return 'earned'
+  if (handedIn === 'submitted') return 'in_review'
+  if (enrollment === 'active') return 'in_progress'
+  if (enrollment === 'completed') return handedIn === 'returned' ? 'in_progress' : null
+  return planned ? 'planned' : null
+}
+
+export type CreditEntry = { state: CreditState; parts: readonly CreditPart[] }
+type Figures = Record<CreditState | 'required', number>
+export type CreditRow = Figures & { subject: Subject }
+
+const NOTHING: Readonly<Record<CreditState, number>> = {
+  earned: 0,
+  in_review: 0,
+  in_progress: 0,
+  planned: 0,
+}
+
+export type CreditSums = ReadonlyMap<Subject, Readonly<Record<CreditState, number>>>
+
+/** Exact amounts by subject and state. */
+export const sumOf = (entries: Iterable<CreditEntry>): CreditSums => {
+  const sums = new Map<Subject, Record<CreditState, number>>()
+  for (const { state, parts } of entries) {
+    for (const { subject, amount } of parts) {
+      let sum = sums.get(subject)
+      if (!sum) sums.set(subject, (sum = { ...NOTHING }))
+      sum[state] += amount
+    }
+  }
+  return sums
+}
+
+/**
+ * What the credit page shows: a row for each subject of the plan, in its order, and then for each other subject that has
+ * credit. The total is rounded from the exact sum, so that it may differ from the sum of what the rows show.
+ */
+export const creditRows = (
+  sums: CreditSums,
+  plan: RequiredCredits,
+): { rows: CreditRow[]; total: Figures } => {
+  const others = SUBJECTS.filter(
+    (subject) => sums.has(subject) && plan.subjects.every((each) => each.subject !== subject),
+  )
+  const subjects = [...plan.subjects, ...others.map((subject) => ({ subject, required: 0 }))]
+  const figures = (of: Readonly<Record<CreditState, number>>, required: number): Figures => ({
+    earned: creditsOf(of.earned, plan),
+    in_review: creditsOf(of.in_review, plan),
+    in_progress: creditsOf(of.in_progress, plan),
+    planned: creditsOf(of.planned, plan),
+    required: creditsOf(required, plan),
+  })
+  const total = { ...NOTHING }
+  let required = 0
+  const rows = subjects.map((each) => {
+    const of = sums.get(each.subject) ?? NOTHING
+    for (const state of CREDIT_STATES) total[state] += of[state]
+    const amount = amountOf(each.required, plan)
+    required += amount
+    return { subject: each.subject, ...figures(of, amount) }
+  })
+  return { rows, total: figures(total, required) }
+}
+
+/** What is missing in each subject, exactly, when everything that is under way and planned comes in; none below 0. */
+export const gapsOf = (sums: CreditSums, plan: RequiredCredits): CreditPart[] =>
+  plan.subjects.flatMap(({ subject, required }) => {
+    const of = sums.get(subject) ?? NOTHING
+    const there = CREDIT_STATES.reduce((sum, state) => sum + of[state], 0)
+    const amount = amountOf(required, plan) - there
+    return amount > 0 ? [{ subject, amount }] : []
+  })
+
+/** How much of a subject has been shown to the standard; the words for it stand in the plan. */
+export const MASTERY = ['not_begun', 'begun', 'well_under_way', 'met'] as const
+export type Mastery = (typeof MASTERY)[number]
+
+/** Both in the same unit. */
+export const masteryOf = (earned: number, required: number): Mastery => {
+  if (earned <= 0) return 'not_begun'
+  if (earned >= required) return 'met'
+  return 2 * earned >= required ? 'well_under_way' : 'begun'
+}
