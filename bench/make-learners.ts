@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { hashPassword, LEGAL_VERSION } from '#features/accounts'
+import { storeDiplomaPlan } from '#features/credits'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { Db } from '#platform/database'
 import { completionBonus } from '#rules/xp'
@@ -20,6 +21,7 @@ export const makeLearners = async (
 ): Promise<void> => {
   const library = await readQuestLibrary()
   await storeLibrary(db, library)
+  await storeDiplomaPlan(db)
   const perLearner = Math.round(submissions / learners)
   const password_hash = await hashPassword(PASSWORD)
   const bonuses = library.flatMap((quest) =>

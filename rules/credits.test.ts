@@ -197,12 +197,7 @@ describe('sums', () => {
   test('name every subject of the plan, and others that have credit after them', () => {
     const sums = sumOf([{ state: 'earned', parts: partsOf(100, { arts: 1 }) }])
     const { rows, total } = creditRows(sums, plan)
-    expect(rows.map(({ subject }) => subject)).toEqual([
-      'science',
-      'mathematics',
-      'health',
-      'arts',
-    ])
+    expect(rows.map(({ subject }) => subject)).toEqual(['science', 'mathematics', 'health', 'arts'])
     expect(rows.at(-1)).toMatchObject({ earned: 0.1, required: 0 })
     expect(total).toMatchObject({ earned: 0.1, required: 6.5 })
   })

@@ -35,18 +35,19 @@ describe('for a gap', () => {
   })
 
   test('that is closed there is nothing to suggest', () => {
-    const sums = sumOf([
-      { state: 'in_review', parts: [{ subject: 'science', amount: 200_000 }] },
-    ])
+    const sums = sumOf([{ state: 'in_review', parts: [{ subject: 'science', amount: 200_000 }] }])
     expect(suggestQuests(sums, plan, [quest('a', 60, 1)])).toEqual([])
   })
 })
 
 test('whatever the library holds: at most two quests, different ones, and the words are true', () => {
   const candidates = fc
-    .array(fc.record({ xp: fc.integer({ min: 0, max: 300 }), hours: fc.integer({ min: 1, max: 9 }) }), {
-      maxLength: 20,
-    })
+    .array(
+      fc.record({ xp: fc.integer({ min: 0, max: 300 }), hours: fc.integer({ min: 1, max: 9 }) }),
+      {
+        maxLength: 20,
+      },
+    )
     .map((list) => list.map(({ xp, hours }, i) => quest(`q${i}`, xp, hours)))
   fc.assert(
     fc.property(candidates, (candidates) => {

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
+import { advisingRoutes } from '#features/advising'
+import { creditRoutes } from '#features/credits'
 import { fileRoutes } from '#features/files'
 import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -51,6 +53,8 @@ export const createApp = async ({
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
+  creditRoutes(app)
+  advisingRoutes(app)
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],

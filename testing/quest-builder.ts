@@ -5,9 +5,16 @@ import type { Quest } from '#contract/quests'
 import type { Db } from '#platform/database'
 import { PILLARS } from '#rules/pillars'
 import type { Pillar } from '#rules/pillars'
+import type { SubjectShares } from '#rules/subjects'
 import type { Person } from '#testing/start-app'
 
-export type TaskPlan = { pillar: Pillar; xp: number; required?: boolean }
+export type TaskPlan = {
+  pillar: Pillar
+  xp: number
+  required?: boolean
+  /** All of it is arts unless said otherwise. */
+  subjects?: SubjectShares
+}
 
 /** A published quest with just these tasks, in this order; all required unless said otherwise. */
 export const makeQuest = async (
@@ -35,7 +42,7 @@ export const makeQuest = async (
       tasks_total: plans.length,
     })
     .execute()
-  const rows = plans.map(({ pillar, xp, required = true }, position) => ({
+  const rows = plans.map(({ pillar, xp, required = true, subjects = { arts: 1 } }, position) => ({
     id: randomUUID(),
     quest_id: id,
     position,
@@ -45,7 +52,7 @@ export const makeQuest = async (
     xp,
     required,
     evidence: ['text'],
-    subjects: JSON.stringify({ arts: 1 }),
+    subjects: JSON.stringify(subjects),
   }))
   await db.insertInto('tasks').values(rows).execute()
   if (more.after) {

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { accounts } from '#contract/accounts'
 import type { Registration } from '#contract/accounts'
 import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
+import { storeDiplomaPlan } from '#features/credits'
 import { readConfig } from '#platform/config'
 import type { Db } from '#platform/database'
 import { openEvents } from '#platform/events'
@@ -112,6 +113,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   const database = beside
     ? await openBeside(beside.database)
     : await createTestDatabase({ poolSize })
+  if (!beside) await storeDiplomaPlan(database.db)
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-app-'))
   const config = readConfig({
     NODE_ENV: 'test',

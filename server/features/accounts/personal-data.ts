@@ -37,6 +37,14 @@ export const PERSONAL_DATA = {
   xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
   xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
   portfolio_items: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  caseload: { of: ['learner_id', 'advisor_id'], exported: true, erased: 'cascade' },
+  credit_entries: {
+    of: ['learner_id'],
+    mentions: ['recorded_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  planned_quests: { of: ['learner_id'], exported: true, erased: 'cascade' },
   credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
   idempotency_keys: {
@@ -60,6 +68,7 @@ export const PERSONAL_DATA = {
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
   'catalog_version',
+  'diploma_plans',
   'issuer_keys',
   'migrations',
   'quest_prerequisites',

@@ -1,3 +1,4 @@
+export { decideAttempt } from './decide-attempt.ts'
 export { questRoutes } from './handlers.ts'
 export { submitTask } from './hand-in.ts'
 export { idFromName, readQuestLibrary } from './library.ts'

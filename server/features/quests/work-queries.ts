@@ -114,6 +114,38 @@ export const insertAttempt = async (
     .$narrowType<Attempt>()
     .executeTakeFirstOrThrow()
 
+export const findAttemptForUpdate = (db: Db, id: string) =>
+  db
+    .selectFrom('attempts')
+    .select(['id', 'state'])
+    .$narrowType<Pick<Attempt, 'state'>>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const storeDecision = (
+  db: Db,
+  id: string,
+  decided: {
+    state: 'accepted' | 'returned'
+    comment: string | null
+    deciderId: string
+    now: Date
+  },
+): Promise<Attempt> =>
+  db
+    .updateTable('attempts')
+    .set({
+      state: decided.state,
+      comment: decided.comment,
+      decided_at: decided.now.toISOString(),
+      decided_by: decided.deciderId,
+    })
+    .where('id', '=', id)
+    .returning(ATTEMPT_COLUMNS)
+    .$narrowType<Attempt>()
+    .executeTakeFirstOrThrow()
+
 export const withdrawAttempt = async (db: Db, id: string, now: Date): Promise<Attempt> =>
   db
     .updateTable('attempts')

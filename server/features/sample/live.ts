@@ -1,7 +1,14 @@
 import type { EvidenceBlock } from '#contract/evidence'
 import { attachFiles } from '#features/files'
 import { changePortfolio } from '#features/portfolio'
-import { idFromName, leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import {
+  decideAttempt,
+  idFromName,
+  leaveQuest,
+  saveDraft,
+  startQuest,
+  submitTask,
+} from '#features/quests'
 import type { Db } from '#platform/database'
 
 import { momentOf } from './content.ts'
@@ -62,16 +69,13 @@ const handInAndDecide = async (
   const { attempt } = await submitTask(db, people[learner], taskId, { blocks, reflection }, at)
   const decision = accepted ?? returned
   if (decision) {
-    await db
-      .updateTable('attempts')
-      .set({
-        state: accepted ? 'accepted' : 'returned',
-        comment: decision.comment ?? null,
-        decided_at: momentOf(decision.at, now).toISOString(),
-        decided_by: people.advisor,
-      })
-      .where('id', '=', attempt.id)
-      .execute()
+    await decideAttempt(db, {
+      attemptId: attempt.id,
+      decision: accepted ? 'accepted' : 'returned',
+      comment: decision.comment ?? '',
+      deciderId: people.advisor,
+      now: momentOf(decision.at, now),
+    })
   }
   return attempt.id
 }

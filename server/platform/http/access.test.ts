@@ -144,6 +144,17 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   },
 }
 
+/** What the caller has of their own under a name that everyone knows: there is no other's to ask for. */
+const OF_ONES_OWN = ['GET /api/credits/{subject}']
+
+/** What staff may see of a learner; how it answers for other people's learners stands in their features' tests. */
+const OF_LEARNERS = [
+  'GET /api/advisor/learners/{id}',
+  'GET /api/advisor/learners/{id}/evidence',
+  'POST /api/advisor/learners/{id}/credits',
+  'POST /api/advisor/credits/{id}/reverse',
+]
+
 /** A secret in the address is what opens these: there is no other's to ask for. */
 const BY_SECRET = ['GET /api/consent/{token}', 'POST /api/consent/{token}']
 
@@ -181,7 +192,9 @@ describe('another person’s thing answers exactly as one that does not exist', 
   const named = endpoints.filter(({ params }) => params).map(nameOf)
 
   test('every call that names a thing is looked at here', () => {
-    expect(named.toSorted()).toEqual([...Object.keys(OWNED), ...BY_SECRET].toSorted())
+    expect(named.toSorted()).toEqual(
+      [...Object.keys(OWNED), ...OF_ONES_OWN, ...OF_LEARNERS, ...BY_SECRET].toSorted(),
+    )
   })
 
   test.each(Object.keys(OWNED))('%s', async (name) => {

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+
+import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
+import { endpoints } from './endpoint.ts'
+import { Id, IdParams, line, optionalLine, page, pageQuery, Timestamp } from './fields.ts'
+
+export const CaseloadLearner = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  since: Timestamp,
+  /** The newest hand-in, or entry in the ledger; null before the first. */
+  last_active_at: z.nullable(Timestamp),
+  xp: z.number(),
+  /** Earned credits of all subjects, and what the plan asks for. */
+  credits: z.number(),
+  required: z.number(),
+  /** Pieces of work that wait for a decision. */
+  waiting: z.number(),
+})
+export type CaseloadLearner = z.output<typeof CaseloadLearner>
+
+const CREDIT_ENTRY_KINDS = ['transfer', 'adjustment', 'reversal'] as const
+
+export const CreditEntry = z.object({
+  id: Id,
+  subject: SubjectName,
+  credits: z.number(),
+  kind: z.enum(CREDIT_ENTRY_KINDS),
+  reason: z.string(),
+  institution: z.nullable(z.string()),
+  /** The entry that a reversal takes back. */
+  reverses: z.nullable(Id),
+  recorded_by: z.nullable(z.string()),
+  created_at: Timestamp,
+})
+export type CreditEntry = z.output<typeof CreditEntry>
+
+export const AdvisedLearner = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  credits: Credits,
+  /** Newest first. */
+  entries: z.array(CreditEntry),
+})
+export type AdvisedLearner = z.output<typeof AdvisedLearner>
+
+const reason = line(500, 'Please say why')
+
+const twoDecimals = z.refine<number>(
+  (credits) => Number.isInteger(Math.round(credits * 1e8) / 1e6),
+  'At most two decimals',
+)
+
+export const NewCreditEntry = z
+  .object({
+    subject: z.enum(SubjectName.options, 'Please choose a subject'),
+    credits: z.coerce
+      .number('Please enter the credits')
+      .check(
+        z.minimum(-10, 'From -10 to 10 credits'),
+        z.maximum(10, 'From -10 to 10 credits'),
+        twoDecimals,
+      ),
+    kind: z.enum(['transfer', 'adjustment']),
+    reason,
+    /** Where transferred credit was earned. */
+    institution: optionalLine(200),
+  })
+  .check(
+    z.refine(({ credits }) => credits !== 0, {
+      error: 'Please enter the credits',
+      path: ['credits'],
+    }),
+    z.refine(({ kind, credits }) => kind === 'adjustment' || credits > 0, {
+      error: 'A transfer adds credit',
+      path: ['credits'],
+    }),
+    z.refine(({ kind, institution }) => kind === 'adjustment' || Boolean(institution), {
+      error: 'Please name the school',
+      path: ['institution'],
+    }),
+  )
+
+export const Reason = z.object({ reason })
+
+export const advising = endpoints({
+  listCaseload: {
+    method: 'GET',
+    path: '/api/advisor/caseload',
+    summary: 'The learners that the caller looks after',
+    access: 'advisor',
+    query: z.object(pageQuery),
+    reply: page(CaseloadLearner),
+  },
+  getLearner: {
+    method: 'GET',
+    path: '/api/advisor/learners/{id}',
+    summary: 'A learner of the caseload with credits and what advisors added to them',
+    access: 'advisor',
+    params: IdParams,
+    reply: AdvisedLearner,
+  },
+  getLearnerEvidence: {
+    method: 'GET',
+    path: '/api/advisor/learners/{id}/evidence',
+    summary: 'The evidence behind the figures of a learner’s subject',
+    access: 'advisor',
+    params: IdParams,
+    query: z.object({ subject: SubjectName }),
+    reply: SubjectEvidence,
+  },
+  addCredit: {
+    method: 'POST',
+    path: '/api/advisor/learners/{id}/credits',
+    summary: 'Add transfer credit or an adjustment, with the reason',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: NewCreditEntry,
+    reply: CreditEntry,
+    status: 201,
+  },
+  reverseCredit: {
+    method: 'POST',
+    path: '/api/advisor/credits/{id}/reverse',
+    summary: 'Take back an entry by one of the opposite amount; the first one stays',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: Reason,
+    reply: CreditEntry,
+    status: 201,
+  },
+})

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+
+import { CREDIT_STATES, MASTERY } from '#rules/credits'
+import { SUBJECTS } from '#rules/subjects'
+
+import { endpoints } from './endpoint.ts'
+import { Id, PillarName, Timestamp } from './fields.ts'
+
+export const SubjectName = z.enum(SUBJECTS)
+
+const figures = {
+  earned: z.number(),
+  in_review: z.number(),
+  in_progress: z.number(),
+  planned: z.number(),
+  required: z.number(),
+}
+
+/** In credits, with at most two decimals. */
+export const CreditRow = z.object({ subject: SubjectName, ...figures })
+export type CreditRow = z.output<typeof CreditRow>
+
+/** The version of the diploma plan that figures rest on: what it asks for and how credit is counted, in words. */
+export const DiplomaPlan = z.object({
+  version: z.number(),
+  name: z.string(),
+  xp_per_credit: z.number(),
+  rule: z.array(z.string()),
+  mastery_rule: z.string(),
+  mastery: z.record(z.enum(MASTERY), z.object({ name: z.string(), about: z.string() })),
+  subjects: z.array(
+    z.object({
+      subject: SubjectName,
+      name: z.string(),
+      required: z.number(),
+      about: z.string(),
+    }),
+  ),
+})
+
+const creditFigures = {
+  rows: z.array(CreditRow),
+  /** Rounded from the exact sums, not the sum of rounded rows. */
+  total: z.object(figures),
+}
+
+export const Credits = z.object({ ...creditFigures, plan: DiplomaPlan })
+export type Credits = z.output<typeof Credits>
+
+/** One thing that a figure is made of: a task's share of a subject, or an entry of an advisor. */
+export const CreditEvidence = z.object({
+  kind: z.enum(['task', 'transfer', 'adjustment', 'reversal']),
+  state: z.enum(CREDIT_STATES),
+  credits: z.number(),
+  /** The XP behind the credits, with at most two decimals. */
+  xp: z.number(),
+  /** When it was accepted, handed in or recorded; null for what is still to do. */
+  at: z.nullable(Timestamp),
+  /** For tasks. */
+  task: z.nullable(
+    z.object({
+      quest_id: Id,
+      quest_title: z.string(),
+      task_id: Id,
+      task_title: z.string(),
+      pillar: PillarName,
+      /** Of the whole task, of which `xp` is the subject's part. */
+      task_xp: z.number(),
+      attempt_id: z.nullable(Id),
+      returned: z.boolean(),
+    }),
+  ),
+  /** For entries of an advisor. */
+  entry: z.nullable(
+    z.object({
+      id: Id,
+      reason: z.string(),
+      institution: z.nullable(z.string()),
+      recorded_by: z.nullable(z.string()),
+      /** Taken back since by a reversal. */
+      reversed: z.boolean(),
+    }),
+  ),
+})
+export type CreditEvidence = z.output<typeof CreditEvidence>
+
+export const SubjectEvidence = z.object({ row: CreditRow, items: z.array(CreditEvidence) })
+export type SubjectEvidence = z.output<typeof SubjectEvidence>
+
+const bringing = z.array(z.object({ subject: SubjectName, credits: z.number() }))
+
+const PlanOutcome = z.object({
+  ...creditFigures,
+  quest_ids: z.array(Id),
+  saved: z.boolean(),
+  /** Subjects whose gap only the chosen quests close. */
+  closed: z.array(SubjectName),
+  /** For each gap that is left, the one or two quests that would do most about it. */
+  suggestions: z.array(
+    z.object({
+      subject: SubjectName,
+      gap: z.number(),
+      brings: z.number(),
+      closes: z.boolean(),
+      quest_ids: z.array(Id),
+    }),
+  ),
+})
+export type PlanOutcome = z.output<typeof PlanOutcome>
+
+const Planner = z.extend(PlanOutcome, {
+  /** Every quest that could be chosen. A library has some hundreds at most. */
+  options: z.array(
+    z.object({
+      quest_id: Id,
+      title: z.string(),
+      estimated_hours: z.number(),
+      /** What all its open tasks would bring. */
+      brings: bringing,
+    }),
+  ),
+})
+export type Planner = z.output<typeof Planner>
+
+export const PlanChoice = z.object({
+  quest_ids: z.array(Id).check(z.maxLength(50, 'A plan takes at most 50 quests')),
+  save: z._default(z.boolean(), false),
+})
+
+export const credits = endpoints({
+  getCredits: {
+    method: 'GET',
+    path: '/api/credits',
+    summary: 'Credits by subject, and the rule that they are counted by',
+    access: 'signedIn',
+    reply: Credits,
+  },
+  getPlan: {
+    method: 'GET',
+    path: '/api/credits/plan',
+    summary: 'The saved plan, what it would bring, and the quests that could be planned',
+    access: 'signedIn',
+    reply: Planner,
+  },
+  tryPlan: {
+    method: 'POST',
+    path: '/api/credits/plan',
+    summary: 'Credits as they would be with these quests; saves the choice when asked to',
+    access: 'signedIn',
+    body: PlanChoice,
+    reply: PlanOutcome,
+  },
+  getSubject: {
+    method: 'GET',
+    path: '/api/credits/{subject}',
+    summary: 'The evidence behind the figures of a subject',
+    access: 'signedIn',
+    params: z.object({ subject: SubjectName }),
+    reply: SubjectEvidence,
+  },
+})

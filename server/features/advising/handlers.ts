@@ -1,0 +1,79 @@
+import { advising } from '#contract/advising'
+import { recordAudit } from '#features/audit'
+import {
+  addCreditEntry,
+  creditsFor,
+  evidenceFor,
+  findEntryLearner,
+  listCreditEntries,
+  reverseCreditEntry,
+} from '#features/credits'
+import type { Db } from '#platform/database'
+import { invalid, notFound, serve } from '#platform/http'
+import type { App, Caller } from '#platform/http'
+
+import { listCaseload, requireLearner } from './caseload.ts'
+
+export const advisingRoutes = (app: App): void => {
+  serve(app, advising, {
+    listCaseload: async ({ db, caller, query }) => {
+      const offset = offsetOf(query.cursor)
+      const { items, total } = await listCaseload(db, caller.userId, { offset, limit: query.limit })
+      const end = offset + items.length
+      return { items, next_cursor: end < total ? String(end) : null }
+    },
+
+    getLearner: async ({ db, caller, params, request }) => {
+      const learner = await requireLearner(db, caller, params.id)
+      await audit(db, caller, 'learner_record_viewed', learner.id, request.ip)
+      const credits = await creditsFor(db, learner.id)
+      return { ...learner, credits, entries: await listCreditEntries(db, learner.id) }
+    },
+
+    getLearnerEvidence: async ({ db, caller, params, query, request }) => {
+      const learner = await requireLearner(db, caller, params.id)
+      const { subject } = query
+      await audit(db, caller, 'learner_evidence_viewed', learner.id, request.ip, { subject })
+      return evidenceFor(db, learner.id, subject)
+    },
+
+    addCredit: async ({ db, caller, params, body, once, clock, request }) => {
+      const learner = await requireLearner(db, caller, params.id)
+      return once(async (db) => {
+        const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
+        const entry = await addCreditEntry(db, by, body)
+        await audit(db, caller, 'credit_recorded', learner.id, request.ip, { entry: entry.id })
+        return entry
+      })
+    },
+
+    reverseCredit: async ({ db, caller, params, body, once, clock, request }) => {
+      const found = await findEntryLearner(db, params.id)
+      if (!found) throw notFound()
+      const learner = await requireLearner(db, caller, found.learner_id)
+      return once(async (db) => {
+        const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
+        const entry = await reverseCreditEntry(db, by, { id: params.id, ...body })
+        await audit(db, caller, 'credit_reversed', learner.id, request.ip, { entry: entry.id })
+        return entry
+      })
+    },
+  })
+}
+
+const audit = (
+  db: Db,
+  { userId }: Caller,
+  action: string,
+  subjectId: string,
+  address: string,
+  detail?: Record<string, unknown>,
+) => recordAudit(db, { actorId: userId, subjectId, action, address, ...(detail ? { detail } : {}) })
+
+const offsetOf = (cursor: string | undefined): number => {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,6}$/.test(cursor)) {
+    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  }
+  return Number(cursor)
+}

@@ -1,0 +1,79 @@
+import type { Catalog, CatalogQuest } from '#features/catalog'
+import { amountOf, creditStateOf, partsOf } from '#rules/credits'
+import type { CreditEntry, CreditPart } from '#rules/credits'
+import type { Pillar } from '#rules/pillars'
+import type { SubjectShares } from '#rules/subjects'
+
+import type { Plan } from './plan.ts'
+import type { CreditStanding, Entry, HandIn } from './queries.ts'
+
+type CountedTask = { id: string; title: string; pillar: Pillar; xp: number }
+
+/** A piece of credit and where it comes from. */
+export type Counted = CreditEntry &
+  (
+    | { quest: CatalogQuest; task: CountedTask; handIn: HandIn | undefined; entry?: undefined }
+    | { entry: Entry; task?: undefined }
+  )
+
+// The catalog's tasks stay the same objects for as long as it stays as it is.
+const kept = new WeakMap<SubjectShares, { xp: number; parts: CreditPart[] }>()
+
+const partsOfTask = ({ xp, subjects }: { xp: number; subjects: SubjectShares }): CreditPart[] => {
+  const known = kept.get(subjects)
+  if (known?.xp === xp) return known.parts
+  const parts = partsOf(xp, subjects)
+  kept.set(subjects, { xp, parts })
+  return parts
+}
+
+/** Everything that brings, or could bring, a learner credit. */
+export const countCredits = (standing: CreditStanding, catalog: Catalog, plan: Plan): Counted[] => {
+  const counted: Counted[] = []
+  const handIns = newestByTask(standing.hand_ins)
+  const planned = new Set(standing.planned)
+  const concerned = new Set([...Object.keys(standing.enrollments), ...standing.planned])
+  for (const questId of concerned) {
+    const quest = catalog.quest(questId)
+    if (!quest) continue
+    const own = standing.own_tasks.filter(({ quest_id }) => quest_id === questId)
+    for (const task of own.length > 0 ? [...quest.tasks, ...own] : quest.tasks) {
+      const handIn = handIns.get(task.id)
+      const state = creditStateOf({
+        enrollment: standing.enrollments[questId] ?? null,
+        // What is no longer offered cannot be planned.
+        planned: planned.has(questId) && quest.status === 'published',
+        handedIn: handIn?.state ?? null,
+      })
+      if (state) counted.push({ state, parts: partsOfTask(task), quest, task, handIn })
+    }
+  }
+  for (const entry of standing.entries) counted.push(countEntry(entry, plan))
+  return counted
+}
+
+const countEntry = (entry: Entry, plan: Plan): Counted => ({
+  state: 'earned',
+  parts: [{ subject: entry.subject, amount: amountOf(entry.hundredths / 100, plan) }],
+  entry,
+})
+
+const newestByTask = (handIns: readonly HandIn[]): Map<string, HandIn> => {
+  const newest = new Map<string, HandIn>()
+  for (const handIn of handIns) {
+    const before = newest.get(handIn.task_id)
+    if (!before || before.number < handIn.number) newest.set(handIn.task_id, handIn)
+  }
+  return newest
+}
+
+/** What all tasks of a quest would bring that the learner has not handed in. */
+export const openPartsOf = (quest: CatalogQuest, standing: CreditStanding): CreditPart[] => {
+  const handIns = newestByTask(standing.hand_ins)
+  return quest.tasks
+    .filter(({ id }) => {
+      const state = handIns.get(id)?.state
+      return state === undefined || state === 'returned'
+    })
+    .flatMap(partsOfTask)
+}

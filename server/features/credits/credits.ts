@@ -1,0 +1,114 @@
+import type { CreditEvidence, Credits, SubjectEvidence } from '#contract/credits'
+import { findCatalog } from '#features/catalog'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import { amountOf, CREDIT_STATES, creditRows, creditsOf, sumOf, xpOf } from '#rules/credits'
+import type { Subject } from '#rules/subjects'
+
+import { countCredits } from './count.ts'
+import type { Counted } from './count.ts'
+import { findPlan } from './plan.ts'
+import type { Plan } from './plan.ts'
+import { findStanding, listStandings } from './queries.ts'
+
+/** @throws notFound when the account is gone */
+export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> => {
+  const standing = await findStanding(db, learnerId)
+  if (!standing) throw notFound()
+  const plan = await findPlan(db, standing.plan_id)
+  const catalog = await findCatalog(db, standing.catalog_version)
+  return { ...creditRows(sumOf(countCredits(standing, catalog, plan)), plan), plan }
+}
+
+/** What each figure of a subject is made of: the work to be done first, then the newest. */
+export const evidenceFor = async (
+  db: Db,
+  learnerId: string,
+  subject: Subject,
+): Promise<SubjectEvidence> => {
+  const standing = await findStanding(db, learnerId, { withEvidence: true })
+  if (!standing) throw notFound()
+  const plan = await findPlan(db, standing.plan_id)
+  const catalog = await findCatalog(db, standing.catalog_version)
+  const counted = countCredits(standing, catalog, plan)
+  const { rows } = creditRows(sumOf(counted), plan)
+  const row = rows.find((each) => each.subject === subject) ?? emptyRow(subject)
+  const reversed = new Set(standing.entries.map(({ reverses }) => reverses))
+  const items = counted
+    .flatMap((each) => evidenceOf(each, subject, plan, reversed))
+    .toSorted(
+      (a, b) =>
+        CREDIT_STATES.indexOf(a.state) - CREDIT_STATES.indexOf(b.state) ||
+        (b.at ?? '').localeCompare(a.at ?? ''),
+    )
+  return { row, items }
+}
+
+const emptyRow = (subject: Subject) => ({
+  subject,
+  earned: 0,
+  in_review: 0,
+  in_progress: 0,
+  planned: 0,
+  required: 0,
+})
+
+const evidenceOf = (
+  counted: Counted,
+  subject: Subject,
+  plan: Plan,
+  reversed: ReadonlySet<string | null>,
+): CreditEvidence[] => {
+  const part = counted.parts.find((part) => part.subject === subject)
+  if (!part) return []
+  const figures = {
+    state: counted.state,
+    credits: creditsOf(part.amount, plan),
+    xp: xpOf(part.amount),
+  }
+  if (counted.entry) {
+    const { id, kind, created_at, reason, institution, recorded_by } = counted.entry
+    const entry = { id, reason, institution, recorded_by, reversed: reversed.has(id) }
+    return [{ ...figures, kind, at: created_at, task: null, entry }]
+  }
+  const { quest, task, handIn } = counted
+  const isBack = handIn?.state === 'returned'
+  return [
+    {
+      ...figures,
+      kind: 'task',
+      at: handIn?.at ?? null,
+      task: {
+        quest_id: quest.id,
+        quest_title: quest.title,
+        task_id: task.id,
+        task_title: task.title,
+        pillar: task.pillar,
+        task_xp: task.xp,
+        attempt_id: handIn?.id ?? null,
+        returned: isBack,
+      },
+      entry: null,
+    },
+  ]
+}
+
+/** Credits that several learners have earned in all, and what the plan asks for. */
+export const listEarned = async (
+  db: Db,
+  learnerIds: readonly string[],
+): Promise<Map<string, { earned: number; required: number }>> => {
+  const standings = await listStandings(db, learnerIds)
+  const earned = new Map<string, { earned: number; required: number }>()
+  for (const standing of standings) {
+    const plan = await findPlan(db, standing.plan_id)
+    const catalog = await findCatalog(db, standing.catalog_version)
+    const { total } = creditRows(sumOf(countCredits(standing, catalog, plan)), plan)
+    earned.set(standing.learner_id, total)
+  }
+  return earned
+}
+
+/** The exact amount that a plan asks for in a subject. */
+export const requiredIn = (plan: Plan, subject: Subject): number =>
+  amountOf(plan.subjects.find((each) => each.subject === subject)?.required ?? 0, plan)

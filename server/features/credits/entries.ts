@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini'
+
+import type { CreditEntry, NewCreditEntry } from '#contract/advising'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+
+import { findStanding, insertCreditEntry, insertReversal } from './queries.ts'
+import type { Entry } from './queries.ts'
+
+/** What advisors added to a learner's credits, newest first. */
+export const listCreditEntries = async (db: Db, learnerId: string): Promise<CreditEntry[]> => {
+  const standing = await findStanding(db, learnerId)
+  return (standing?.entries ?? []).toReversed().map(asReply)
+}
+
+const asReply = ({ hundredths, ...entry }: Entry): CreditEntry => ({
+  ...entry,
+  credits: hundredths / 100,
+})
+
+const entryOf = async (db: Db, learnerId: string, id: string): Promise<CreditEntry> => {
+  const entries = await listCreditEntries(db, learnerId)
+  const found = entries.find((entry) => entry.id === id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Adds transfer credit or an adjustment. `db` is a transaction. */
+export const addCreditEntry = async (
+  db: Db,
+  by: { learnerId: string; recordedBy: string; now: Date },
+  entry: z.output<typeof NewCreditEntry>,
+): Promise<CreditEntry> => {
+  const id = await insertCreditEntry(db, by, entry)
+  return entryOf(db, by.learnerId, id)
+}
+
+/** Takes an entry back by one of the opposite amount. `db` is a transaction. */
+export const reverseCreditEntry = async (
+  db: Db,
+  by: { learnerId: string; recordedBy: string; now: Date },
+  reversed: { id: string; reason: string },
+): Promise<CreditEntry> => {
+  const id = await insertReversal(db, by, reversed)
+  if (!id) throw conflict('This entry is taken back already.')
+  return entryOf(db, by.learnerId, id)
+}

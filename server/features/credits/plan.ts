@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+
+import shipped from '#content/diploma-plan.json' with { type: 'json' }
+import type { Db } from '#platform/database'
+import type { Mastery } from '#rules/credits'
+import type { Subject } from '#rules/subjects'
+
+/** One version of the diploma plan. It never changes. */
+export type Plan = {
+  version: number
+  name: string
+  xp_per_credit: number
+  /** MM-DD. */
+  school_year_begins: string
+  /** Paragraphs for the page. */
+  rule: string[]
+  mastery: Record<Mastery, { name: string; about: string }>
+  mastery_rule: string
+  subjects: { subject: Subject; name: string; required: number; about: string }[]
+}
+
+/** Brings the version that ships with the program into the database, unless it is there; safe at each start. */
+export const storeDiplomaPlan = async (db: Db): Promise<void> => {
+  await db
+    .insertInto('diploma_plans')
+    .values({ version: shipped.version, content: JSON.stringify(shipped) })
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .execute()
+}
+
+/** Names the version that holds now, to be selected in the query that needs it; see `findPlan`. */
+export const newestPlan = sql<string>`(select id from diploma_plans order by version desc limit 1)`
+
+// Versions never change, and there are few of them.
+const known = new Map<string, Plan>()
+
+/** @param id as `newestPlan` answered it */
+export const findPlan = async (db: Db, id: string): Promise<Plan> => {
+  const kept = known.get(id)
+  if (kept) return kept
+  const { content } = await db
+    .selectFrom('diploma_plans')
+    .select('content')
+    .where('id', '=', id)
+    .$narrowType<{ content: Plan }>()
+    .executeTakeFirstOrThrow()
+  known.set(id, content)
+  return content
+}

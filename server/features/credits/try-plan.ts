@@ -1,0 +1,121 @@
+import type { Planner, PlanOutcome } from '#contract/credits'
+import { findCatalog } from '#features/catalog'
+import type { Catalog, CatalogQuest } from '#features/catalog'
+import type { Db } from '#platform/database'
+import { invalid, notFound } from '#platform/http'
+import { ageOn } from '#rules/age'
+import { creditRows, creditsOf, gapsOf, sumOf } from '#rules/credits'
+import type { CreditPart } from '#rules/credits'
+import { suggestQuests } from '#rules/suggest-quests'
+
+import { countCredits, openPartsOf } from './count.ts'
+import { findPlan } from './plan.ts'
+import type { Plan } from './plan.ts'
+import { findStanding } from './queries.ts'
+import type { CreditStanding } from './queries.ts'
+
+type World = { standing: CreditStanding; catalog: Catalog; plan: Plan; now: Date }
+
+const findWorld = async (db: Db, learnerId: string, now: Date): Promise<World> => {
+  const standing = await findStanding(db, learnerId)
+  if (!standing) throw notFound()
+  const plan = await findPlan(db, standing.plan_id)
+  const catalog = await findCatalog(db, standing.catalog_version)
+  return { standing, catalog, plan, now }
+}
+
+/** The saved plan, and what it could be made of. */
+export const plannerFor = async (db: Db, learnerId: string, now: Date): Promise<Planner> => {
+  const world = await findWorld(db, learnerId, now)
+  const { standing, plan } = world
+  const options = plannable(world).map((quest) => ({
+    quest_id: quest.id,
+    title: quest.title,
+    estimated_hours: quest.estimated_hours,
+    brings: bringing(openPartsOf(quest, standing), plan),
+  }))
+  return { ...outcomeOf(world, stillPlanned(world), true), options }
+}
+
+/**
+ * What a choice of quests would bring; nothing is stored.
+ * @throws invalid when a quest is unknown or not offered
+ */
+export const tryPlan = async (
+  db: Db,
+  learnerId: string,
+  questIds: readonly string[],
+  now: Date,
+): Promise<PlanOutcome> => {
+  const world = await findWorld(db, learnerId, now)
+  const chosen = [...new Set(questIds)]
+  const isOffered = (id: string) => world.catalog.quest(id)?.status === 'published'
+  if (!chosen.every(isOffered)) {
+    const message = 'One of the quests is not there any more.'
+    throw invalid(message, { quest_ids: message })
+  }
+  return outcomeOf(world, chosen, false)
+}
+
+/** Whatever was taken up since counts by itself. */
+const stillPlanned = ({ standing, catalog }: World) =>
+  standing.planned.filter((id) => {
+    const state = standing.enrollments[id] ?? null
+    return (state === null || state === 'left') && catalog.quest(id)?.status === 'published'
+  })
+
+/** Published, not under way, and with nothing that must come first. */
+const plannable = ({ catalog, standing }: World): CatalogQuest[] =>
+  catalog.quests
+    .filter(
+      ({ id, status, prerequisites }) =>
+        status === 'published' &&
+        ['left', undefined].includes(standing.enrollments[id]) &&
+        prerequisites.every((needed) => standing.enrollments[needed.id] === 'completed'),
+    )
+    .toSorted((a, b) => a.position - b.position || a.title.localeCompare(b.title))
+
+const outcomeOf = (world: World, questIds: string[], saved: boolean): PlanOutcome => {
+  const { standing, catalog, plan } = world
+  const sums = sumOf(countCredits({ ...standing, planned: questIds }, catalog, plan))
+  const without = gapsOf(sumOf(countCredits({ ...standing, planned: [] }, catalog, plan)), plan)
+  const left = new Set(gapsOf(sums, plan).map(({ subject }) => subject))
+  const candidates = plannable(world)
+    .filter((quest) => !questIds.includes(quest.id) && isForAge(quest, world))
+    .map((quest) => ({
+      id: quest.id,
+      hours: quest.estimated_hours,
+      parts: openPartsOf(quest, standing),
+    }))
+  return {
+    ...creditRows(sums, plan),
+    quest_ids: questIds,
+    saved,
+    closed: without.map(({ subject }) => subject).filter((subject) => !left.has(subject)),
+    suggestions: suggestQuests(sums, plan, candidates).map(({ subject, gap, brings, quests }) => ({
+      subject,
+      gap: creditsOf(gap, plan),
+      brings: creditsOf(brings, plan),
+      closes: brings === gap,
+      quest_ids: quests,
+    })),
+  }
+}
+
+const OLDEST = 18
+
+const isForAge = ({ age_min, age_max }: CatalogQuest, { standing, now }: World): boolean => {
+  if (standing.date_of_birth === null) return true
+  // What suits the oldest suits adults.
+  const age = Math.min(OLDEST, ageOn(standing.date_of_birth, now.toISOString().slice(0, 10)))
+  return age_min <= age && age <= age_max
+}
+
+const bringing = (parts: readonly CreditPart[], plan: Plan) =>
+  [...Map.groupBy(parts, ({ subject }) => subject)]
+    .map(([subject, ofSubject]) => ({
+      subject,
+      amount: ofSubject.reduce((sum, { amount }) => sum + amount, 0),
+    }))
+    .toSorted((a, b) => b.amount - a.amount)
+    .map(({ subject, amount }) => ({ subject, credits: creditsOf(amount, plan) }))
