@@ -9,7 +9,7 @@ import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
 import { advisingRoutes } from '#features/advising'
 import { creditRoutes } from '#features/credits'
 import { fileRoutes } from '#features/files'
-import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
+import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { crawlerRoutes, siteRoutes } from '#features/site'
@@ -57,7 +57,7 @@ export const createApp = async ({
   advisingRoutes(app)
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],
+    rules: [portfolioFiles(parts)],
   })
 
   describeApi(http)

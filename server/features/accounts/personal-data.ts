@@ -45,6 +45,7 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   planned_quests: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  portfolio_links: { of: ['learner_id'], exported: true, erased: 'cascade' },
   credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
   idempotency_keys: {

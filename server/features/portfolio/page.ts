@@ -6,23 +6,28 @@ import type { App } from '#platform/http'
 import type { Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
-import { showPublicly } from './show-publicly.ts'
+import { showLinked } from './handlers.ts'
+import type { By } from './queries.ts'
+import { shareImage } from './share-image.ts'
+import { showPortfolio } from './show-portfolio.ts'
+import type { Shown } from './show-portfolio.ts'
 
-/** The pages of published portfolios: real addresses with a status, a title and a link preview, before any script runs. */
+/** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   const { config, clock, db } = parts
 
-  const answer = async (reply: FastifyReply, by: { slug: string } | { id: string }) => {
-    const found = await showPublicly(db, by, clock()).catch(notFoundAsNull)
-    if (!found) return send(reply.code(404), pages, { head: missing })
-    const { portfolio: shown, siteName } = found
-    const address = `${config.publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`
+  const answer = async (reply: FastifyReply, finding: Promise<Shown>) => {
+    const found = await finding.catch(notFoundAsNull)
+    if (!found) return send(reply.code(404), pages, { head: MISSING, listed: false })
+    const listed = found.listed && found.portfolio.seen_as === 'stranger'
     return send(reply, pages, {
-      head: preview(shown, siteName, address),
-      noscript: plainText(shown),
-      data: shown,
+      head: preview(found, config.publicUrl, listed),
+      noscript: plainText(found.portfolio),
+      data: found.portfolio,
+      listed,
     })
   }
+  const asStranger = (by: By) => showPortfolio(db, by, { viewer: 'stranger', now: clock() })
 
   http.get<{ Params: { slug: string } }>(
     '/portfolio/:slug',
@@ -30,9 +35,24 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     (request, reply) => {
       const { slug } = request.params
       // Without a slug it is the editor's address, with a slash too many.
-      if (slug === '') return pages.send(request, reply, '/portfolio')
-      return answer(reply, { slug: slug.slice(0, 100) })
+      if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
+      return answer(reply, asStranger({ slug: slug.slice(0, 100) }))
     },
+  )
+  http.get<{ Params: { slug: string } }>(
+    '/portfolio/:slug/share.png',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
+      const { png, etag } = await shareImage(portfolio, siteName)
+      reply.headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=600', etag })
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
+    },
+  )
+  http.get<{ Params: { token: string } }>(
+    '/portfolio/link/:token',
+    { schema: { hide: true } },
+    (request, reply) => answer(reply, showLinked(parts, request.params.token)),
   )
   http.get<{ Params: { userId: string } }>(
     '/public/diploma/:userId',
@@ -40,7 +60,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     (request, reply) => {
       const { userId } = request.params
       // An id that cannot exist is unknown like any other.
-      return answer(reply, UUID.test(userId) ? { id: userId } : { slug: '' })
+      return answer(reply, asStranger(UUID.test(userId) ? { id: userId } : { slug: '' }))
     },
   )
 }
@@ -55,7 +75,7 @@ const notFoundAsNull = (error: unknown): null => {
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-const missing = '<title>There is no portfolio here</title><meta name="robots" content="noindex">'
+const MISSING = '<title>There is no portfolio here</title>'
 
 const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   const done = quests.filter(({ completed }) => completed).length
@@ -63,20 +83,30 @@ const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   return `${display_name}, ${title}: ${xp.total} XP, ${done} completed quests and ${pieces} pieces of work to look at.`
 }
 
-const preview = (shown: PublicPortfolio, siteName: string, address: string) => {
+const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, listed: boolean) => {
   const title = escape(`${shown.display_name}'s portfolio · ${siteName}`)
   const description = escape(describe(shown))
-  return [
+  const words = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    '<meta name="robots" content="noindex">',
-    `<link rel="canonical" href="${escape(address)}">`,
     '<meta property="og:type" content="profile">',
     `<meta property="og:site_name" content="${escape(siteName)}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
-    `<meta property="og:url" content="${escape(address)}">`,
-    '<meta name="twitter:card" content="summary">',
+  ]
+  // A link's holders are told nothing that would outlive the link.
+  if (shown.seen_as !== 'stranger') return words.join('')
+  const address = escape(`${publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`)
+  return [
+    ...words,
+    listed ? '' : '<meta name="robots" content="noindex">',
+    `<link rel="canonical" href="${address}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${address}/share.png">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    `<meta property="og:image:alt" content="${title}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ].join('')
 }
 
@@ -99,14 +129,14 @@ const plainText = (shown: PublicPortfolio) => {
 const send = (
   reply: FastifyReply,
   pages: Pages,
-  parts: { head: string; noscript?: string; data?: unknown },
+  { listed, ...parts }: { head: string; noscript?: string; data?: unknown; listed: boolean },
 ) => {
   const { html, csp } = pages.compose(parts)
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': csp,
-      'cache-control': 'no-cache',
-    })
-    .send(html)
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': csp,
+    'cache-control': 'no-cache',
+  })
+  if (!listed) reply.header('x-robots-tag', 'noindex')
+  return reply.send(html)
 }

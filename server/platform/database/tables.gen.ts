@@ -202,6 +202,17 @@ export interface PortfolioItems {
   position: number;
 }
 
+export interface PortfolioLinks {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<string>;
+  label: string;
+  last_viewed_at: string | null;
+  learner_id: string;
+  revoked_at: string | null;
+  views: Generated<number>;
+}
+
 export interface QuestPrerequisites {
   prerequisite_id: string;
   quest_id: string;
@@ -294,6 +305,7 @@ export interface Users {
   parent_email: string | null;
   password_hash: string;
   phone_number: string | null;
+  portfolio_listed: Generated<boolean>;
   portfolio_published_at: string | null;
   portfolio_slug: string | null;
   postal_code: string | null;
@@ -341,6 +353,7 @@ export interface DB {
   mailed_tokens: MailedTokens;
   planned_quests: PlannedQuests;
   portfolio_items: PortfolioItems;
+  portfolio_links: PortfolioLinks;
   quest_prerequisites: QuestPrerequisites;
   quests: Quests;
   rate_limits: RateLimits;
