@@ -13,6 +13,7 @@ import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portf
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { crawlerRoutes, siteRoutes } from '#features/site'
+import { transcriptPages, transcriptRoutes } from '#features/transcript'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
@@ -55,6 +56,7 @@ export const createApp = async ({
   portfolioRoutes(app)
   creditRoutes(app)
   advisingRoutes(app)
+  transcriptRoutes(app)
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [portfolioFiles(parts)],
@@ -63,6 +65,7 @@ export const createApp = async ({
   describeApi(http)
   const pages = await loadPages(webFolder, given.config.publicUrl)
   portfolioPages(app, pages)
+  transcriptPages(app, pages)
   crawlerRoutes(app, pages)
   await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }

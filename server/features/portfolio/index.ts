@@ -1,3 +1,4 @@
 export { portfolioFiles } from './files.ts'
+export { mayLeave } from './queries.ts'
 export { changePortfolio, portfolioRoutes } from './handlers.ts'
 export { portfolioPages } from './page.ts'

@@ -44,8 +44,8 @@ const maySharePublicly = sql<boolean>`(
     select from consents c where c.child_id = u.id and c.confirmed_at is not null and c.revoked_at is null
       and 'publishing' = any(c.scopes)))`
 
-// One condition for every way out of the house: allowed, and the account in good standing.
-const mayLeave = sql`u.status = 'active' and ${maySharePublicly}`
+/** One condition on the user `u` for every way out of the house: allowed, and the account in good standing. */
+export const mayLeave = sql`u.status = 'active' and ${maySharePublicly}`
 
 const IS_OPEN_TO = {
   stranger: sql`u.portfolio_published_at is not null and ${mayLeave}`,

@@ -75,6 +75,17 @@ export interface Consents {
   scopes: string[];
 }
 
+export interface CourseGrades {
+  created_at: string;
+  grade: string | null;
+  id: Generated<number>;
+  learner_id: string;
+  quest_id: string | null;
+  recorded_by: string | null;
+  school_year: string;
+  subject: string | null;
+}
+
 export interface Credentials {
   code: string;
   expires_at: string | null;
@@ -159,6 +170,21 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json | null;
   scope: string;
+}
+
+export interface IssuedTranscripts {
+  credential_id: string;
+  expires_at: string | null;
+  id: Generated<string>;
+  issued_at: string;
+  issued_by: string | null;
+  learner_id: string;
+  number: string;
+  rescinded_at: string | null;
+  rescinded_because: string | null;
+  rescinded_by: string | null;
+  sha256: string;
+  snapshot: Json;
 }
 
 export interface IssuerKeys {
@@ -286,6 +312,19 @@ export interface Tasks {
   xp_confirmed_at: string | null;
 }
 
+export interface TranscriptShares {
+  created_at: string;
+  expires_at: string;
+  id: Generated<string>;
+  label: string;
+  last_viewed_at: string | null;
+  learner_id: string;
+  revoked_at: string | null;
+  token_hash: Buffer;
+  transcript_id: string | null;
+  views: Generated<number>;
+}
+
 export interface Users {
   address_line1: string | null;
   address_line2: string | null;
@@ -340,6 +379,7 @@ export interface DB {
   caseload: Caseload;
   catalog_version: CatalogVersion;
   consents: Consents;
+  course_grades: CourseGrades;
   credentials: Credentials;
   credit_entries: CreditEntries;
   diploma_plans: DiplomaPlans;
@@ -348,6 +388,7 @@ export interface DB {
   exports: Exports;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  issued_transcripts: IssuedTranscripts;
   issuer_keys: IssuerKeys;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
@@ -361,6 +402,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   tasks: Tasks;
+  transcript_shares: TranscriptShares;
   users: Users;
   xp_entries: XpEntries;
   xp_totals: XpTotals;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
 import { quests } from '#contract/quests'
+import { transcript } from '#contract/transcript'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { startApp } from '#testing/start-app'
@@ -136,6 +137,10 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     ...(await unpublishedQuest()),
     payload: '{"title":"x","pillar":"creativity","xp":60}',
   }),
+  'DELETE /api/transcript/shares/{id}': (owner) =>
+    owner.call(transcript).addShare({ body: { label: 'A college', days: 30 } }),
+  'GET /api/transcript/issued/{id}': (owner) => issued(owner),
+  'GET /api/transcript/issued/{id}/pdf': (owner) => issued(owner),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -153,15 +158,29 @@ const OF_LEARNERS = [
   'GET /api/advisor/learners/{id}/evidence',
   'POST /api/advisor/learners/{id}/credits',
   'POST /api/advisor/credits/{id}/reverse',
+  'POST /api/advisor/learners/{id}/grades',
+  'POST /api/transcript/{id}/rescind',
 ]
 
 /** A secret in the address is what opens these: there is no other's to ask for. */
-const BY_SECRET = ['GET /api/consent/{token}', 'POST /api/consent/{token}']
+const BY_SECRET = [
+  'GET /api/transcript/shared/{token}',
+  'GET /api/transcript/shared/{token}/pdf',
+  'POST /api/transcript/shared/{token}/views',
+  'GET /api/consent/{token}',
+  'POST /api/consent/{token}',
+]
 
 const upload = (owner: Person) => {
   const form = new FormData()
   form.set('file', new Blob(['Some words.']), 'words.txt')
   return owner.call(files).uploadFile({ form })
+}
+
+const issued = async ({ id }: Person) => {
+  const admin = await app.person({ role: 'admin' })
+  const body = { learner_id: id, recipient: 'A college', rendering: 'mastery' } as const
+  return admin.call(transcript).issueTranscript({ body })
 }
 
 const announce = async ({ headers }: Person) => {

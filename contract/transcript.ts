@@ -1,0 +1,309 @@
+import * as z from 'zod/mini'
+
+import { MASTERY } from '#rules/credits'
+import { GRADES, isSchoolYear } from '#rules/grades'
+
+import { DiplomaPlan, SubjectName } from './credits.ts'
+import { endpoints } from './endpoint.ts'
+import { Day, Id, IdParams, line, page, pageQuery, text, Timestamp } from './fields.ts'
+
+export const RENDERINGS = ['mastery', 'courses'] as const
+export const PAPERS = ['letter', 'a4'] as const
+const GradeName = z.enum(GRADES)
+/** "2026-2027". */
+const SchoolYear = z
+  .string('Please choose a school year')
+  .check(z.refine(isSchoolYear, 'Please write the school year as 2026-2027'))
+
+const TranscriptSubject = z.object({
+  subject: SubjectName,
+  name: z.string(),
+  earned: z.number(),
+  required: z.number(),
+  mastery: z.enum(MASTERY),
+  /** Accepted pieces of work, and those among them that were accepted after a revision. */
+  pieces: z.number(),
+  revised: z.number(),
+  /** Of the earned credits, those that were transferred or adjusted. */
+  added: z.number(),
+})
+
+const Course = z.object({
+  kind: z.enum(['subject', 'quest']),
+  /** The subject of the course; of a quest, the subject that most of it is. */
+  subject: SubjectName,
+  quest_id: z.nullable(Id),
+  title: z.string(),
+  credits: z.number(),
+  grade: z.nullable(GradeName),
+  /** The quests behind a subject's course, those that brought most first. */
+  quests: z.array(z.string()),
+})
+export type Course = z.output<typeof Course>
+
+const SchoolYearRecord = z.object({
+  school_year: z.string(),
+  courses: z.array(Course),
+  credits: z.number(),
+  gpa: z.nullable(z.number()),
+  quests_completed: z.array(z.string()),
+})
+
+/** A learner's record as of a moment. It names nobody but the learner and holds no number that a state has given. */
+export const TranscriptRecord = z.object({
+  learner: z.object({ first_name: z.string(), last_name: z.string() }),
+  school: z.string(),
+  as_of: Timestamp,
+  plan: z.pick(DiplomaPlan, {
+    version: true,
+    name: true,
+    xp_per_credit: true,
+    mastery_rule: true,
+    mastery: true,
+  }),
+  subjects: z.array(TranscriptSubject),
+  total: z.object({ earned: z.number(), required: z.number(), pieces: z.number() }),
+  /** Earliest first. */
+  years: z.array(SchoolYearRecord),
+  /** Credit from elsewhere and corrections, reversed entries left out. */
+  added: z.array(
+    z.object({
+      kind: z.enum(['transfer', 'adjustment']),
+      subject: SubjectName,
+      name: z.string(),
+      credits: z.number(),
+      institution: z.nullable(z.string()),
+      reason: z.string(),
+      recorded_on: Day,
+    }),
+  ),
+  /** Over all graded courses, weighted by credit; null without grades. */
+  gpa: z.nullable(z.number()),
+  badges: z.array(z.object({ name: z.string(), earned_on: Day })),
+})
+export type TranscriptRecord = z.output<typeof TranscriptRecord>
+
+export const OfficialTranscript = z.object({
+  number: z.string(),
+  /** The last part of /verify/{code}. */
+  verify_code: z.string(),
+  issued_at: Timestamp,
+  expires_at: z.nullable(Timestamp),
+  recipient: z.string(),
+  rendering: z.enum(RENDERINGS),
+  paper: z.enum(PAPERS),
+  signer: z.object({ name: z.string(), role: z.string() }),
+  record: TranscriptRecord,
+})
+export type OfficialTranscript = z.output<typeof OfficialTranscript>
+
+const issuedFields = {
+  id: Id,
+  state: z.enum(['valid', 'expired', 'rescinded']),
+  rescinded_at: z.nullable(Timestamp),
+  rescinded_because: z.nullable(z.string()),
+  /** SHA-256 of the transcript as canonical JSON (RFC 8785), hexadecimal. */
+  sha256: z.string(),
+}
+
+export const IssuedTranscript = z.object({ ...issuedFields, transcript: OfficialTranscript })
+export type IssuedTranscript = z.output<typeof IssuedTranscript>
+
+export const IssuedSummary = z.extend(
+  z.pick(OfficialTranscript, {
+    number: true,
+    verify_code: true,
+    issued_at: true,
+    expires_at: true,
+    recipient: true,
+    rendering: true,
+    paper: true,
+    signer: true,
+  }),
+  issuedFields,
+)
+export type IssuedSummary = z.output<typeof IssuedSummary>
+
+const recipient = line(150, 'Please say whom the transcript is for')
+
+export const Issue = z.object({
+  learner_id: Id,
+  recipient,
+  rendering: z.enum(RENDERINGS),
+  paper: z._default(z.enum(PAPERS), 'letter'),
+  expires_at: z.optional(Timestamp),
+})
+
+export const Rescission = z.object({ reason: line(500, 'Please say why') })
+
+export const NewGrade = z
+  .object({
+    school_year: SchoolYear,
+    subject: z.optional(SubjectName),
+    quest_id: z.optional(Id),
+    /** Null takes the grade back. */
+    grade: z.nullable(GradeName),
+  })
+  .check(
+    z.refine(({ subject, quest_id }) => (subject === undefined) !== (quest_id === undefined), {
+      error: 'Please choose a subject or a quest',
+      path: ['subject'],
+    }),
+  )
+
+export const TranscriptShare = z.object({
+  id: Id,
+  label: z.string(),
+  /** Null for the unofficial transcript. */
+  transcript_id: z.nullable(Id),
+  number: z.nullable(z.string()),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  views: z.number(),
+  last_viewed_at: z.nullable(Timestamp),
+})
+export type TranscriptShare = z.output<typeof TranscriptShare>
+
+export const NewTranscriptShare = z.object({
+  label: line(80, 'Please say whom the link is for'),
+  transcript_id: z.optional(Id),
+  days: z.coerce
+    .number('Please choose how long the link works')
+    .check(z.int(), z.minimum(1), z.maximum(365)),
+})
+
+const Shared = z.object({
+  expires_at: Timestamp,
+  /** The official one, or null: then `record` is the unofficial one as of now. */
+  issued: z.nullable(IssuedTranscript),
+  record: TranscriptRecord,
+})
+export type SharedTranscript = z.output<typeof Shared>
+
+/** Whose record staff ask for; one's own when left out. */
+const ofLearner = { learner_id: z.optional(Id) }
+const onPaper = { paper: z._default(z.enum(PAPERS), 'letter') }
+const rendered = { ...onPaper, rendering: z._default(z.enum(RENDERINGS), 'mastery') }
+const TokenParams = z.object({ token: text(100) })
+
+export const transcript = endpoints({
+  getTranscript: {
+    method: 'GET',
+    path: '/api/transcript',
+    summary: 'The unofficial transcript as of now; staff may ask for a learner of theirs',
+    access: 'signedIn',
+    query: z.object(ofLearner),
+    reply: TranscriptRecord,
+  },
+  getTranscriptPdf: {
+    method: 'GET',
+    path: '/api/transcript.pdf',
+    summary: 'The unofficial transcript as tagged PDF',
+    access: 'signedIn',
+    kind: 'download',
+    query: z.object({ ...ofLearner, ...rendered }),
+  },
+  listIssued: {
+    method: 'GET',
+    path: '/api/transcript/issued',
+    summary: 'Official transcripts, the newest first',
+    access: 'signedIn',
+    query: z.object({ ...ofLearner, ...pageQuery }),
+    reply: page(IssuedSummary),
+  },
+  issueTranscript: {
+    method: 'POST',
+    path: '/api/transcript/issue',
+    summary: 'Issue an official transcript: a locked snapshot with number, hash and signer',
+    access: 'advisor',
+    idempotent: true,
+    body: Issue,
+    reply: IssuedTranscript,
+    status: 201,
+  },
+  getIssued: {
+    method: 'GET',
+    path: '/api/transcript/issued/{id}',
+    summary: 'An official transcript',
+    access: 'signedIn',
+    params: IdParams,
+    reply: IssuedTranscript,
+  },
+  getIssuedPdf: {
+    method: 'GET',
+    path: '/api/transcript/issued/{id}/pdf',
+    summary: 'An official transcript as tagged PDF',
+    access: 'signedIn',
+    kind: 'download',
+    params: IdParams,
+    query: z.object({ paper: z.optional(z.enum(PAPERS)) }),
+  },
+  rescindTranscript: {
+    method: 'POST',
+    path: '/api/transcript/{id}/rescind',
+    summary: 'Declare an official transcript invalid, with the reason; it stays in sight',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: Rescission,
+    reply: IssuedTranscript,
+  },
+  recordGrade: {
+    method: 'POST',
+    path: '/api/advisor/learners/{id}/grades',
+    summary: 'Record a grade for a subject’s school year or for a quest',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: NewGrade,
+    reply: TranscriptRecord,
+  },
+  listShares: {
+    method: 'GET',
+    path: '/api/transcript/shares',
+    summary: 'Links to the transcript that are open',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: page(TranscriptShare),
+  },
+  addShare: {
+    method: 'POST',
+    path: '/api/transcript/shares',
+    summary: 'Make a link to the transcript, which ends by itself; the address is told once',
+    access: 'signedIn',
+    body: NewTranscriptShare,
+    reply: z.extend(TranscriptShare, { url: z.string() }),
+    status: 201,
+  },
+  endShare: {
+    method: 'DELETE',
+    path: '/api/transcript/shares/{id}',
+    summary: 'End a link at once; ending it twice changes nothing',
+    access: 'signedIn',
+    params: IdParams,
+  },
+  sharedTranscript: {
+    method: 'GET',
+    path: '/api/transcript/shared/{token}',
+    summary: 'What a link shows; an ended and an unknown link answer the same 404',
+    access: 'public',
+    params: TokenParams,
+    reply: Shared,
+  },
+  sharedPdf: {
+    method: 'GET',
+    path: '/api/transcript/shared/{token}/pdf',
+    summary: 'What a link shows, as tagged PDF',
+    access: 'public',
+    kind: 'download',
+    params: TokenParams,
+    query: z.object(rendered),
+  },
+  countShareView: {
+    method: 'POST',
+    path: '/api/transcript/shared/{token}/views',
+    summary: 'Count one visit of a person, for the owner to see',
+    access: 'public',
+    params: TokenParams,
+  },
+})

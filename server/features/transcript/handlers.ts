@@ -1,0 +1,239 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply } from 'fastify'
+
+import { transcript } from '#contract/transcript'
+import type { IssuedTranscript } from '#contract/transcript'
+import { requireLearner } from '#features/advising'
+import { recordAudit } from '#features/audit'
+import type { Db } from '#platform/database'
+import { forbidden, invalid, notFound, serve } from '#platform/http'
+import type { App, Caller, Parts } from '#platform/http'
+
+import type { Drawn } from './draw-transcript.ts'
+import { issueTranscript, listIssued, requireIssued, rescindTranscript } from './issue.ts'
+import { makePdf } from './make-pdf.ts'
+import { insertGrade } from './queries.ts'
+import { recordOf } from './record.ts'
+import { countView, endShare, findShare, insertShare, listShares, mayShare } from './shares.ts'
+
+export const transcriptRoutes = (app: App): void => {
+  serve(app, transcript, {
+    getTranscript: async ({ db, caller, query, clock, request }) => {
+      const learnerId = await whose(db, caller, query.learner_id)
+      await auditStaff(db, caller, 'transcript_viewed', learnerId, request.ip)
+      return recordOf(db, learnerId, clock())
+    },
+
+    getTranscriptPdf: async ({ db, caller, query, clock, request, reply }) => {
+      const learnerId = await whose(db, caller, query.learner_id)
+      await auditStaff(db, caller, 'transcript_pdf_downloaded', learnerId, request.ip)
+      const record = await recordOf(db, learnerId, clock())
+      return sendPdf(reply, 'transcript-unofficial', { record, ...query })
+    },
+
+    listIssued: async ({ db, caller, query, clock }) => {
+      const learnerId = await whose(db, caller, query.learner_id)
+      const offset = offsetOf(query.cursor)
+      return pageOf(
+        await listIssued(db, learnerId, { offset, limit: query.limit }, clock()),
+        offset,
+      )
+    },
+
+    issueTranscript: async ({ db, caller, body, once, clock, request }) => {
+      const learner = await requireLearner(db, caller, body.learner_id)
+      return once(async (db) => {
+        const issued = await issueTranscript(db, caller, body, clock())
+        const { number, recipient } = issued.transcript
+        await audit(db, caller, 'transcript_issued', learner.id, request.ip, { number, recipient })
+        return issued
+      })
+    },
+
+    getIssued: async ({ db, caller, params, clock, request }) => {
+      const { issued, learnerId } = await requireIssued(db, params.id, clock())
+      await whose(db, caller, learnerId)
+      await auditStaff(db, caller, 'transcript_viewed', learnerId, request.ip)
+      return issued
+    },
+
+    getIssuedPdf: async ({ db, caller, params, query, clock, config, request, reply }) => {
+      const { issued, learnerId } = await requireIssued(db, params.id, clock())
+      await whose(db, caller, learnerId)
+      await auditStaff(db, caller, 'transcript_pdf_downloaded', learnerId, request.ip)
+      const { paper = issued.transcript.paper } = query
+      return sendPdf(reply, issued.transcript.number, { ...officially(config, issued), paper })
+    },
+
+    rescindTranscript: async ({ db, caller, params, body, once, clock, request }) => {
+      const { learnerId } = await requireIssued(db, params.id, clock())
+      const learner = await requireLearner(db, caller, learnerId)
+      return once(async (db) => {
+        const by = { id: params.id, reason: body.reason, byId: caller.userId }
+        const issued = await rescindTranscript(db, by, clock())
+        const { number } = issued.transcript
+        await audit(db, caller, 'transcript_rescinded', learner.id, request.ip, { number })
+        return issued
+      })
+    },
+
+    recordGrade: async ({ db, caller, params, body, once, clock, request }) => {
+      const learner = await requireLearner(db, caller, params.id)
+      return once(async (db) => {
+        const { school_year, grade, subject = null, quest_id = null } = body
+        if (quest_id !== null) await requireStarted(db, learner.id, quest_id)
+        await insertGrade(db, {
+          learnerId: learner.id,
+          recordedBy: caller.userId,
+          now: clock(),
+          school_year,
+          subject,
+          quest_id,
+          grade,
+        })
+        await audit(db, caller, 'grade_recorded', learner.id, request.ip, body)
+        return recordOf(db, learner.id, clock())
+      })
+    },
+
+    listShares: async ({ db, caller, query, clock }) => {
+      const offset = offsetOf(query.cursor)
+      const { limit } = query
+      return pageOf(await listShares(db, caller.userId, { offset, limit }, clock()), offset)
+    },
+
+    addShare: async ({ db, caller, body, clock, config, request }) => {
+      const now = clock()
+      if (!(await mayShare(db, caller.userId))) {
+        throw forbidden('Your guardian has not allowed sharing yet.', 'guardian_permission')
+      }
+      const transcriptId = body.transcript_id ?? null
+      if (transcriptId !== null) {
+        const { learnerId } = await requireIssued(db, transcriptId, now)
+        if (learnerId !== caller.userId) throw notFound()
+      }
+      const wanted = { ...body, learnerId: caller.userId, transcriptId }
+      const { id, token } = await insertShare(db, wanted, now)
+      await audit(db, caller, 'transcript_shared', caller.userId, request.ip, { share: id })
+      const { items } = await listShares(db, caller.userId, { offset: 0, limit: 1000 }, now)
+      const share = items.find((each) => each.id === id)
+      if (!share) throw notFound()
+      return { ...share, url: `${config.publicUrl}/transcript/shared/${token}` }
+    },
+
+    endShare: async ({ db, caller, params, clock, request }) => {
+      if (!(await endShare(db, caller.userId, params.id, clock()))) throw notFound()
+      const detail = { share: params.id }
+      await audit(db, caller, 'transcript_share_ended', caller.userId, request.ip, detail)
+    },
+
+    sharedTranscript: async ({ db, params, clock }) => shownBy(db, params.token, clock()),
+
+    sharedPdf: async ({ db, params, query, clock, config, reply }) => {
+      const { issued, record } = await shownBy(db, params.token, clock())
+      return issued
+        ? sendPdf(reply, issued.transcript.number, {
+            ...officially(config, issued),
+            paper: query.paper,
+          })
+        : sendPdf(reply, 'transcript-unofficial', { record, ...query })
+    },
+
+    countShareView: async ({ db, params, clock }) => countView(db, params.token, clock()),
+  })
+}
+
+/**
+ * Whose record a caller may read: their own, and staff those of their learners.
+ * @throws notFound alike for others' learners and unknown ones
+ */
+const whose = async (db: Db, caller: Caller, learnerId = caller.userId): Promise<string> => {
+  if (learnerId !== caller.userId) await requireLearner(db, caller, learnerId)
+  return learnerId
+}
+
+const shownBy = async (db: Db, token: string, now: Date) => {
+  const share = await findShare(db, token, now)
+  if (!share) throw notFound('There is no transcript here.')
+  const { learner_id, transcript_id, expires_at } = share
+  if (transcript_id === null) {
+    return { expires_at, issued: null, record: await recordOf(db, learner_id, now) }
+  }
+  const { issued } = await requireIssued(db, transcript_id, now)
+  return { expires_at, issued, record: issued.transcript.record }
+}
+
+const requireStarted = async (db: Db, learnerId: string, questId: string) => {
+  const started = await db
+    .selectFrom('enrollments')
+    .select('quest_id')
+    .where('learner_id', '=', learnerId)
+    .where('quest_id', '=', questId)
+    .executeTakeFirst()
+  if (started) return
+  const message = 'The learner has not taken up this quest.'
+  throw invalid(message, { quest_id: message })
+}
+
+const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): Drawn => {
+  const { record, rendering, paper, verify_code } = issued.transcript
+  return {
+    record,
+    rendering,
+    paper,
+    official: {
+      transcript: issued.transcript,
+      sha256: issued.sha256,
+      verifyUrl: `${publicUrl}/verify/${verify_code}`,
+      rescinded:
+        issued.rescinded_at === null
+          ? null
+          : { at: issued.rescinded_at, because: issued.rescinded_because ?? '' },
+    },
+  }
+}
+
+const sendPdf = async (reply: FastifyReply, name: string, drawn: Drawn): Promise<FastifyReply> => {
+  const pdf = await makePdf(drawn)
+  return reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition(`${name}.pdf`),
+      'content-length': pdf.length,
+      'x-robots-tag': 'noindex',
+    })
+    .send(pdf)
+}
+
+const audit = (
+  db: Db,
+  { userId }: Caller,
+  action: string,
+  subjectId: string,
+  address: string,
+  detail?: Record<string, unknown>,
+) => recordAudit(db, { actorId: userId, subjectId, action, address, ...(detail ? { detail } : {}) })
+
+/** What people do with their own record is theirs. */
+const auditStaff = async (
+  db: Db,
+  caller: Caller,
+  action: string,
+  learnerId: string,
+  address: string,
+) => {
+  if (caller.userId !== learnerId) await audit(db, caller, action, learnerId, address)
+}
+
+const pageOf = <T>({ items, total }: { items: T[]; total: number }, offset: number) => {
+  const end = offset + items.length
+  return { items, next_cursor: end < total ? String(end) : null }
+}
+
+const offsetOf = (cursor: string | undefined): number => {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,6}$/.test(cursor)) {
+    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  }
+  return Number(cursor)
+}

@@ -1,0 +1,5 @@
+export { transcriptContent } from './credential-content.ts'
+export { transcriptRoutes } from './handlers.ts'
+export { issueTranscript } from './issue.ts'
+export { transcriptPages } from './page.ts'
+export { insertGrade as recordGrade } from './queries.ts'

@@ -1,0 +1,20 @@
+import type { App } from '#platform/http'
+import type { Pages } from '#platform/pages'
+
+/** The page behind a link to a transcript: nothing about it is told before the app has asked, and nobody may list it. */
+export const transcriptPages = ({ http }: App, pages: Pages): void => {
+  http.get('/transcript/shared/:token', { schema: { hide: true } }, (_request, reply) => {
+    const { html, csp } = pages.compose({
+      head: '<title>A shared transcript</title><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',
+    })
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': csp,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+      .send(html)
+  })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+
+import { standingColumns } from '#features/credits'
+import type { CreditStanding } from '#features/credits'
+import { storedSiteName } from '#features/site'
+import type { Db } from '#platform/database'
+import type { Grade } from '#rules/grades'
+import type { Subject } from '#rules/subjects'
+
+export type CourseGrade = {
+  school_year: string
+  quest_id: string | null
+  subject: Subject | null
+  grade: Grade | null
+}
+
+/** All that a transcript is made of, besides the catalog and the plan. */
+export type Standing = CreditStanding & {
+  first_name: string
+  last_name: string
+  site_name: unknown
+  /** When quests were completed, by quest. */
+  completed: Record<string, string>
+  /** The newest for each course. */
+  grades: CourseGrade[]
+}
+
+/** In one statement. Undefined when the account is gone. */
+export const findRecord = async (db: Db, learnerId: string): Promise<Standing | undefined> => {
+  const { rows } = await sql<Standing>`
+    select ${standingColumns({ withEvidence: true })}, u.first_name, u.last_name, ${storedSiteName} as site_name,
+      coalesce((
+        select json_object_agg(quest_id, iso(completed_at))
+        from enrollments where learner_id = u.id and state = 'completed'), '{}') as completed,
+      coalesce((
+        select json_agg(g) from (
+          select distinct on (school_year, quest_id, subject) school_year, quest_id, subject, grade
+          from course_grades where learner_id = u.id
+          order by school_year, quest_id, subject, id desc) g), '[]') as grades
+    from users u where u.id = ${learnerId}`.execute(db)
+  return rows[0]
+}
+
+export const insertGrade = async (
+  db: Db,
+  grade: Omit<CourseGrade, 'grade'> & {
+    grade: Grade | null
+    learnerId: string
+    recordedBy: string
+    now: Date
+  },
+): Promise<void> => {
+  await db
+    .insertInto('course_grades')
+    .values({
+      learner_id: grade.learnerId,
+      school_year: grade.school_year,
+      quest_id: grade.quest_id,
+      subject: grade.subject,
+      grade: grade.grade,
+      recorded_by: grade.recordedBy,
+      created_at: grade.now.toISOString(),
+    })
+    .execute()
+}

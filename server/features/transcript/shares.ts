@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { TranscriptShare } from '#contract/transcript'
+import { mayLeave } from '#features/portfolio'
+import type { Db } from '#platform/database'
+
+/** 192 bits: nobody finds one by trying. */
+const freshToken = () => randomBytes(24).toString('base64url')
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Whether a learner's record may go to people outside: under 13 a guardian must have allowed it. */
+export const mayShare = async (db: Db, learnerId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from users u where u.id = ${learnerId} and ${mayLeave}`.execute(db)
+  return rows.length > 0
+}
+
+type New = { learnerId: string; transcriptId: string | null; label: string; days: number }
+
+const DAY_MS = 24 * 3_600_000
+
+/** Answers the link's id and its token, which is told only now. */
+export const insertShare = async (
+  db: Db,
+  { learnerId, transcriptId, label, days }: New,
+  now: Date,
+): Promise<{ id: string; token: string }> => {
+  const token = freshToken()
+  const { id } = await db
+    .insertInto('transcript_shares')
+    .values({
+      learner_id: learnerId,
+      transcript_id: transcriptId,
+      label,
+      token_hash: hashOf(token),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+const isOpen = (now: Date) =>
+  sql<boolean>`s.revoked_at is null and s.expires_at > ${now.toISOString()}::timestamptz`
+
+/** Those that are open, the newest first. */
+export const listShares = async (
+  db: Db,
+  learnerId: string,
+  { offset, limit }: { offset: number; limit: number },
+  now: Date,
+): Promise<{ items: TranscriptShare[]; total: number }> => {
+  const { rows } = await sql<TranscriptShare & { total: number }>`
+    select s.id, s.label, s.transcript_id, t.number, s.created_at, s.expires_at, s.views, s.last_viewed_at,
+           count(*) over () as total
+    from transcript_shares s left join issued_transcripts t on t.id = s.transcript_id
+    where s.learner_id = ${learnerId} and ${isOpen(now)}
+    order by s.created_at desc, s.id limit ${limit} offset ${offset}`.execute(db)
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Answers whether the link is this learner's; one that has ended already stays as it is. */
+export const endShare = async (
+  db: Db,
+  learnerId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update transcript_shares set revoked_at = coalesce(revoked_at, ${now.toISOString()}::timestamptz)
+    where id = ${id} and learner_id = ${learnerId} returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** What a token opens now; undefined alike for unknown and ended ones, and while the learner's record may not be shown. */
+export const findShare = async (
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<
+  { learner_id: string; transcript_id: string | null; expires_at: string } | undefined
+> => {
+  const { rows } = await sql<{
+    learner_id: string
+    transcript_id: string | null
+    expires_at: string
+  }>`
+    select s.learner_id, s.transcript_id, s.expires_at
+    from transcript_shares s join users u on u.id = s.learner_id
+    where s.token_hash = ${hashOf(token)} and ${isOpen(now)} and ${mayLeave}`.execute(db)
+  return rows[0]
+}
+
+/** Says nothing about whether there was something to count. */
+export const countView = async (db: Db, token: string, now: Date): Promise<void> => {
+  await sql`
+    update transcript_shares s set views = views + 1, last_viewed_at = ${now.toISOString()}::timestamptz
+    where s.token_hash = ${hashOf(token)} and ${isOpen(now)}`.execute(db)
+}

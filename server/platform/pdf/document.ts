@@ -1,0 +1,474 @@
+import PDFDocument from 'pdfkit'
+
+import { fontOf, runsOf } from './type.ts'
+import type { Face, Run } from './type.ts'
+
+export type Paper = 'letter' | 'a4'
+
+const SIZES = { letter: [612, 792], a4: [595.28, 841.89] } satisfies Record<Paper, number[]>
+
+export type Style = {
+  face?: Face
+  /** In points. */
+  size?: number
+  colour?: string
+  /** Height of a line, in sizes. */
+  leading?: number
+}
+
+type Element = PDFKit.PDFStructureElement
+
+/** What the library takes, beyond its types. */
+type Tag = {
+  alt?: string
+  scope?: 'Column' | 'Row'
+  bbox?: readonly [left: number, top: number, right: number, bottom: number]
+}
+
+export type Figure = {
+  /** What it shows, in words. */
+  alt: string
+  width: number
+  height: number
+  draw: (doc: PDFKit.PDFDocument, x: number, y: number) => void
+}
+
+export type Column = {
+  title: string
+  /** Share of the width. */
+  share: number
+  align?: 'left' | 'right'
+}
+
+export type Cell = {
+  text: string
+  /** Smaller words under it. */
+  below?: string
+  face?: Face
+  /** 0 to 1: a bar on the line below that repeats a number of the row. */
+  bar?: number
+}
+
+export type Table = {
+  columns: readonly Column[]
+  rows: readonly (readonly Cell[])[]
+  /** Sums, in stronger type. */
+  foot?: readonly Cell[]
+}
+
+type Options = {
+  paper: Paper
+  title: string
+  author: string
+  /** BCP 47. */
+  language: string
+  createdAt: Date
+  /** Slanted over each page. */
+  watermark?: string
+  /** At the foot of each page, before "Page 1 of 2". */
+  foot: string
+}
+
+const INK = '#1f2330'
+const MUTED = '#5a6072'
+const LINE = '#c9c4b8'
+const SHADE = '#f1eee7'
+const BRAND = '#1f4d4a'
+const MARGIN = 48
+const FOOT = 22
+
+const DEFAULTS = { face: 'text', size: 9.5, colour: INK, leading: 1.36 } satisfies Required<Style>
+
+/** A line of words as they are to be drawn. */
+type Line = { runs: Run[]; width: number }
+
+/** Breaks text into lines of at most `width` points. A word that is wider than a line is broken where it must be. */
+const linesOf = (text: string, width: number, { face, size }: Required<Style>): Line[] => {
+  const space = runsOf(' ', face)
+  const gap = widthOf(space)
+  const most = width / size
+  const lines: Line[] = []
+  let line: Line = { runs: [], width: 0 }
+  const breakLine = () => {
+    lines.push(line)
+    line = { runs: [], width: 0 }
+  }
+  for (const word of text.split(/\s+/u).filter(Boolean)) {
+    let runs = runsOf(word, face)
+    let wide = widthOf(runs)
+    if (line.runs.length > 0 && line.width + gap + wide > most) breakLine()
+    while (wide > most && word.length > 1) {
+      const characters = runs.flatMap(({ text }) => [...text])
+      let fits = characters.length
+      while (fits > 1 && widthOf(runsOf(characters.slice(0, fits).join(''), face)) > most) fits -= 1
+      if (fits === characters.length) break
+      const head = runsOf(characters.slice(0, fits).join(''), face)
+      lines.push({ runs: head, width: widthOf(head) })
+      runs = runsOf(characters.slice(fits).join(''), face)
+      wide = widthOf(runs)
+    }
+    const joined = line.runs.length > 0
+    line = {
+      runs: joined ? [...line.runs, ...space, ...runs] : runs,
+      width: line.width + wide + (joined ? gap : 0),
+    }
+  }
+  lines.push(line)
+  return lines.map((each) => ({ runs: merged(each.runs), width: each.width }))
+}
+
+const widthOf = (runs: readonly Run[]): number => runs.reduce((sum, { width }) => sum + width, 0)
+
+/** Neighbours of one font become one piece of text. */
+const merged = (runs: readonly Run[]): Run[] => {
+  const out: Run[] = []
+  for (const run of runs) {
+    const last = out.at(-1)
+    if (last?.kind === 'type' && run.kind === 'type' && last.id === run.id) {
+      out[out.length - 1] = {
+        ...last,
+        text: last.text + run.text,
+        width: last.width + run.width,
+      }
+    } else out.push(run)
+  }
+  return out
+}
+
+/**
+ * A tagged document (PDF/UA) that flows down its pages: headings, paragraphs, tables with repeated heads, figures. What
+ * only decorates is an artifact. Coordinates are points from the top left.
+ */
+export const createDocument = (options: Options) => {
+  const [width, height] = SIZES[options.paper] as [number, number]
+  const inner = { left: MARGIN, width: width - 2 * MARGIN, bottom: height - MARGIN - FOOT }
+  const doc = new PDFDocument({
+    size: [width, height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    tagged: true,
+    displayTitle: true,
+    lang: options.language,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    font: null as unknown as string,
+    info: {
+      Title: options.title,
+      Author: options.author,
+      Creator: options.author,
+      Producer: 'Lodestar',
+      CreationDate: options.createdAt,
+      ModDate: options.createdAt,
+    },
+  } as object)
+  const tag = (type: string, draw?: () => void, more: Tag = {}): Element =>
+    draw ? doc.struct(type, more as object, draw) : doc.struct(type, more as object)
+  const root = tag('Document')
+  doc.addStructure(root)
+  doc.addPage()
+  let y = MARGIN
+
+  const artifact = (draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') => {
+    doc.markContent('Artifact', { type })
+    draw()
+    doc.endMarkedContent()
+  }
+
+  const nextPage = () => {
+    doc.addPage()
+    y = MARGIN
+  }
+
+  /** Begins a new page unless so many points are left on this one. Answers whether it did. */
+  const ensure = (points: number): boolean => {
+    if (y + points <= inner.bottom || y === MARGIN) return false
+    nextPage()
+    return true
+  }
+
+  const drawRuns = (runs: readonly Run[], x: number, baseline: number, style: Required<Style>) => {
+    let at = x
+    for (const run of runs) {
+      if (run.kind === 'type') {
+        doc.registerFont(run.id, fontOf(run.id) as unknown as string)
+        doc.font(run.id).fontSize(style.size).fillColor(style.colour)
+        doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      } else {
+        // The shape of a character that is not embedded; its text is what readers and searches find.
+        doc.markContent('Span', { actual: run.text })
+        doc.save().translate(at, baseline).scale(style.size, -style.size)
+        doc.path(run.path)
+        if (run.stroke > 0) doc.lineWidth(run.stroke).fillAndStroke(style.colour, style.colour)
+        else doc.fill(style.colour)
+        doc.restore()
+        doc.endMarkedContent()
+      }
+      at += run.width * style.size
+    }
+  }
+
+  type Place = { x: number; y: number; width: number; align?: 'left' | 'right' | undefined }
+
+  const drawLines = (lines: readonly Line[], place: Place, style: Required<Style>) => {
+    lines.forEach((line, i) => {
+      const free = place.width - line.width * style.size
+      const x = place.x + (place.align === 'right' ? free : 0)
+      const top = place.y + i * style.size * style.leading
+      drawRuns(line.runs, x, top + style.size * (0.5 + style.leading / 4), style)
+    })
+  }
+
+  const heightOf = (lines: readonly Line[], { size, leading }: Required<Style>) =>
+    lines.length * size * leading
+
+  const block = (type: string, text: string, given: Style, parent: Element = root) => {
+    const style = { ...DEFAULTS, ...given }
+    const lines = linesOf(text, inner.width, style)
+    const tall = heightOf(lines, style)
+    ensure(tall)
+    const place = { x: inner.left, y, width: inner.width }
+    parent.add(tag(type, () => drawLines(lines, place, style)))
+    y += tall
+  }
+
+  const HEADINGS = {
+    1: { size: 20, before: 0, after: 4 },
+    2: { size: 12.5, before: 14, after: 4 },
+    3: { size: 10.5, before: 8, after: 2 },
+  }
+
+  /** @param keep points that must stay on the same page below the heading */
+  const heading = (level: keyof typeof HEADINGS, text: string, keep = 60) => {
+    const { size, before, after } = HEADINGS[level]
+    ensure(before + size * 1.3 + keep)
+    if (y > MARGIN) y += before
+    block(`H${level}`, text, { face: 'heading', size, leading: 1.2, colour: BRAND })
+    y += after
+  }
+
+  const paragraph = (text: string, { after = 4, ...style }: Style & { after?: number } = {}) => {
+    block('P', text, style)
+    y += after
+  }
+
+  const list = (items: readonly string[]) => {
+    const style: Required<Style> = { ...DEFAULTS }
+    const parent = tag('L')
+    root.add(parent)
+    for (const text of items) {
+      const lines = linesOf(text, inner.width - 12, style)
+      ensure(heightOf(lines, style))
+      const item = tag('LI')
+      parent.add(item)
+      const bullet = [{ runs: runsOf('•', 'text'), width: 0 }]
+      item.add(tag('Lbl', () => drawLines(bullet, { x: inner.left, y, width: 10 }, style)))
+      const place = { x: inner.left + 12, y, width: inner.width - 12 }
+      item.add(tag('LBody', () => drawLines(lines, place, style)))
+      item.end()
+      y += heightOf(lines, style)
+    }
+    parent.end()
+    y += 4
+  }
+
+  const CELL = { x: 5, y: 3.4 }
+  const BELOW = { ...DEFAULTS, size: 8, colour: MUTED, leading: 1.3 }
+  const HEAD = { ...DEFAULTS, face: 'strong' as const, size: 8.5 }
+
+  const table = ({ columns, rows, foot }: Table) => {
+    const shares = columns.reduce((sum, { share }) => sum + share, 0)
+    let left = inner.left
+    const places = columns.map(({ share, align }) => {
+      const wide = (inner.width * share) / shares
+      const place = { x: left + CELL.x, width: wide - 2 * CELL.x, align }
+      left += wide
+      return place
+    })
+    const placeOf = (i: number, top: number): Place => ({
+      ...(places[i] ?? { x: 0, width: 0, align: undefined }),
+      y: top + CELL.y,
+    })
+
+    const laidOut = (cells: readonly Cell[], isFoot: boolean) => {
+      const parts = cells.map(({ text, below, face, bar }, i) => {
+        const style = { ...DEFAULTS, face: face ?? (isFoot ? 'strong' : 'text') } as const
+        const wide = places[i]?.width ?? 0
+        return {
+          style,
+          bar,
+          lines: linesOf(text, wide, style),
+          under: below ? linesOf(below, wide, BELOW) : [],
+        }
+      })
+      const tall = Math.max(
+        ...parts.map(({ lines, under, style }) => heightOf(lines, style) + heightOf(under, BELOW)),
+      )
+      return { parts, tall: tall + 2 * CELL.y }
+    }
+
+    const heads = columns.map(({ title }, i) => linesOf(title, places[i]?.width ?? 0, HEAD))
+    const headTall = Math.max(...heads.map((lines) => heightOf(lines, HEAD))) + 2 * CELL.y
+    const shade = () => artifact(() => doc.rect(inner.left, y, inner.width, headTall).fill(SHADE))
+
+    const element = tag('Table')
+    root.add(element)
+    const laid = rows.map((cells) => laidOut(cells, false))
+    ensure(headTall + (laid[0]?.tall ?? 0))
+    shade()
+    const headRow = tag('TR')
+    element.add(headRow)
+    heads.forEach((lines, i) =>
+      headRow.add(tag('TH', () => drawLines(lines, placeOf(i, y), HEAD), { scope: 'Column' })),
+    )
+    headRow.end()
+    y += headTall
+
+    const drawRow = ({ parts, tall }: (typeof laid)[number]) => {
+      if (ensure(tall)) {
+        // Those who see need the head again; those who listen have heard it.
+        artifact(() => {
+          doc.rect(inner.left, y, inner.width, headTall).fill(SHADE)
+          heads.forEach((lines, i) => drawLines(lines, placeOf(i, y), HEAD))
+        }, 'Pagination')
+        y += headTall
+      }
+      const row = tag('TR')
+      element.add(row)
+      parts.forEach(({ lines, under, style }, i) => {
+        const place = placeOf(i, y)
+        const draw = () => {
+          drawLines(lines, place, style)
+          drawLines(under, { ...place, y: place.y + heightOf(lines, style) }, BELOW)
+        }
+        row.add(i === 0 ? tag('TH', draw, { scope: 'Row' }) : tag('TD', draw))
+      })
+      row.end()
+      artifact(() => {
+        doc
+          .moveTo(inner.left, y + tall)
+          .lineTo(inner.left + inner.width, y + tall)
+          .lineWidth(0.5)
+          .stroke(LINE)
+        parts.forEach(({ bar }, i) => {
+          if (bar === undefined) return
+          const { x, width: wide } = placeOf(i, y)
+          doc.rect(x, y + tall - 1.4, wide * Math.min(1, Math.max(0, bar)), 2).fill(BRAND)
+        })
+      })
+      y += tall
+    }
+    for (const row of laid) drawRow(row)
+    if (foot) drawRow(laidOut(foot, true))
+    element.end()
+    y += 6
+  }
+
+  /** Names and values in columns beside each other, each pair a row of a table for those who listen. */
+  const facts = (pairs: readonly (readonly [string, string])[]) => {
+    const columns = 2
+    const wide = inner.width / columns
+    const label = { ...DEFAULTS, size: 8, colour: MUTED }
+    const value = { ...DEFAULTS, face: 'strong' as const, size: 10 }
+    const element = tag('Table')
+    root.add(element)
+    for (let i = 0; i < pairs.length; i += columns) {
+      const cells = pairs.slice(i, i + columns).map(([name, text]) => ({
+        name: linesOf(name, wide - 10, label),
+        text: linesOf(text, wide - 10, value),
+      }))
+      const tall = Math.max(
+        ...cells.map(({ name, text }) => heightOf(name, label) + heightOf(text, value)),
+      )
+      ensure(tall)
+      cells.forEach(({ name, text }, column) => {
+        const place = { x: inner.left + column * wide, y, width: wide - 10 }
+        const row = tag('TR')
+        element.add(row)
+        row.add(tag('TH', () => drawLines(name, place, label), { scope: 'Row' }))
+        const under = { ...place, y: y + heightOf(name, label) }
+        row.add(tag('TD', () => drawLines(text, under, value)))
+        row.end()
+      })
+      y += tall + 5
+    }
+    element.end()
+  }
+
+  /** At the right edge, from the top of the page; what follows begins below it. */
+  const figure = ({ alt, width: wide, height: tall, draw }: Figure) => {
+    const x = inner.left + inner.width - wide
+    const top = MARGIN
+    const bbox = [x, top, x + wide, top + tall] as const
+    root.add(tag('Figure', () => draw(doc, x, top), { alt, bbox }))
+    y = Math.max(y, top + tall + 6)
+  }
+
+  const rule = () => {
+    artifact(() =>
+      doc
+        .moveTo(inner.left, y)
+        .lineTo(inner.left + inner.width, y)
+        .lineWidth(1)
+        .stroke(BRAND),
+    )
+    y += 10
+  }
+
+  const finishPages = () => {
+    const { count } = doc.bufferedPageRange()
+    const style = { ...DEFAULTS, size: 8, colour: MUTED }
+    for (let i = 0; i < count; i += 1) {
+      doc.switchToPage(i)
+      const place = { x: inner.left, y: height - MARGIN - 4, width: inner.width }
+      artifact(() => {
+        doc
+          .moveTo(inner.left, place.y - 5)
+          .lineTo(inner.left + inner.width, place.y - 5)
+          .lineWidth(0.5)
+          .stroke(LINE)
+        drawLines(linesOf(options.foot, inner.width - 70, style).slice(0, 1), place, style)
+        const number = linesOf(`Page ${i + 1} of ${count}`, 70, style)
+        drawLines(number, { ...place, align: 'right' }, style)
+      }, 'Pagination')
+      if (options.watermark) drawWatermark(options.watermark)
+    }
+  }
+
+  const drawWatermark = (words: string) => {
+    const runs = runsOf(words, 'strong')
+    const size = Math.min(92, (height * 0.72) / widthOf(runs))
+    const style = { ...DEFAULTS, face: 'strong' as const, size, colour: '#8a6d2f' }
+    artifact(() => {
+      doc.save().opacity(0.09)
+      doc.translate(width / 2, height / 2).rotate(-52)
+      drawRuns(runs, (-widthOf(runs) * size) / 2, size / 3, style)
+      doc.restore()
+    })
+  }
+
+  const finish = (): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+      doc.on('end', () => resolve(Buffer.concat(chunks)))
+      doc.on('error', reject)
+      root.end()
+      finishPages()
+      doc.end()
+    })
+
+  return {
+    heading,
+    paragraph,
+    list,
+    table,
+    facts,
+    figure,
+    rule,
+    ensure,
+    finish,
+  }
+}
+
+export type Document = ReturnType<typeof createDocument>

@@ -1,0 +1,3 @@
+export { createDocument } from './document.ts'
+export type { Cell, Document, Paper } from './document.ts'
+export { qrCode } from './qr.ts'

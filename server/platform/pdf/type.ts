@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { openSync } from 'fontkit'
+import type { Font } from 'fontkit'
+
+/** `text` and `strong` are the reading type, `heading` is the house's heading type. */
+export type Face = 'text' | 'strong' | 'heading'
+
+/** Static type, of which documents embed the characters that they use. */
+const EMBEDDED = {
+  text: ['atkinson-hyperlegible-next', 400],
+  strong: ['atkinson-hyperlegible-next', 700],
+  heading: ['bricolage-grotesque', 700],
+} as const satisfies Record<Face, readonly [string, number]>
+
+/** For names that those cannot write: Vietnamese, Greek, Cyrillic, Devanagari. Embedded as well. */
+const FOR_NAMES = { family: 'noto-sans', weight: { text: 400, strong: 700, heading: 700 } }
+
+/**
+ * For Chinese characters: thin variable type, which cannot be embedded. It is drawn as outlines, whose stroke, in em,
+ * brings them near the weight of the text around.
+ */
+const OUTLINED = { family: 'noto-sans-sc', stroke: { text: 0.025, strong: 0.045, heading: 0.045 } }
+
+export type Run =
+  | { kind: 'type'; id: string; text: string; width: number }
+  /** Drawn as a shape, with its text beside it for whoever cannot see it. */
+  | { kind: 'outline'; text: string; path: string; stroke: number; width: number }
+
+const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file))
+
+const opened = new Map<string, Font>()
+
+/** Parsed once for all documents. */
+const open = (file: string): Font => {
+  const known = opened.get(file)
+  if (known) return known
+  const font = openSync(pathOf(file))
+  if (!('glyphForCodePoint' in font)) throw new Error(`${file} is not one font`)
+  opened.set(file, font)
+  return font
+}
+
+/** The font that a run is set in. */
+export const fontOf = (id: string): Font => {
+  const [family = '', subset = '', weight = ''] = id.split(' ')
+  return open(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
+}
+
+const idsOf = (face: Face): string[] => {
+  const [family, weight] = EMBEDDED[face]
+  return [`${family} latin ${weight}`, `${family} latin-ext ${weight}`]
+}
+
+type Range = { from: number; to: number; subset: string }
+const ranges = new Map<string, Range[]>()
+
+/** The parts of a family that may have a character, as its package says. */
+const subsetsWith = (folder: string, point: number): string[] => {
+  let known = ranges.get(folder)
+  if (!known) {
+    const listed: Record<string, string> = JSON.parse(
+      readFileSync(pathOf(`${folder}/unicode.json`), 'utf8'),
+    )
+    known = Object.entries(listed).flatMap(([subset, list]) =>
+      list.split(',').map((range) => {
+        const [from = '', to = from] = range.replace('U+', '').split('-')
+        return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), subset }
+      }),
+    )
+    ranges.set(folder, known)
+  }
+  return known.filter(({ from, to }) => from <= point && point <= to).map(({ subset }) => subset)
+}
+
+const embeddedFor = (point: number, face: Face): string | undefined => {
+  const has = (id: string) => fontOf(id).hasGlyphForCodePoint(point)
+  const own = idsOf(face).find(has)
+  if (own) return own
+  const { family, weight } = FOR_NAMES
+  return subsetsWith(`@fontsource/${family}`, point)
+    .map((subset) => `${family} ${subset} ${weight[face]}`)
+    .find(has)
+}
+
+/** What stands for a character that no font here has: an empty box. */
+const BOX = { path: 'M.08 0H.52V.7H.08ZM.12 .04V.66H.48V.04Z', stroke: 0, width: 0.6 }
+
+const outlineOf = (text: string, face: Face): Run => {
+  const point = text.codePointAt(0) ?? 0
+  const { family, stroke } = OUTLINED
+  const folder = `@fontsource-variable/${family}`
+  const font = subsetsWith(folder, point)
+    .map((subset) => {
+      const part = subset.replace(/[[\]]/g, '')
+      return open(`${folder}/files/${family}-${part}-wght-normal.woff2`)
+    })
+    .find((font) => font.hasGlyphForCodePoint(point))
+  if (!font) return { kind: 'outline', text, ...BOX }
+  const glyph = font.glyphForCodePoint(point)
+  const scale = 1 / font.unitsPerEm
+  const path = glyph.path.scale(scale, scale).toSVG()
+  return { kind: 'outline', text, path, stroke: stroke[face], width: glyph.advanceWidth * scale }
+}
+
+const MOST_MEASURED = 20_000
+const measured = new Map<string, number>()
+
+/** In em. */
+const widthOf = (id: string, text: string): number => {
+  const key = `${id} ${text}`
+  const known = measured.get(key)
+  if (known !== undefined) return known
+  const font = fontOf(id)
+  const width = font.layout(text).advanceWidth / font.unitsPerEm
+  if (measured.size >= MOST_MEASURED) measured.clear()
+  measured.set(key, width)
+  return width
+}
+
+/** A word in pieces that one font each can draw; widths are in em. */
+export const runsOf = (word: string, face: Face): Run[] => {
+  const text = word.normalize('NFC')
+  const [usual = ''] = idsOf(face)
+  // Nearly every word is one run.
+  const pieces = /^[ -~]*$/.test(text) ? [{ id: usual, text }] : piecesOf(text, face)
+  return pieces.map(({ id, text }) =>
+    id === undefined ? outlineOf(text, face) : { kind: 'type', id, text, width: widthOf(id, text) },
+  )
+}
+
+const piecesOf = (text: string, face: Face) => {
+  const pieces: { id: string | undefined; text: string }[] = []
+  for (const character of text) {
+    const id = embeddedFor(character.codePointAt(0) ?? 0, face)
+    const last = pieces.at(-1)
+    if (last && id !== undefined && last.id === id) last.text += character
+    else pieces.push({ id, text: character })
+  }
+  return pieces
+}
