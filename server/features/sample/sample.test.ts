@@ -3,9 +3,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { advising } from '#contract/advising'
+import { credits } from '#contract/credits'
 import { portfolio } from '#contract/portfolio'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
+import { transcript } from '#contract/transcript'
 import type { LibraryQuest } from '#features/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { Files } from '#platform/files'
@@ -128,6 +131,22 @@ test("the student's dashboard is full: five pillars, something to go on with, wo
   const by = Object.fromEntries(counts.rows.map(({ state, count }) => [state, count]))
   expect(by).toMatchObject({ accepted: expect.any(Number), returned: 2, submitted: 3 })
   expect(await app.db.selectFrom('drafts').select('learner_id').execute()).toHaveLength(2)
+})
+
+test('the record holds something of everything: credit in all states, a transfer, grades, an official transcript', async () => {
+  const { rows, total } = await maya.call(credits).getCredits()
+  expect(rows.filter(({ earned }) => earned > 0).length).toBeGreaterThanOrEqual(5)
+  expect(total.in_review).toBeGreaterThan(0)
+  expect(total.in_progress).toBeGreaterThan(0)
+  const record = await maya.call(transcript).getTranscript()
+  expect(record.added).toMatchObject([{ kind: 'transfer', credits: 1 }])
+  expect(record.gpa).toBeGreaterThan(3)
+  const { items } = await maya.call(transcript).listIssued()
+  expect(items).toMatchObject([{ state: 'valid', signer: { name: 'Samuel Okafor' } }])
+  const samuel = await app.signIn('advisor@example.org', SAMPLE_PASSWORD)
+  const caseload = (await samuel.call(advising).listCaseload()).items
+  expect(caseload.map(({ first_name }) => first_name).toSorted()).toEqual(['Maya', 'Noah'])
+  expect(caseload.every(({ credits }) => credits > 0)).toBe(true)
 })
 
 test('enough is left to begin with, as wire.md promises', async () => {

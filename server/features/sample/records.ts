@@ -1,0 +1,66 @@
+import { assignLearner } from '#features/advising'
+import { addCreditEntry } from '#features/credits'
+import { issueTranscript, recordGrade, recordOf } from '#features/transcript'
+import type { Db } from '#platform/database'
+import type { Grade } from '#rules/grades'
+import type { Subject } from '#rules/subjects'
+
+import { momentOf } from './content.ts'
+
+type People = Record<'student' | 'child' | 'advisor', string>
+
+const GRADES: readonly (readonly [Subject, Grade])[] = [
+  ['language_arts', 'A-'],
+  ['mathematics', 'B+'],
+  ['science', 'A'],
+  ['social_studies', 'A-'],
+]
+
+/** What the advisor keeps for the learners: the caseload, credit from another school, grades, an official transcript. */
+export const keepSampleRecords = async (db: Db, people: People, now: Date): Promise<void> => {
+  const { advisor, student, child } = people
+  for (const [learnerId, since] of [
+    [student, '103 09:00'],
+    [child, '60 09:00'],
+  ] as const) {
+    await assignLearner(db, { advisorId: advisor, learnerId, since: momentOf(since, now) })
+  }
+  await addCreditEntry(
+    db,
+    { learnerId: student, recordedBy: advisor, now: momentOf('98 10:15', now) },
+    {
+      subject: 'world_language',
+      credits: 1,
+      kind: 'transfer',
+      institution: 'Hillview Middle School',
+      reason: 'Spanish I, two semesters, final grade A. Transcript of the school seen.',
+    },
+  )
+  const { years } = await recordOf(db, student, now)
+  for (const { school_year, courses } of years) {
+    for (const [subject, grade] of GRADES) {
+      if (!courses.some((course) => course.subject === subject)) continue
+      await recordGrade(db, {
+        learnerId: student,
+        recordedBy: advisor,
+        now,
+        school_year,
+        subject,
+        quest_id: null,
+        grade,
+      })
+    }
+  }
+  await issueTranscript(
+    db,
+    { userId: advisor, role: 'advisor' },
+    {
+      learner_id: student,
+      recipient: 'Summer programme of Northside College',
+      rendering: 'courses',
+      paper: 'letter',
+      expires_at: new Date(now.getTime() + 365 * 24 * 3_600_000).toISOString(),
+    },
+    now,
+  )
+}
