@@ -43,6 +43,10 @@ export const AdvisedLearner = z.object({
   credits: Credits,
   /** Newest first. */
   entries: z.array(CreditEntry),
+  /** Taken up, the one last worked on first. */
+  quests: z.array(z.object({ id: Id, title: z.string() })),
+  /** The school year of today, as "2026-2027". */
+  school_year: z.string(),
 })
 export type AdvisedLearner = z.output<typeof AdvisedLearner>
 

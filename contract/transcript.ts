@@ -79,7 +79,7 @@ export const TranscriptRecord = z.object({
   ),
   /** Over all graded courses, weighted by credit; null without grades. */
   gpa: z.nullable(z.number()),
-  badges: z.array(z.object({ name: z.string(), earned_on: Day })),
+  badges: z.array(z.object({ name: z.string(), earned_on: Day, credential_id: Id })),
 })
 export type TranscriptRecord = z.output<typeof TranscriptRecord>
 

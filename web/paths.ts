@@ -29,6 +29,9 @@ export const paths = {
   parentDashboard: '/parent/dashboard',
   admin: '/admin',
   advisor: '/advisor',
+  advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
+  credits: '/credits',
+  transcript: '/transcript',
 }
 
 /** Pages whose HTML is made at build time, so that they can be read before any script runs. */
@@ -65,7 +68,13 @@ const EXEMPT = new Set<string>([
   paths.subscriptionSuccess,
   paths.mailbox,
 ])
-const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']
+const EXEMPT_PREFIXES = [
+  '/public/diploma/',
+  '/portfolio/',
+  '/transcript/shared/',
+  '/consent/',
+  '/verify/',
+]
 
 /** True where a visitor whose session has ended is left in peace instead of being sent to /login (specification §6). */
 export const isExemptFromLogin = (pathname: string): boolean =>

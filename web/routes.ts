@@ -30,6 +30,7 @@ export default [
     route('portfolio/link/:token', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'portfolio-link',
     }),
+    route('transcript/shared/:token', 'features/transcript/SharedTranscriptPage.tsx'),
     layout('frame/Guard.tsx', [
       route('portfolio/preview', 'features/portfolio/PreviewPage.tsx'),
       route('portfolio', 'features/portfolio/PortfolioPage.tsx'),
@@ -38,8 +39,12 @@ export default [
       route('quests', 'features/quests/QuestHubPage.tsx'),
       route('quests/:id', 'features/quests/QuestPage.tsx'),
       route('dashboard', 'features/dashboard/DashboardPage.tsx'),
+      route('credits', 'features/credits/CreditsPage.tsx'),
+      route('transcript', 'features/transcript/TranscriptPage.tsx'),
+      route('advisor', 'features/advising/CaseloadPage.tsx'),
+      route('advisor/learners/:id', 'features/advising/LearnerPage.tsx'),
       ...notYet('badges', 'badges/:badgeId', 'badge-progress'),
-      ...notYet('constellation', 'credits', 'transcript', 'diploma', 'connections'),
+      ...notYet('constellation', 'diploma', 'connections'),
       ...notYet('communication', 'calendar', 'admin/*', 'advisor/*', 'parent/dashboard/*'),
     ]),
     route('*', 'frame/UnknownPath.tsx'),

@@ -20,7 +20,7 @@ export const isInCaseload = async (
   return found !== undefined
 }
 
-const STAFF: Caller['role'][] = ['advisor', 'educator', 'admin']
+const STAFF = new Set<Caller['role']>(['advisor', 'educator', 'admin'])
 
 /**
  * Lets staff at the record of a learner: advisors and educators of those they look after, admins of everyone.
@@ -38,7 +38,7 @@ export const requireLearner = async (
     .where('role', '=', 'student')
     .executeTakeFirst()
   const may =
-    STAFF.includes(caller.role) &&
+    STAFF.has(caller.role) &&
     (caller.role === 'admin' || (await isInCaseload(db, caller.userId, learnerId)))
   if (!learner || !may) throw notFound()
   return learner
@@ -84,3 +84,13 @@ export const listCaseload = async (
   })
   return { items, total: rows[0]?.total ?? 0 }
 }
+
+/** What a learner has taken up, the one last worked on first. */
+export const listQuestsOf = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('enrollments')
+    .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
+    .select(['quests.id', 'quests.title'])
+    .where('enrollments.learner_id', '=', learnerId)
+    .orderBy('enrollments.last_worked_at', 'desc')
+    .execute()

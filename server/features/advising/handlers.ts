@@ -7,12 +7,13 @@ import {
   findEntryLearner,
   listCreditEntries,
   reverseCreditEntry,
+  schoolYearAt,
 } from '#features/credits'
 import type { Db } from '#platform/database'
 import { invalid, notFound, serve } from '#platform/http'
 import type { App, Caller } from '#platform/http'
 
-import { listCaseload, requireLearner } from './caseload.ts'
+import { listCaseload, listQuestsOf, requireLearner } from './caseload.ts'
 
 export const advisingRoutes = (app: App): void => {
   serve(app, advising, {
@@ -23,11 +24,16 @@ export const advisingRoutes = (app: App): void => {
       return { items, next_cursor: end < total ? String(end) : null }
     },
 
-    getLearner: async ({ db, caller, params, request }) => {
+    getLearner: async ({ db, caller, params, clock, request }) => {
       const learner = await requireLearner(db, caller, params.id)
       await audit(db, caller, 'learner_record_viewed', learner.id, request.ip)
-      const credits = await creditsFor(db, learner.id)
-      return { ...learner, credits, entries: await listCreditEntries(db, learner.id) }
+      return {
+        ...learner,
+        credits: await creditsFor(db, learner.id),
+        entries: await listCreditEntries(db, learner.id),
+        quests: await listQuestsOf(db, learner.id),
+        school_year: await schoolYearAt(db, clock()),
+      }
     },
 
     getLearnerEvidence: async ({ db, caller, params, query, request }) => {

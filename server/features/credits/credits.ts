@@ -2,7 +2,7 @@ import type { CreditEvidence, Credits, SubjectEvidence } from '#contract/credits
 import { findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
-import { amountOf, CREDIT_STATES, creditRows, creditsOf, sumOf, xpOf } from '#rules/credits'
+import { CREDIT_STATES, creditRows, creditsOf, sumOf, xpOf } from '#rules/credits'
 import type { Subject } from '#rules/subjects'
 
 import { countCredits } from './count.ts'
@@ -108,7 +108,3 @@ export const listEarned = async (
   }
   return earned
 }
-
-/** The exact amount that a plan asks for in a subject. */
-export const requiredIn = (plan: Plan, subject: Subject): number =>
-  amountOf(plan.subjects.find((each) => each.subject === subject)?.required ?? 0, plan)

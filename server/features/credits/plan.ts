@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import shipped from '#content/diploma-plan.json' with { type: 'json' }
 import type { Db } from '#platform/database'
 import type { Mastery } from '#rules/credits'
+import { schoolYearOf } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
 /** One version of the diploma plan. It never changes. */
@@ -46,4 +47,11 @@ export const findPlan = async (db: Db, id: string): Promise<Plan> => {
     .executeTakeFirstOrThrow()
   known.set(id, content)
   return content
+}
+
+/** The school year of a moment, by the plan that holds now. */
+export const schoolYearAt = async (db: Db, now: Date): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select ${newestPlan} as id`.execute(db)
+  const plan = await findPlan(db, rows[0]!.id)
+  return schoolYearOf(now.toISOString(), plan.school_year_begins)
 }

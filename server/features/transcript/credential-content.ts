@@ -45,6 +45,6 @@ export const transcriptContent = async (
               ...(course.grade ? { result: { name: 'Grade', value: course.grade } } : {}),
             })),
           ),
-    badges: [],
+    badges: record.badges.map(({ credential_id }) => credential_id),
   }
 }

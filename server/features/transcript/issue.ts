@@ -14,7 +14,7 @@ import type { Caller } from '#platform/http'
 import { recordOf } from './record.ts'
 
 /** SHA-256 of the canonical form (RFC 8785), hexadecimal: whoever has the transcript can work it out again. */
-export const hashOf = (transcript: OfficialTranscript): string =>
+const hashOf = (transcript: OfficialTranscript): string =>
   createHash('sha256')
     .update(canonicalize(transcript) ?? '')
     .digest('hex')

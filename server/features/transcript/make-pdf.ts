@@ -43,6 +43,7 @@ export const makePdf = (drawn: Drawn): Promise<Buffer> =>
         once(asked, 'message', until),
         once(asked, 'exit', until).then(() => [{ failed: 'the thread ended' }]),
       ])
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between threads, not windows
       asked.postMessage(drawn)
       const [result] = (await answer) as [Answer]
       if ('failed' in result) throw new Error(result.failed)

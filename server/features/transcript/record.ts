@@ -40,7 +40,7 @@ export const recordOf = async (db: Db, learnerId: string, now: Date): Promise<Tr
     years: yearsOf(courses, standing, plan, titleOf),
     added: addedOf(standing, plan),
     gpa: gradePointAverage(courses),
-    badges: badgesOf().shown,
+    badges: await badgesOf(db, learnerId),
   }
 }
 

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 
 import { fontOf, runsOf } from './type.ts'
 import type { Face, Run } from './type.ts'
@@ -142,7 +142,7 @@ const merged = (runs: readonly Run[]): Run[] => {
 export const createDocument = (options: Options) => {
   const [width, height] = SIZES[options.paper] as [number, number]
   const inner = { left: MARGIN, width: width - 2 * MARGIN, bottom: height - MARGIN - FOOT }
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: [width, height],
     margin: 0,
     autoFirstPage: false,

@@ -8,9 +8,9 @@ const TO_COME = {
   parent:
     'The Family Dashboard, where you follow your children’s quests, comes with one of the next versions. Until then, look at their dashboard together; what they publish is open to you as to everyone.',
   advisor:
-    'The review queue and your learners’ progress come with one of the next versions. Work that is handed in until then waits for you there.',
+    'Your learners’ credits, grades and transcripts are here already. The review queue comes with one of the next versions; work that is handed in until then waits for you there.',
   educator:
-    'The review queue and your learners’ progress come with one of the next versions. Work that is handed in until then waits for you there.',
+    'Your learners’ credits, grades and transcripts are here already. The review queue comes with one of the next versions; work that is handed in until then waits for you there.',
   admin:
     'The admin area comes with one of the next versions. Until then the site is set up by its configuration.',
   observer: 'What you may follow is shown here from one of the next versions on.',
@@ -24,6 +24,11 @@ export const BesideLearners = ({ role }: { role: keyof typeof TO_COME }) => (
         Your part
       </h2>
       <p className="mt-2">{TO_COME[role]}</p>
+      {role === 'advisor' || role === 'educator' ? (
+        <ButtonLink to={paths.advisor} className="mt-5">
+          Your learners
+        </ButtonLink>
+      ) : null}
     </Card>
     <Card aria-labelledby="library">
       <h2 id="library" className="text-xl">

@@ -16,6 +16,7 @@ import { DueSoon, Feedback, Recent } from './Lists.tsx'
 import { PillarChart } from './PillarChart.tsx'
 import { dashboard } from './queries.ts'
 import { Week } from './Week.tsx'
+import { YourRecord } from './YourRecord.tsx'
 
 const DashboardPage = () => {
   const query = useQuery(dashboard)
@@ -82,7 +83,10 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
         <Feedback feedback={dashboard.feedback} />
         <DueSoon tasks={dashboard.due_soon} />
       </div>
-      <Recent entries={dashboard.recent} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <YourRecord />
+        <Recent entries={dashboard.recent} />
+      </div>
     </div>
   )
 }

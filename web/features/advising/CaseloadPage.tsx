@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { CaseloadLearner } from '#contract/advising'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { number } from '#views/credits'
+import { ago } from '#web/dates'
+import { paths } from '#web/paths'
+
+import { caseload } from './queries.ts'
+
+/** Whom the advisor looks after; those who were active longest ago come first. */
+const CaseloadPage = () => {
+  const list = useInfiniteQuery(caseload)
+  const learners = list.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Page>
+      <PageHeading title="Your learners">Your learners</PageHeading>
+      <p className="mt-2 mb-8 max-w-text text-lg text-muted">
+        Those who have been quiet longest come first. Open a record to see credits, add what was
+        learned elsewhere, and issue transcripts.
+      </p>
+      {list.isError ? (
+        <ErrorState
+          title="Your learners could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      ) : list.isPending ? (
+        <Loading label="Loading your learners">
+          <Skeleton className="h-24" />
+          <Skeleton className="mt-4 h-24" />
+        </Loading>
+      ) : learners.length === 0 ? (
+        <EmptyState title="No learners yet">
+          The learners whom an admin gives into your care are listed here.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid gap-4 md:grid-cols-2">
+            {learners.map((learner) => (
+              <LearnerCard key={learner.id} learner={learner} />
+            ))}
+          </ul>
+          {list.hasNextPage ? (
+            <Button
+              variant="secondary"
+              className="mt-6"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          ) : null}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const LearnerCard = ({ learner }: { learner: CaseloadLearner }) => {
+  const [now] = useState(() => Date.now())
+  const { waiting, last_active_at } = learner
+  return (
+    <li className="space-y-2 rounded-card border border-line bg-surface p-5 shadow-low">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg">
+          <Link to={paths.advisedLearner(learner.id)} className="link">
+            {learner.first_name} {learner.last_name}
+          </Link>
+        </h2>
+        {waiting > 0 ? (
+          <Chip tone="warning">
+            {waiting === 1 ? '1 piece to read' : `${waiting} pieces to read`}
+          </Chip>
+        ) : null}
+      </div>
+      <p className="text-muted">
+        {last_active_at ? `Last hand-in ${ago(last_active_at, now)}` : 'Nothing handed in yet'}
+      </p>
+      <p className="tabular-nums">
+        {number(learner.credits)} of {number(learner.required)} credits, {number(learner.xp)} XP
+      </p>
+    </li>
+  )
+}
+
+export default CaseloadPage

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+
+import type { AdvisedLearner } from '#contract/advising'
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { number, SubjectRows } from '#views/credits'
+import { PdfLink } from '#views/transcript'
+import { statusOf } from '#web/api'
+import { paths } from '#web/paths'
+
+import { AddCredit } from './AddCredit.tsx'
+import { Entries } from './Entries.tsx'
+import { GradeForm } from './GradeForm.tsx'
+import { evidenceOf, learner } from './queries.ts'
+import { Transcripts } from './Transcripts.tsx'
+
+/** A learner's record as their advisor keeps it. */
+const LearnerPage = () => {
+  const { id = '' } = useParams()
+  const query = useQuery(learner(id))
+  const status = statusOf(query.error)
+  return (
+    <Page>
+      <PageTitle title="A learner’s record" />
+      <p className="no-print mb-4">
+        <Link to={paths.advisor} className="link">
+          Your learners
+        </Link>
+      </p>
+      {query.data ? (
+        <Loaded learner={query.data} />
+      ) : status === 404 || status === 400 ? (
+        <>
+          <PageHeading className="visually-hidden">There is no such learner</PageHeading>
+          <EmptyState
+            title="There is no such learner"
+            action={<ButtonLink to={paths.advisor}>Your learners</ButtonLink>}
+          >
+            You see the records of the learners in your care.
+          </EmptyState>
+        </>
+      ) : query.isError ? (
+        <>
+          <PageHeading className="visually-hidden">A learner’s record</PageHeading>
+          <ErrorState
+            title="The record could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        </>
+      ) : (
+        <Loading label="Loading the record">
+          <Skeleton className="h-40" />
+          <Skeleton className="mt-6 h-96" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
+  const { credits } = learner
+  const name = `${learner.first_name} ${learner.last_name}`
+  return (
+    <div className="space-y-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <PageHeading title={`Record of ${name}`}>{name}</PageHeading>
+          <p className="mt-2 text-lg text-muted tabular-nums">
+            {number(credits.total.earned)} of {number(credits.total.required)} credits earned,{' '}
+            {number(credits.total.in_review)} in review
+          </p>
+        </div>
+        <PdfLink
+          href="/api/transcript.pdf"
+          query={{ learner_id: learner.id, rendering: 'courses' }}
+          label="Unofficial PDF"
+        />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card aria-labelledby="subjects">
+          <h2 id="subjects" className="mb-4 text-xl">
+            Credits
+          </h2>
+          <SubjectRows rows={credits.rows} plan={credits.plan} evidence={evidenceOf(learner.id)} />
+          <p className="mt-4 text-sm text-muted">
+            {credits.plan.name}, version {credits.plan.version}
+          </p>
+        </Card>
+        <div className="space-y-6">
+          <Card aria-labelledby="transcripts">
+            <h2 id="transcripts" className="mb-4 text-xl">
+              Official transcripts
+            </h2>
+            <Transcripts learnerId={learner.id} name={name} />
+          </Card>
+          <Card aria-labelledby="added">
+            <h2 id="added" className="text-xl">
+              Transfer credit and adjustments
+            </h2>
+            <p className="mt-1 mb-4 text-muted">
+              Nothing is ever deleted: what was wrong is taken back by an entry of its own.
+            </p>
+            <Entries learner={learner} />
+            <AddCredit learner={learner} />
+          </Card>
+          <Card aria-labelledby="grades">
+            <h2 id="grades" className="text-xl">
+              Grades
+            </h2>
+            <p className="mt-1 mb-4 text-muted">
+              Only for transcripts with courses. Without a grade, accepted work stands there as
+              credit.
+            </p>
+            <GradeForm learner={learner} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export default LearnerPage

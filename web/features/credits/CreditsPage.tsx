@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import FileText from 'lucide-react/icons/file-text'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+
+import type { Credits } from '#contract/credits'
+import { CREDIT_STATES } from '#rules/credits'
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { Tabs } from '#ui/tabs'
+import { paths } from '#web/paths'
+
+import { CreditBar, Swatch } from './CreditBar.tsx'
+import { ownCredits, ownEvidence } from './queries.ts'
+import { SubjectRows } from './SubjectRows.tsx'
+import { credits as inCredits, number, STATE_MEANINGS, STATE_NAMES } from './words.ts'
+
+const loadPlanner = () => import('./Planner.tsx')
+const Planner = lazy(async () => ({ default: (await loadPlanner()).Planner }))
+
+const PLANNER = `${paths.credits}?view=planner`
+const TABS = [
+  { to: paths.credits, label: 'By subject' },
+  { to: PLANNER, label: 'Plan ahead' },
+]
+
+const CreditsPage = () => {
+  const query = useQuery(ownCredits)
+  const { search } = useLocation()
+  const isPlanning = new URLSearchParams(search).get('view') === 'planner'
+  return (
+    <Page>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <PageHeading>Credits</PageHeading>
+          <p className="mt-2 max-w-text text-lg text-muted">
+            How far your work has brought you towards a diploma, subject by subject.
+          </p>
+        </div>
+        <ButtonLink
+          variant="secondary"
+          to={paths.transcript}
+          icon={<FileText aria-hidden size={18} />}
+          className="no-print"
+        >
+          Your transcript
+        </ButtonLink>
+      </div>
+      {query.data ? (
+        <div className="space-y-8">
+          <Summary credits={query.data} />
+          <Tabs label="Credits" tabs={TABS} current={isPlanning ? PLANNER : paths.credits}>
+            {isPlanning ? (
+              <Suspense fallback={<Skeleton className="h-96" />}>
+                <Planner plan={query.data.plan} />
+              </Suspense>
+            ) : (
+              <BySubject credits={query.data} />
+            )}
+          </Tabs>
+        </div>
+      ) : query.isError ? (
+        <ErrorState
+          title="Your credits could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading label="Loading your credits">
+          <Skeleton className="h-36" />
+          <Skeleton className="mt-8 h-96" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+const Summary = ({ credits: { total } }: { credits: Credits }) => (
+  <Card aria-labelledby="all-credits">
+    <h2 id="all-credits" className="text-xl tabular-nums">
+      {number(total.earned)} of {number(total.required)} credits earned
+    </h2>
+    <div className="mt-2">
+      <CreditBar figures={total} />
+    </div>
+    <dl className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {CREDIT_STATES.map((state) => (
+        <div key={state} className="flex items-baseline gap-2.5">
+          <dt className="contents">
+            <span className="translate-y-0.5">
+              <Swatch state={state} />
+            </span>
+            <span>
+              <span className="font-semibold">{STATE_NAMES[state]}:</span>{' '}
+              <span className="text-sm text-muted">{STATE_MEANINGS[state]}</span>
+            </span>
+          </dt>
+          <dd className="ml-auto font-semibold tabular-nums">{number(total[state])}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-3 flex items-center gap-2.5 text-sm text-muted">
+      <span aria-hidden="true" className="ml-[6px] h-4 w-[3px] rounded-full bg-ink" />
+      <span className="ml-[7px]">The line across a bar marks what is required.</span>
+    </p>
+  </Card>
+)
+
+const BySubject = ({ credits: { rows, plan } }: { credits: Credits }) => (
+  <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+    <section aria-labelledby="subjects">
+      <h2 id="subjects" className="visually-hidden">
+        Subjects
+      </h2>
+      <SubjectRows rows={rows} plan={plan} evidence={ownEvidence} />
+    </section>
+    <Rule plan={plan} />
+  </div>
+)
+
+const Rule = ({ plan }: { plan: Credits['plan'] }) => (
+  <Card aria-labelledby="rule" className="space-y-3">
+    <h2 id="rule" className="text-lg">
+      How credit is counted
+    </h2>
+    {plan.rule.map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+    <details>
+      <summary className="font-semibold">What each subject asks for</summary>
+      <ul className="mt-2 space-y-2">
+        {plan.subjects.map(({ subject, name, required, about }) => (
+          <li key={subject}>
+            <span className="font-semibold">
+              {name}, {inCredits(required)}.
+            </span>{' '}
+            <span className="text-muted">{about}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+    <p className="text-sm text-muted">
+      {plan.name}, version {plan.version}
+    </p>
+  </Card>
+)
+
+export default CreditsPage

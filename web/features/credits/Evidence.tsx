@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import type { CreditEvidence } from '#contract/credits'
+import type { CreditState } from '#rules/credits'
+import { Chip } from '#ui/card'
+import { PillarChip } from '#ui/pillar'
+import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { dateOf } from '#web/dates'
+import { paths } from '#web/paths'
+
+import type { AskEvidence } from './SubjectRows.tsx'
+import { credits, number } from './words.ts'
+
+type EvidenceProps = { query: ReturnType<AskEvidence>; state: CreditState }
+
+/** What a figure is made of: each piece with the part of its XP that counts here. */
+export const Evidence = ({ query, state }: EvidenceProps) => {
+  const asked = useQuery(query)
+  if (asked.isError) {
+    return (
+      <ErrorState
+        title="The evidence could not be loaded"
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+      />
+    )
+  }
+  if (!asked.data) {
+    return (
+      <Loading label="Loading the evidence">
+        <Skeleton className="h-16" />
+        <Skeleton className="mt-3 h-16" />
+      </Loading>
+    )
+  }
+  const items = asked.data.items.filter((item) => item.state === state)
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        {credits(asked.data.row[state])} from{' '}
+        {items.length === 1 ? 'one piece' : `${items.length} pieces`}. Each line says how many of
+        the task’s XP count for this subject.
+      </p>
+      <ul className="divide-y divide-line border-t border-line">
+        {items.map((item) => (
+          <li key={item.entry?.id ?? item.task?.task_id} className="py-3">
+            <Piece item={item} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Piece = ({ item }: { item: CreditEvidence }) =>
+  item.task ? <TaskPiece item={item} task={item.task} /> : <EntryPiece item={item} />
+
+const WHEN = {
+  earned: 'accepted',
+  in_review: 'handed in',
+  in_progress: 'returned',
+  planned: '',
+} satisfies Record<CreditState, string>
+
+type TaskPieceProps = { item: CreditEvidence; task: NonNullable<CreditEvidence['task']> }
+
+const TaskPiece = ({ item, task }: TaskPieceProps) => (
+  <div className="space-y-1.5">
+    <div className="flex items-baseline justify-between gap-4">
+      <Link
+        to={`${paths.quest(task.quest_id)}#task-${task.task_id}`}
+        className="link font-semibold"
+      >
+        {task.task_title}
+      </Link>
+      <span className="shrink-0 font-semibold tabular-nums">{number(item.xp)} XP</span>
+    </div>
+    <p className="text-sm text-muted">
+      {task.quest_title}
+      {item.xp === task.task_xp ? '' : `, ${number(item.xp)} of ${task.task_xp} XP`}
+      {item.at ? `, ${WHEN[item.state]} ${dateOf(item.at)}` : ''}
+    </p>
+    <p className="flex flex-wrap gap-2">
+      <PillarChip pillar={task.pillar} />
+      {task.returned ? <Chip tone="warning">Returned: improve it and hand it in again</Chip> : null}
+    </p>
+  </div>
+)
+
+const KINDS = {
+  transfer: 'Transfer credit',
+  adjustment: 'Adjustment',
+  reversal: 'Taken back',
+  task: '',
+} satisfies Record<CreditEvidence['kind'], string>
+
+const EntryPiece = ({ item }: { item: CreditEvidence }) => (
+  <div className="space-y-1">
+    <div className="flex items-baseline justify-between gap-4">
+      <span className="font-semibold">
+        {KINDS[item.kind]}
+        {item.entry?.institution ? ` from ${item.entry.institution}` : ''}
+      </span>
+      <span className="shrink-0 font-semibold tabular-nums">{credits(item.credits)}</span>
+    </div>
+    <p>{item.entry?.reason}</p>
+    <p className="text-sm text-muted">
+      {item.entry?.recorded_by ? `Recorded by ${item.entry.recorded_by}` : 'Recorded'}
+      {item.at ? ` on ${dateOf(item.at)}` : ''}
+      {item.entry?.reversed ? ', taken back since' : ''}
+    </p>
+  </div>
+)

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import Clock from 'lucide-react/icons/clock'
+import { useState } from 'react'
+
+import type { Credits, Planner as PlannerReply, PlanOutcome } from '#contract/credits'
+import { SUBJECT_NAMES } from '#rules/subjects'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Checkbox } from '#ui/choice'
+import { Select } from '#ui/select'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
+import { paths } from '#web/paths'
+
+import { planner, triedPlan, useSavePlan } from './queries.ts'
+import { SubjectRows } from './SubjectRows.tsx'
+import { number } from './words.ts'
+
+type Plan = Credits['plan']
+
+/** Choose quests and see the bars move before anything is saved. */
+export const Planner = ({ plan }: { plan: Plan }) => {
+  const query = useQuery(planner)
+  if (query.data) return <Loaded planner={query.data} plan={plan} />
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The planner could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading the planner">
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
+  const [chosen, setChosen] = useState<readonly string[]>(planner.quest_ids)
+  const tried = useQuery(triedPlan(chosen))
+  const save = useSavePlan()
+  const outcome: PlanOutcome = tried.data ?? planner
+  const isSaved =
+    chosen.length === planner.quest_ids.length &&
+    chosen.every((id) => planner.quest_ids.includes(id))
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  const add = (ids: readonly string[]) => setChosen([...new Set([...chosen, ...ids])])
+  const store = () =>
+    save.mutate(chosen, {
+      onSuccess: () => toast.success('Your plan is saved'),
+    })
+
+  if (planner.options.length === 0) {
+    return (
+      <EmptyState
+        title="Every quest is under way or done"
+        action={<ButtonLink to={paths.quests}>Explore quests</ButtonLink>}
+      >
+        Quests that you have not started yet can be planned here.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="space-y-6">
+        <Suggestions outcome={outcome} planner={planner} plan={plan} onAdd={add} />
+        <Options planner={planner} plan={plan} chosen={chosen} onToggle={toggle} />
+      </div>
+      <section
+        aria-labelledby="with-plan"
+        className="space-y-4 lg:sticky lg:top-[calc(var(--top-bar)+16px)] lg:max-h-[calc(100dvh-var(--top-bar)-32px)] lg:overflow-y-auto lg:p-1"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="with-plan" className="text-xl">
+            With your plan
+          </h2>
+          <Button busy={save.isPending} disabled={isSaved} onClick={store}>
+            {isSaved ? 'Saved' : 'Save'}
+          </Button>
+        </div>
+        <p role="status" className="text-muted">
+          {summaryOf(outcome, chosen.length, plan)}
+        </p>
+        {save.isError || tried.isError ? (
+          <Alert tone="danger" role="alert">
+            {messageOf(save.error ?? tried.error, 'That did not work. Please try again.')}
+          </Alert>
+        ) : null}
+        <SubjectRows rows={outcome.rows} plan={plan} />
+      </section>
+    </div>
+  )
+}
+
+const nameIn = (plan: Plan, subject: PlanOutcome['closed'][number]) =>
+  plan.subjects.find((each) => each.subject === subject)?.name ?? SUBJECT_NAMES[subject]
+
+const inWords = new Intl.ListFormat(undefined, { type: 'conjunction' })
+
+const summaryOf = ({ total, closed }: PlanOutcome, count: number, plan: Plan) => {
+  if (count === 0) return 'Nothing is planned yet. Choose quests and see what they would bring.'
+  const quests = count === 1 ? 'One quest' : `${count} quests`
+  const brings = `${quests} would bring ${number(total.planned)} credits.`
+  if (closed.length === 0) return brings
+  const gaps = inWords.format(closed.map((subject) => nameIn(plan, subject)))
+  return `${brings} That closes the ${closed.length === 1 ? 'gap' : 'gaps'} in ${gaps}.`
+}
+
+const MOST_SUGGESTED = 4
+
+type SuggestionsProps = {
+  outcome: PlanOutcome
+  planner: PlannerReply
+  plan: Plan
+  onAdd: (questIds: readonly string[]) => void
+}
+
+const Suggestions = ({ outcome, planner, plan, onAdd }: SuggestionsProps) => {
+  const titleOf = (id: string) =>
+    planner.options.find(({ quest_id }) => quest_id === id)?.title ?? ''
+  // Gaps that can be closed come first, then those that most can be done about.
+  const suggestions = outcome.suggestions
+    .toSorted((a, b) => Number(b.closes) - Number(a.closes) || b.brings - a.brings)
+    .slice(0, MOST_SUGGESTED)
+  if (suggestions.length === 0) return null
+  return (
+    <Card aria-labelledby="suggestions">
+      <h2 id="suggestions" className="text-xl">
+        What would help most
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {suggestions.map(({ subject, gap, brings, closes, quest_ids }) => (
+          <li key={subject} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <p className="min-w-0 basis-60 grow">
+              <span className="font-semibold">{nameIn(plan, subject)}:</span>{' '}
+              {inWords.format(quest_ids.map(titleOf))}{' '}
+              <span className="text-muted">
+                {closes
+                  ? `${quest_ids.length === 1 ? 'closes' : 'close'} the gap of ${number(gap)}`
+                  : `${quest_ids.length === 1 ? 'brings' : 'bring'} ${number(brings)} of the ${number(gap)} missing`}
+              </span>
+            </p>
+            <Button variant="secondary" size="small" onClick={() => onAdd(quest_ids)}>
+              {quest_ids.length === 1 ? 'Add it' : 'Add both'}
+              <span className="visually-hidden"> for {nameIn(plan, subject)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type OptionsProps = {
+  planner: PlannerReply
+  plan: Plan
+  chosen: readonly string[]
+  onToggle: (questId: string) => void
+}
+
+const Options = ({ planner, plan, chosen, onToggle }: OptionsProps) => {
+  const [subject, setSubject] = useState('')
+  const inSubject = (option: PlannerReply['options'][number]) =>
+    option.brings.find((each) => each.subject === subject)?.credits ?? 0
+  const shown =
+    subject === ''
+      ? planner.options
+      : planner.options
+          .filter((option) => inSubject(option) > 0)
+          .toSorted((a, b) => inSubject(b) - inSubject(a))
+  return (
+    <fieldset className="space-y-4">
+      <legend className="mb-3 font-heading text-xl font-semibold">Quests to choose from</legend>
+      <Select
+        id="plan-subject"
+        label="For the subject"
+        optional
+        value={subject}
+        placeholder="Any subject"
+        options={plan.subjects.map((each) => ({ value: each.subject, label: each.name }))}
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      {shown.length === 0 ? (
+        <p className="text-muted">
+          No quest that you could start now brings credit in this subject.
+        </p>
+      ) : null}
+      <ul className="divide-y divide-line border-y border-line">
+        {shown.map(({ quest_id, title, estimated_hours, brings }) => (
+          <li key={quest_id} className="py-3">
+            <Checkbox
+              id={`plan-${quest_id}`}
+              checked={chosen.includes(quest_id)}
+              onChange={() => onToggle(quest_id)}
+              label={
+                <span className="block">
+                  <span className="font-semibold">{title}</span>
+                  <span className="block text-sm text-muted">
+                    {brings
+                      .map((each) => `${nameIn(plan, each.subject)} ${number(each.credits)}`)
+                      .join(', ')}
+                    <span className="ml-2 inline-flex items-center gap-1 whitespace-nowrap">
+                      <Clock aria-hidden size={14} /> {number(estimated_hours)} h
+                    </span>
+                  </span>
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

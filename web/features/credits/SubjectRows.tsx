@@ -1,0 +1,102 @@
+import { useState } from 'react'
+
+import type { CreditRow, Credits, SubjectEvidence } from '#contract/credits'
+import { CREDIT_STATES } from '#rules/credits'
+import type { CreditState } from '#rules/credits'
+import { SUBJECT_NAMES } from '#rules/subjects'
+import { Dialog } from '#ui/dialog'
+import { VisuallyHidden } from '#ui/visually-hidden'
+
+import { CreditBar, Swatch } from './CreditBar.tsx'
+import { Evidence } from './Evidence.tsx'
+import { number, STATE_NAMES } from './words.ts'
+
+/** Asks for what is behind a subject's figures: one's own, or a learner's. */
+export type AskEvidence = (subject: CreditRow['subject']) => {
+  queryKey: readonly unknown[]
+  queryFn: (given: { signal: AbortSignal }) => Promise<SubjectEvidence>
+}
+
+type RowsProps = {
+  rows: readonly CreditRow[]
+  plan: Credits['plan']
+  /** Left out where the figures are only tried: nothing stands behind them yet. */
+  evidence?: AskEvidence
+}
+
+type Opened = { subject: CreditRow['subject']; state: CreditState }
+
+/** Each subject with its bar and its figures; every figure opens what it is made of. */
+export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
+  const [opened, setOpened] = useState<Opened>()
+  const nameOf = (subject: CreditRow['subject']) =>
+    plan.subjects.find((each) => each.subject === subject)?.name ?? SUBJECT_NAMES[subject]
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.subject} className="break-inside-avoid py-4 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="text-lg">{nameOf(row.subject)}</h3>
+              <p className="tabular-nums">
+                <strong className="font-semibold">{number(row.earned)}</strong>{' '}
+                <span className="text-muted">of {number(row.required)} required</span>
+              </p>
+            </div>
+            <CreditBar figures={row} />
+            <Figures
+              row={row}
+              name={nameOf(row.subject)}
+              onOpen={evidence ? (state) => setOpened({ subject: row.subject, state }) : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {evidence ? (
+        <Dialog
+          open={opened !== undefined}
+          title={
+            opened ? `${nameOf(opened.subject)}: ${STATE_NAMES[opened.state].toLowerCase()}` : ''
+          }
+          onClose={() => setOpened(undefined)}
+        >
+          {opened ? <Evidence query={evidence(opened.subject)} state={opened.state} /> : null}
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+type FiguresProps = {
+  row: CreditRow
+  name: string
+  onOpen: ((state: CreditState) => void) | undefined
+}
+
+const FIGURE = 'inline-flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11'
+
+/** What there is none of is left out, except what is earned. */
+const Figures = ({ row, name, onOpen }: FiguresProps) => (
+  <ul className="flex flex-wrap gap-x-5 gap-y-1">
+    {CREDIT_STATES.filter((state) => state === 'earned' || row[state] !== 0).map((state) => (
+      <li key={state}>
+        {onOpen && row[state] !== 0 ? (
+          <button
+            type="button"
+            onClick={() => onOpen(state)}
+            className={`${FIGURE} link text-ink tabular-nums`}
+          >
+            <Swatch state={state} />
+            {STATE_NAMES[state]} {number(row[state])}
+            <VisuallyHidden> credits in {name}: show the evidence</VisuallyHidden>
+          </button>
+        ) : (
+          <span className={`${FIGURE} text-muted tabular-nums`}>
+            <Swatch state={state} />
+            {STATE_NAMES[state]} {number(row[state])}
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+)

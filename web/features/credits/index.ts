@@ -1,0 +1,2 @@
+export { type AskEvidence, SubjectRows } from './SubjectRows.tsx'
+export { number } from './words.ts'

@@ -1,0 +1,24 @@
+import type { CreditState } from '#rules/credits'
+
+export const STATE_NAMES = {
+  earned: 'Earned',
+  in_review: 'In review',
+  in_progress: 'In progress',
+  planned: 'Planned',
+} satisfies Record<CreditState, string>
+
+/** What a state means, for the key of the bars. */
+export const STATE_MEANINGS = {
+  earned: 'accepted by your advisor, or transferred',
+  in_review: 'handed in, waiting to be read',
+  in_progress: 'still to do in quests that you have started',
+  planned: 'in quests that you mean to take up',
+} satisfies Record<CreditState, string>
+
+const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+
+/** Two decimals at most, in the reader's locale. */
+export const number = (value: number): string => figures.format(value)
+
+export const credits = (value: number): string =>
+  value === 1 ? '1 credit' : `${number(value)} credits`

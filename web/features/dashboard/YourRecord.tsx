@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+
+import { Card } from '#ui/card'
+import { paths } from '#web/paths'
+
+/** The way to what others can trust: credits, and the transcript. */
+export const YourRecord = () => (
+  <Card aria-labelledby="your-record">
+    <h2 id="your-record" className="text-xl">
+      Your record
+    </h2>
+    <ul className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <li>
+        <Link to={paths.credits} className="link font-semibold">
+          Credits
+        </Link>
+        <p className="text-muted">What counts towards a diploma, and what would help most next.</p>
+      </li>
+      <li>
+        <Link to={paths.transcript} className="link font-semibold">
+          Transcript
+        </Link>
+        <p className="text-muted">On paper, as PDF, or as a link for one person.</p>
+      </li>
+    </ul>
+  </Card>
+)

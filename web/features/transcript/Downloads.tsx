@@ -1,0 +1,69 @@
+import Download from 'lucide-react/icons/download'
+import { type MouseEvent, useState } from 'react'
+
+import { Select } from '#ui/select'
+import { useRefreshUser } from '#views/accounts'
+
+type Paper = 'letter' | 'a4'
+
+const PAPERS = [
+  { value: 'letter', label: 'Letter' },
+  { value: 'a4', label: 'A4' },
+]
+
+// Only these two regions of the many that write English have Letter in their printers.
+const USES_LETTER = /-(US|CA)\b/
+
+/** What lies in the reader's printer, as far as the language tells. */
+const usualPaper = (): Paper => (USES_LETTER.test(navigator.language) ? 'letter' : 'a4')
+
+type PdfLinkProps = {
+  /** The address without a query. */
+  href: string
+  query?: Record<string, string>
+  label?: string
+  /** Of the select, where a page has several. */
+  id?: string
+  /** False where the link itself opens the file, to strangers too. */
+  needsSession?: boolean
+}
+
+/** A PDF on the paper of one's choice. */
+export const PdfLink = ({
+  href,
+  query,
+  label = 'Download PDF',
+  id = 'paper',
+  needsSession = true,
+}: PdfLinkProps) => {
+  const [paper, setPaper] = useState<string>(usualPaper)
+  const refresh = useRefreshUser()
+  const url = `${href}?${new URLSearchParams({ ...query, paper })}`
+  // The file is asked for with the session's short-lived cookie, which a call renews first.
+  const fetchIt = async (event: MouseEvent) => {
+    event.preventDefault()
+    await refresh()
+    window.location.assign(url)
+  }
+  return (
+    <div className="no-print flex flex-wrap items-end gap-3">
+      <div className="w-28">
+        <Select
+          id={id}
+          label="Paper"
+          value={paper}
+          options={PAPERS}
+          onChange={(event) => setPaper(event.target.value)}
+        />
+      </div>
+      <a
+        href={url}
+        {...(needsSession ? { onClick: (event: MouseEvent) => void fetchIt(event) } : {})}
+        className="inline-flex min-h-11 items-center gap-2 rounded-control border border-transparent bg-brand px-4 py-2 font-semibold text-on-brand no-underline hover:bg-brand-strong"
+      >
+        <Download aria-hidden size={18} />
+        {label}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,249 @@
+import type { ReactNode } from 'react'
+
+import type { TranscriptRecord } from '#contract/transcript'
+import { MASTERY } from '#rules/credits'
+import { dateOf, dayInWords } from '#web/dates'
+
+import { nameOf, piecesInWords, twoDecimals, yearName } from './words.ts'
+
+type Rendering = 'mastery' | 'courses'
+
+type RecordViewProps = {
+  record: TranscriptRecord
+  rendering: Rendering
+  /** Facts about an official one, before those of the record. */
+  facts?: readonly (readonly [string, string])[]
+  /** The heading's level is one below that of the page. */
+  title: string
+}
+
+const NONE: NonNullable<RecordViewProps['facts']> = []
+
+/** A transcript as page: reads in two minutes, on the screen and on paper. */
+export const RecordView = ({ record, rendering, facts = NONE, title }: RecordViewProps) => (
+  <article className="rounded-card border border-line bg-surface p-5 shadow-low sm:p-8 print:border-0 print:p-0 print:shadow-none">
+    <header className="mb-6">
+      <p className="font-semibold text-brand">{record.school}</p>
+      <h2 className="text-2xl">{title}</h2>
+    </header>
+    <dl className="mb-8 grid gap-x-8 gap-y-3 border-t-2 border-brand pt-4 sm:grid-cols-2">
+      {[
+        ['Learner', nameOf(record)] as const,
+        ...facts,
+        ['Record as of', dateOf(record.as_of)] as const,
+        [
+          'Credits earned',
+          `${twoDecimals(record.total.earned)} of ${twoDecimals(record.total.required)}`,
+        ] as const,
+        [
+          'Grade point average',
+          record.gpa === null
+            ? 'No grades recorded'
+            : `${twoDecimals(record.gpa)} of ${twoDecimals(4)}, unweighted`,
+        ] as const,
+        ['Accepted pieces of work', String(record.total.pieces)] as const,
+        ['Standard', `${record.plan.name}, version ${record.plan.version}`] as const,
+      ].map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {rendering === 'mastery' ? <Mastery record={record} /> : <Courses record={record} />}
+    <Added record={record} />
+    <Badges record={record} />
+  </article>
+)
+
+const HEAD = 'border-b-2 border-line px-2 py-2 text-left text-sm font-semibold first:pl-0'
+const CELL = 'border-b border-line px-2 py-2.5 align-top first:pl-0'
+const FIGURE = 'text-right tabular-nums'
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-8">
+    <h3 className="mb-2 text-xl">{title}</h3>
+    {children}
+  </section>
+)
+
+/** A table that scrolls by itself where it is wider than the screen. */
+const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+  <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto">
+    {children}
+  </div>
+)
+
+const Mastery = ({ record }: { record: TranscriptRecord }) => {
+  const { plan, subjects, total, years } = record
+  const finished = years.filter(({ quests_completed }) => quests_completed.length > 0)
+  return (
+    <>
+      <Section title="Credits by subject">
+        <Wide label="Credits by subject">
+          <table className="w-full min-w-130">
+            <thead>
+              <tr>
+                <th scope="col" className={HEAD}>
+                  Subject
+                </th>
+                <th scope="col" className={`${HEAD} text-right`}>
+                  Earned
+                </th>
+                <th scope="col" className={`${HEAD} text-right`}>
+                  Required
+                </th>
+                <th scope="col" className={HEAD}>
+                  Level
+                </th>
+                <th scope="col" className={HEAD}>
+                  Accepted work
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {subjects.map((row) => (
+                <tr key={row.subject}>
+                  <th scope="row" className={`${CELL} text-left font-medium`}>
+                    {row.name}
+                  </th>
+                  <td className={`${CELL} ${FIGURE} font-semibold`}>{twoDecimals(row.earned)}</td>
+                  <td className={`${CELL} ${FIGURE}`}>{twoDecimals(row.required)}</td>
+                  <td className={CELL}>{plan.mastery[row.mastery].name}</td>
+                  <td className={CELL}>{piecesInWords(row.pieces, row.revised)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="font-semibold">
+                <th scope="row" className={`${CELL} text-left`}>
+                  Total
+                </th>
+                <td className={`${CELL} ${FIGURE}`}>{twoDecimals(total.earned)}</td>
+                <td className={`${CELL} ${FIGURE}`}>{twoDecimals(total.required)}</td>
+                <td className={CELL} />
+                <td className={CELL}>{piecesInWords(total.pieces, 0)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </Wide>
+        <p className="mt-3 text-sm text-muted">
+          {MASTERY.map((level) => `${plan.mastery[level].name}: ${plan.mastery[level].about}`).join(
+            ' ',
+          )}{' '}
+          {plan.mastery_rule}
+        </p>
+      </Section>
+      {finished.length > 0 ? (
+        <Section title="Completed quests">
+          <dl className="space-y-3">
+            {finished.map(({ school_year, quests_completed }) => (
+              <div key={school_year}>
+                <dt className="font-semibold">{yearName(school_year)}</dt>
+                <dd>{quests_completed.join(' · ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+const Courses = ({ record }: { record: TranscriptRecord }) => {
+  const nameIn = new Map(record.subjects.map(({ subject, name }) => [subject, name]))
+  const taught = record.years.filter(({ courses }) => courses.length > 0)
+  if (taught.length === 0) return <p className="text-muted">No course has credit yet.</p>
+  return (
+    <>
+      {taught.map(({ school_year, courses, credits, gpa }) => (
+        <Section key={school_year} title={`School year ${yearName(school_year)}`}>
+          <table className="w-full">
+            <thead>
+              <tr>
+                <th scope="col" className={HEAD}>
+                  Course
+                </th>
+                <th scope="col" className={`${HEAD} text-right`}>
+                  Credits
+                </th>
+                <th scope="col" className={`${HEAD} text-right`}>
+                  Grade
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {courses.map((course) => (
+                <tr key={course.quest_id ?? course.subject}>
+                  <th scope="row" className={`${CELL} text-left font-medium`}>
+                    {course.title}
+                    <span className="block text-sm font-normal text-muted">
+                      {course.kind === 'quest'
+                        ? `A quest graded by itself, mostly ${nameIn.get(course.subject) ?? ''}`
+                        : course.quests.join(' · ')}
+                    </span>
+                  </th>
+                  <td className={`${CELL} ${FIGURE}`}>{twoDecimals(course.credits)}</td>
+                  <td className={`${CELL} text-right`}>{course.grade ?? 'Credit'}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="font-semibold">
+                <th scope="row" className={`${CELL} text-left`}>
+                  Total of {yearName(school_year)}
+                </th>
+                <td className={`${CELL} ${FIGURE}`}>{twoDecimals(credits)}</td>
+                <td className={`${CELL} ${FIGURE} whitespace-nowrap`}>
+                  {gpa === null ? '' : `GPA ${twoDecimals(gpa)}`}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </Section>
+      ))}
+      <p className="mt-3 text-sm text-muted">
+        Grades run from A+ and A (4.0) to F (0). P is passed and Credit is accepted work without a
+        grade; neither counts towards the average, which is weighted by credit.
+      </p>
+    </>
+  )
+}
+
+const Added = ({ record: { added } }: { record: TranscriptRecord }) =>
+  added.length === 0 ? null : (
+    <Section title="Transfer credit and adjustments">
+      <ul className="divide-y divide-line border-y border-line">
+        {added.map((each) => (
+          <li
+            key={`${each.subject} ${each.recorded_on} ${each.reason}`}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5"
+          >
+            <div className="min-w-0 basis-60 grow">
+              <p className="font-medium">{each.institution ?? 'Adjustment by an advisor'}</p>
+              <p className="text-sm text-muted">
+                {each.reason} Recorded on {dayInWords(each.recorded_on)}.
+              </p>
+            </div>
+            <p className="tabular-nums">
+              {each.name} <span className="font-semibold">{twoDecimals(each.credits)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+
+const Badges = ({ record: { badges } }: { record: TranscriptRecord }) =>
+  badges.length === 0 ? null : (
+    <Section title="Badges">
+      <ul className="list-disc pl-5">
+        {badges.map(({ name, earned_on, credential_id }) => (
+          <li key={credential_id}>
+            {name}, {dayInWords(earned_on)}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )

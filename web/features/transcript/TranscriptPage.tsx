@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
+import { useLocation } from 'react-router'
+
+import { Button, ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { Tabs } from '#ui/tabs'
+import { paths } from '#web/paths'
+
+import { PdfLink } from './Downloads.tsx'
+import { Official } from './Official.tsx'
+import { recordQuery } from './queries.ts'
+import { RecordView } from './RecordView.tsx'
+import { Shares } from './Shares.tsx'
+
+const COURSES = `${paths.transcript}?view=courses`
+const TABS = [
+  { to: paths.transcript, label: 'Mastery' },
+  { to: COURSES, label: 'Courses' },
+]
+
+const TranscriptPage = () => {
+  const { search } = useLocation()
+  const isCourses = new URLSearchParams(search).get('view') === 'courses'
+  const rendering = isCourses ? 'courses' : 'mastery'
+  return (
+    <Page>
+      <div className="no-print mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <PageHeading>Transcript</PageHeading>
+          <p className="mt-2 max-w-text text-lg text-muted">
+            Your record in two readings: what you have mastered, or courses and grades as a school
+            office expects them.
+          </p>
+        </div>
+        <ButtonLink variant="secondary" to={paths.credits}>
+          Your credits
+        </ButtonLink>
+      </div>
+      <Tabs label="Reading" tabs={TABS} current={isCourses ? COURSES : paths.transcript}>
+        <div className="no-print mb-5 flex flex-wrap items-end justify-between gap-4">
+          <PdfLink href="/api/transcript.pdf" query={{ rendering }} />
+          <Button
+            variant="secondary"
+            icon={<Printer aria-hidden size={18} />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </div>
+        <Record rendering={rendering} />
+      </Tabs>
+      <div className="no-print mt-10 grid items-start gap-6 lg:grid-cols-2">
+        <Card aria-labelledby="official">
+          <h2 id="official" className="mb-4 text-xl">
+            Official transcripts
+          </h2>
+          <Official empty="Your advisor issues official transcripts, with a number and a signature. They are listed here." />
+        </Card>
+        <Shares />
+      </div>
+    </Page>
+  )
+}
+
+const Record = ({ rendering }: { rendering: 'mastery' | 'courses' }) => {
+  const query = useQuery(recordQuery())
+  if (query.data) {
+    return <RecordView record={query.data} rendering={rendering} title="Unofficial transcript" />
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Your transcript could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading your transcript">
+      <Skeleton className="h-150" />
+    </Loading>
+  )
+}
+
+export default TranscriptPage
