@@ -16,6 +16,7 @@ const PUBLIC = [
   '/consent/unknown',
   '/portfolio/maya-l',
   '/portfolio/unknown',
+  '/transcript/shared/unknown',
   '/promo',
   '/consultation',
   '/demo',
@@ -31,6 +32,10 @@ const SIGNED_IN = [
   '/quests?search=nothing-like-this',
   '/profile',
   '/portfolio',
+  '/credits',
+  '/credits?view=planner',
+  '/transcript',
+  '/transcript?view=courses',
   '/calendar',
 ]
 
@@ -66,6 +71,20 @@ for (const { width, colorScheme } of LOOKS) {
         .click()
       await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
       await examine(page)
+    })
+
+    test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'advisor@example.org')
+      await page.goto('/advisor')
+      await examine(page)
+      await page.getByRole('link', { name: /Maya/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
+      await examine(page)
+      for (const name of ['Issue a transcript', 'Add credit']) {
+        await page.getByRole('button', { name }).click()
+        await examine(page)
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
     })
 
     test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {

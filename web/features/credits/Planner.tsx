@@ -67,24 +67,15 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
     )
   }
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-2">
-      <div className="space-y-6">
-        <Suggestions outcome={outcome} planner={planner} plan={plan} onAdd={add} />
-        <Options planner={planner} plan={plan} chosen={chosen} onToggle={toggle} />
-      </div>
-      <section
-        aria-labelledby="with-plan"
-        className="space-y-4 lg:sticky lg:top-[calc(var(--top-bar)+16px)] lg:max-h-[calc(100dvh-var(--top-bar)-32px)] lg:overflow-y-auto lg:p-1"
-      >
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="with-plan" className="text-xl">
-            With your plan
-          </h2>
+    <div>
+      <div className="sticky top-(--top-bar) z-10 -mx-4 mb-6 border-b border-line bg-bg px-4 py-3 sm:mx-0 sm:px-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-xl">Your plan</h2>
           <Button busy={save.isPending} disabled={isSaved} onClick={store}>
             {isSaved ? 'Saved' : 'Save'}
           </Button>
         </div>
-        <p role="status" className="text-muted">
+        <p role="status" className="mt-1 text-muted">
           {summaryOf(outcome, chosen.length, plan)}
         </p>
         {save.isError || tried.isError ? (
@@ -92,8 +83,22 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
             {messageOf(save.error ?? tried.error, 'That did not work. Please try again.')}
           </Alert>
         ) : null}
-        <SubjectRows rows={outcome.rows} plan={plan} />
-      </section>
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-2 [&_:is(input,select,button)]:scroll-mt-56">
+        <div className="space-y-6">
+          <Suggestions outcome={outcome} planner={planner} plan={plan} onAdd={add} />
+          <Options planner={planner} plan={plan} chosen={chosen} onToggle={toggle} />
+        </div>
+        <section
+          aria-labelledby="with-plan"
+          className="lg:sticky lg:top-[calc(var(--top-bar)+8rem)]"
+        >
+          <h3 id="with-plan" className="mb-3 text-lg">
+            With this plan
+          </h3>
+          <SubjectRows rows={outcome.rows} plan={plan} />
+        </section>
+      </div>
     </div>
   )
 }
@@ -131,9 +136,9 @@ const Suggestions = ({ outcome, planner, plan, onAdd }: SuggestionsProps) => {
   if (suggestions.length === 0) return null
   return (
     <Card aria-labelledby="suggestions">
-      <h2 id="suggestions" className="text-xl">
+      <h3 id="suggestions" className="text-lg">
         What would help most
-      </h2>
+      </h3>
       <ul className="mt-2 divide-y divide-line">
         {suggestions.map(({ subject, gap, brings, closes, quest_ids }) => (
           <li key={subject} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -176,7 +181,7 @@ const Options = ({ planner, plan, chosen, onToggle }: OptionsProps) => {
           .toSorted((a, b) => inSubject(b) - inSubject(a))
   return (
     <fieldset className="space-y-4">
-      <legend className="mb-3 font-heading text-xl font-semibold">Quests to choose from</legend>
+      <legend className="mb-3 font-heading text-lg font-semibold">Quests to choose from</legend>
       <Select
         id="plan-subject"
         label="For the subject"

@@ -35,20 +35,32 @@ export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
     <>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
-          <li key={row.subject} className="break-inside-avoid py-4 first:pt-0 last:pb-0">
+          <li
+            key={row.subject}
+            className={`break-inside-avoid first:pt-0 last:pb-0 ${evidence ? 'py-4' : 'py-2'}`}
+          >
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h3 className="text-lg">{nameOf(row.subject)}</h3>
+              {evidence ? (
+                <h3 className="text-lg">{nameOf(row.subject)}</h3>
+              ) : (
+                <h4 className="text-base">{nameOf(row.subject)}</h4>
+              )}
               <p className="tabular-nums">
                 <strong className="font-semibold">{number(row.earned)}</strong>{' '}
+                {evidence || row.planned === 0 ? null : (
+                  <span className="font-semibold">+ {number(row.planned)} planned </span>
+                )}
                 <span className="text-muted">of {number(row.required)} required</span>
               </p>
             </div>
             <CreditBar figures={row} />
-            <Figures
-              row={row}
-              name={nameOf(row.subject)}
-              onOpen={evidence ? (state) => setOpened({ subject: row.subject, state }) : undefined}
-            />
+            {evidence ? (
+              <Figures
+                row={row}
+                name={nameOf(row.subject)}
+                onOpen={(state) => setOpened({ subject: row.subject, state })}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -70,7 +82,7 @@ export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
 type FiguresProps = {
   row: CreditRow
   name: string
-  onOpen: ((state: CreditState) => void) | undefined
+  onOpen: (state: CreditState) => void
 }
 
 const FIGURE = 'inline-flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11'
@@ -80,7 +92,7 @@ const Figures = ({ row, name, onOpen }: FiguresProps) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1">
     {CREDIT_STATES.filter((state) => state === 'earned' || row[state] !== 0).map((state) => (
       <li key={state}>
-        {onOpen && row[state] !== 0 ? (
+        {row[state] !== 0 ? (
           <button
             type="button"
             onClick={() => onOpen(state)}

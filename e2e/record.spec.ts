@@ -1,0 +1,106 @@
+import { expect, signIn, test } from './site.ts'
+
+test('a learner opens the evidence behind a figure, and plans quests, by keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, 'student@example.org')
+  await page.getByRole('link', { name: 'Credits' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
+
+  const science = page.getByRole('button', { name: /credits in Science: show the evidence/ })
+  await science.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Science: earned' })
+  await expect(dialog.getByRole('link').first()).toBeVisible()
+  await expect(dialog.getByText(/\d+ of \d+ XP/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(science).toBeFocused()
+
+  await page.getByRole('tab', { name: 'By subject' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Plan ahead' })).toBeFocused()
+  await expect(page.getByText('Nothing is planned yet.')).toBeVisible()
+  const quest = page.getByRole('checkbox', { name: /A hotel for small guests/ })
+  await quest.focus()
+  await page.keyboard.press('Space')
+  await expect(quest).toBeChecked()
+  await expect(page.getByText(/One quest would bring 0\.\d+ credits/)).toBeVisible()
+  await expect(page.getByText(/\+ 0\.\d+ planned/).first()).toBeVisible()
+
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeDisabled()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /A hotel for small guests/ })).toBeChecked()
+  await page.getByRole('tab', { name: 'By subject' }).click()
+  await expect(page.getByRole('button', { name: /Planned .* in Science/ })).toBeVisible()
+})
+
+test.describe('a transcript', () => {
+  // The page of an ended link is told so with a 404.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('is issued by the advisor, shared by the learner, read by a stranger, and rescinded', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    await signIn(page, 'advisor@example.org')
+    await page.getByRole('link', { name: 'Your learners' }).click()
+    await page.getByRole('link', { name: /Maya/ }).click()
+    await page.getByRole('button', { name: 'Issue a transcript' }).click()
+    await page.getByLabel('Issued to').fill('Registrar, Westbrook College')
+    await page.getByRole('button', { name: 'Issue transcript' }).click()
+    const issued = page.getByRole('listitem').filter({ hasText: 'Westbrook College' })
+    await expect(issued.getByText('Valid', { exact: true })).toBeVisible()
+    const number = (await issued.getByText(/^LS-\d{4}-\d{6}$/).textContent()) ?? ''
+
+    const learner = await browser.newContext({ baseURL: site.url, locale: 'en-US' })
+    const maya = await learner.newPage()
+    await signIn(maya, 'student@example.org')
+    await maya.goto('/transcript')
+    await expect(maya.getByText('Registrar, Westbrook College').first()).toBeVisible()
+    const [download] = await Promise.all([
+      maya.waitForEvent('download'),
+      maya.getByRole('link', { name: 'Download PDF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('transcript-unofficial.pdf')
+    await maya.getByLabel('Whom it is for').fill('Westbrook')
+    await maya
+      .getByLabel('What it shows')
+      .selectOption({ label: `${number}, for Registrar, Westbrook College` })
+    await maya.getByRole('button', { name: 'Make a link' }).click()
+    const address = (await maya.getByText(/\/transcript\/shared\//).textContent()) ?? ''
+
+    const outside = await browser.newContext({ locale: 'en-US' })
+    const stranger = await outside.newPage()
+    await stranger.goto(address)
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
+    await expect(stranger.getByText('official transcript, and it is valid')).toBeVisible()
+    await expect(stranger.getByText(number)).toBeVisible()
+    await maya.reload()
+    await expect(maya.getByText(/opened once/)).toBeVisible()
+
+    await issued.getByRole('button', { name: 'Rescind' }).click()
+    await page.getByLabel('Reason').fill('Issued for the wrong term.')
+    await page.getByLabel('Transcript number').fill('LS-0000-000000')
+    await page.getByRole('button', { name: 'Rescind transcript' }).click()
+    await expect(page.getByText('This is not the number of the transcript')).toBeVisible()
+    await page.getByLabel('Transcript number').fill(number)
+    await page.getByRole('button', { name: 'Rescind transcript' }).click()
+    await expect(issued.getByText('Rescinded', { exact: true })).toBeVisible()
+    await stranger.reload()
+    await expect(stranger.getByText('Issued for the wrong term.')).toBeVisible()
+
+    await maya.getByRole('button', { name: /^End/ }).click()
+    await expect(maya.getByRole('button', { name: /^End/ })).toHaveCount(0)
+    await stranger.reload()
+    await expect(
+      stranger.getByRole('heading', { name: 'There is no transcript here' }).first(),
+    ).toBeVisible()
+    await learner.close()
+    await outside.close()
+  })
+})
