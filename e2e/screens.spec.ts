@@ -32,12 +32,9 @@ const SIGNED_IN = [
   '/quests?search=nothing-like-this',
   '/profile',
   '/portfolio',
-  '/credits',
-  '/credits?view=planner',
-  '/transcript',
-  '/transcript?view=courses',
   '/calendar',
 ]
+const RECORD = ['/credits', '/credits?view=planner', '/transcript', '/transcript?view=courses']
 
 const LOOKS = [
   { width: 1280, colorScheme: 'light' },
@@ -71,6 +68,14 @@ for (const { width, colorScheme } of LOOKS) {
         .click()
       await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
       await examine(page)
+    })
+
+    test('credits and transcript are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'student@example.org')
+      for (const path of RECORD) {
+        await page.goto(path)
+        await examine(page)
+      }
     })
 
     test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {

@@ -5,7 +5,9 @@ import type { Pillar } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 
 import type { Plan } from './plan.ts'
-import type { CreditStanding, Entry, HandIn } from './queries.ts'
+import type { CreditStanding, Entry, HandInRow } from './queries.ts'
+
+export type HandIn = { state: HandInRow[1]; number: number; at?: string; id?: string }
 
 type CountedTask = { id: string; title: string; pillar: Pillar; xp: number }
 
@@ -58,11 +60,12 @@ const countEntry = (entry: Entry, plan: Plan): Counted => ({
   entry,
 })
 
-const newestByTask = (handIns: readonly HandIn[]): Map<string, HandIn> => {
+const newestByTask = (rows: readonly HandInRow[]): Map<string, HandIn> => {
   const newest = new Map<string, HandIn>()
-  for (const handIn of handIns) {
-    const before = newest.get(handIn.task_id)
-    if (!before || before.number < handIn.number) newest.set(handIn.task_id, handIn)
+  for (const [taskId, state, number, at, id] of rows) {
+    const before = newest.get(taskId)
+    if (before && before.number > number) continue
+    newest.set(taskId, { state, number, ...(at ? { at } : {}), ...(id ? { id } : {}) })
   }
   return newest
 }

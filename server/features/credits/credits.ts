@@ -26,7 +26,7 @@ export const evidenceFor = async (
   learnerId: string,
   subject: Subject,
 ): Promise<SubjectEvidence> => {
-  const standing = await findStanding(db, learnerId, { withEvidence: true })
+  const standing = await findStanding(db, learnerId, 'evidence')
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
   const catalog = await findCatalog(db, standing.catalog_version)

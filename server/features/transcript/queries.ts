@@ -21,22 +21,21 @@ export type Standing = CreditStanding & {
   site_name: unknown
   /** When quests were completed, by quest. */
   completed: Record<string, string>
-  /** The newest for each course. */
+  /** In the order of time: the newest for a course holds. */
   grades: CourseGrade[]
 }
 
 /** In one statement. Undefined when the account is gone. */
 export const findRecord = async (db: Db, learnerId: string): Promise<Standing | undefined> => {
   const { rows } = await sql<Standing>`
-    select ${standingColumns({ withEvidence: true })}, u.first_name, u.last_name, ${storedSiteName} as site_name,
+    select ${standingColumns('accepted')}, u.first_name, u.last_name, ${storedSiteName} as site_name,
       coalesce((
         select json_object_agg(quest_id, iso(completed_at))
         from enrollments where learner_id = u.id and state = 'completed'), '{}') as completed,
       coalesce((
-        select json_agg(g) from (
-          select distinct on (school_year, quest_id, subject) school_year, quest_id, subject, grade
-          from course_grades where learner_id = u.id
-          order by school_year, quest_id, subject, id desc) g), '[]') as grades
+        select json_agg(json_build_object(
+          'school_year', school_year, 'quest_id', quest_id, 'subject', subject, 'grade', grade) order by id)
+        from course_grades where learner_id = u.id), '[]') as grades
     from users u where u.id = ${learnerId}`.execute(db)
   return rows[0]
 }

@@ -53,15 +53,14 @@ const subjectsOf = (earned: readonly Counted[], plan: Plan): TranscriptRecord['s
   const sums = sumOf(earned)
   const added = sumOf(earned.filter(({ entry }) => entry !== undefined))
   const pieces = new Map<Subject, { all: number; revised: number }>()
-  for (const { parts, entry, ...work } of earned) {
-    if (entry) continue
-    for (const { subject } of parts) {
-      const before = pieces.get(subject) ?? { all: 0, revised: 0 }
-      const isRevised = 'handIn' in work && (work.handIn?.number ?? 1) > 1
-      pieces.set(subject, {
-        all: before.all + 1,
-        revised: before.revised + (isRevised ? 1 : 0),
-      })
+  for (const each of earned) {
+    if (each.entry) continue
+    const isRevised = (each.handIn?.number ?? 1) > 1
+    for (const { subject } of each.parts) {
+      const count = pieces.get(subject) ?? { all: 0, revised: 0 }
+      count.all += 1
+      if (isRevised) count.revised += 1
+      pieces.set(subject, count)
     }
   }
   return creditRows(sums, plan).rows.map(({ subject, earned, required }) => ({
@@ -88,41 +87,65 @@ const coursesOf = (
   grades: readonly CourseGrade[],
   plan: Plan,
 ): Weighed[] => {
-  const courses = new Map<string, Weighed>()
-  const quests = new Map<string, Map<string, number>>()
-  const graded = new Map(
-    grades.map(({ school_year, quest_id, subject, grade }) => [
-      `${school_year} ${quest_id ?? subject}`,
-      grade,
-    ]),
-  )
-  const add = (key: string, amount: number, fresh: () => Omit<Weighed, 'amount'>) => {
-    const course = courses.get(key) ?? { ...fresh(), amount: 0 }
-    courses.set(key, { ...course, amount: course.amount + amount })
-  }
+  const years = new Map<string, Year>()
   for (const { quest, handIn, parts } of work) {
     const school_year = schoolYearOf(handIn?.at ?? '', plan.school_year_begins)
-    const ownGrade = graded.get(`${school_year} ${quest.id}`) ?? null
+    const year = getOrAdd(years, school_year, () => emptyYear(school_year, grades))
+    const ownGrade = year.grades.get(quest.id) ?? null
     for (const { subject, amount } of parts) {
       if (ownGrade !== null) {
-        const fresh = () => ({ ...questCourse(quest, ownGrade), school_year })
-        add(`${school_year} ${quest.id}`, amount, fresh)
+        const fresh = () => ({ ...questCourse(quest, ownGrade), school_year, amount: 0 })
+        getOrAdd(year.courses, quest.id, fresh).amount += amount
         continue
       }
-      const key = `${school_year} ${subject}`
-      const grade = graded.get(key) ?? null
-      add(key, amount, () => ({ ...subjectCourse(subject, grade, plan), school_year }))
-      const behind = quests.get(key) ?? new Map<string, number>()
-      quests.set(key, behind.set(quest.title, (behind.get(quest.title) ?? 0) + amount))
+      const grade = year.grades.get(subject) ?? null
+      const fresh = () => ({ ...subjectCourse(subject, grade, plan), school_year, amount: 0 })
+      getOrAdd(year.courses, subject, fresh).amount += amount
+      const behind = getOrAdd(year.quests, subject, () => new Map<string, number>())
+      behind.set(quest.title, (behind.get(quest.title) ?? 0) + amount)
     }
   }
-  return [...courses].map(([key, course]) => ({
-    ...course,
-    quests: [...(quests.get(key) ?? [])]
-      .toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b))
-      .map(([title]) => title),
-  }))
+  return [...years.values()].flatMap(({ courses, quests }) =>
+    [...courses.values()].map((course) => ({
+      ...course,
+      quests: course.kind === 'quest' ? [] : inOrder(quests.get(course.subject) ?? new Map()),
+    })),
+  )
 }
+
+type Year = {
+  /** By subject or quest. */
+  courses: Map<string, Weighed>
+  grades: Map<string, Grade | null>
+  /** The quests behind each subject, with what they brought. */
+  quests: Map<Subject, Map<string, number>>
+}
+
+const emptyYear = (schoolYear: string, grades: readonly CourseGrade[]): Year => ({
+  courses: new Map(),
+  quests: new Map(),
+  grades: new Map(
+    grades
+      .filter(({ school_year }) => school_year === schoolYear)
+      .map(({ quest_id, subject, grade }) => [quest_id ?? subject ?? '', grade]),
+  ),
+})
+
+const getOrAdd = <K, V>(map: Map<K, V>, key: K, fresh: () => V): V => {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const added = fresh()
+  map.set(key, added)
+  return added
+}
+
+const inOrder = (brought: ReadonlyMap<string, number>): string[] =>
+  [...brought]
+    .toSorted(([a, one], [b, other]) => other - one || compare(a, b))
+    .map(([title]) => title)
+
+/** Comparing by `localeCompare` would look up the language each time. */
+const { compare } = new Intl.Collator('en')
 
 const subjectCourse = (subject: Subject, grade: Grade | null, plan: Plan) => ({
   kind: 'subject' as const,
@@ -156,7 +179,7 @@ const yearsOf = (
   titleOf: (questId: string) => string,
 ): TranscriptRecord['years'] => {
   const finished = Map.groupBy(
-    Object.entries(completed).toSorted(([, a], [, b]) => a.localeCompare(b)),
+    Object.entries(completed).toSorted(([, a], [, b]) => compare(a, b)),
     ([, at]) => schoolYearOf(at, plan.school_year_begins),
   )
   const years = new Set([...courses.map(({ school_year }) => school_year), ...finished.keys()])
@@ -166,8 +189,7 @@ const yearsOf = (
     const ofYear = courses
       .filter((course) => course.school_year === school_year)
       .toSorted(
-        (a, b) =>
-          place(a) - place(b) || b.kind.localeCompare(a.kind) || a.title.localeCompare(b.title),
+        (a, b) => place(a) - place(b) || compare(b.kind, a.kind) || compare(a.title, b.title),
       )
     return {
       school_year,
