@@ -19,8 +19,8 @@ export type Standing = CreditStanding & {
   first_name: string
   last_name: string
   site_name: unknown
-  /** When quests were completed, by quest. */
-  completed: Record<string, string>
+  /** Completed quests and the day, in the order of time. */
+  completed: [questId: string, day: string][]
   /** In the order of time: the newest for a course holds. */
   grades: CourseGrade[]
 }
@@ -30,8 +30,8 @@ export const findRecord = async (db: Db, learnerId: string): Promise<Standing | 
   const { rows } = await sql<Standing>`
     select ${standingColumns('accepted')}, u.first_name, u.last_name, ${storedSiteName} as site_name,
       coalesce((
-        select json_object_agg(quest_id, iso(completed_at))
-        from enrollments where learner_id = u.id and state = 'completed'), '{}') as completed,
+        select json_agg(json_build_array(quest_id, (completed_at at time zone 'UTC')::date) order by completed_at)
+        from enrollments where learner_id = u.id and state = 'completed'), '[]') as completed,
       coalesce((
         select json_agg(json_build_object(
           'school_year', school_year, 'quest_id', quest_id, 'subject', subject, 'grade', grade) order by id)

@@ -6,6 +6,7 @@ import { siteNameOf } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { amountOf, creditRows, creditsOf, masteryOf, sumOf } from '#rules/credits'
+import type { CreditRow, CreditSums } from '#rules/credits'
 import { gradePointAverage, schoolYearOf } from '#rules/grades'
 import type { Grade } from '#rules/grades'
 import { SUBJECT_NAMES } from '#rules/subjects'
@@ -26,16 +27,16 @@ export const recordOf = async (db: Db, learnerId: string, now: Date): Promise<Tr
   const catalog = await findCatalog(db, standing.catalog_version)
   const earned = countCredits(standing, catalog, plan).filter(({ state }) => state === 'earned')
   const work = earned.filter((each) => each.task !== undefined)
-  const subjects = subjectsOf(earned, plan)
   const courses = coursesOf(work, standing.grades, plan)
-  const { total } = creditRows(sumOf(earned), plan)
+  const sums = sumOf(earned)
+  const { rows, total } = creditRows(sums, plan)
   const titleOf = (questId: string) => catalog.quest(questId)?.title ?? ''
   return {
     learner: { first_name: standing.first_name, last_name: standing.last_name },
     school: siteNameOf(standing.site_name),
     as_of: now.toISOString(),
     plan,
-    subjects,
+    subjects: subjectsOf(rows, sums, earned, plan),
     total: { earned: total.earned, required: total.required, pieces: work.length },
     years: yearsOf(courses, standing, plan, titleOf),
     added: addedOf(standing, plan),
@@ -49,8 +50,12 @@ type Work = Extract<Counted, { entry?: undefined }>
 const nameOf = (subject: Subject, plan: Plan) =>
   plan.subjects.find((each) => each.subject === subject)?.name ?? SUBJECT_NAMES[subject]
 
-const subjectsOf = (earned: readonly Counted[], plan: Plan): TranscriptRecord['subjects'] => {
-  const sums = sumOf(earned)
+const subjectsOf = (
+  rows: readonly CreditRow[],
+  sums: CreditSums,
+  earned: readonly Counted[],
+  plan: Plan,
+): TranscriptRecord['subjects'] => {
   const added = sumOf(earned.filter(({ entry }) => entry !== undefined))
   const pieces = new Map<Subject, { all: number; revised: number }>()
   for (const each of earned) {
@@ -63,7 +68,7 @@ const subjectsOf = (earned: readonly Counted[], plan: Plan): TranscriptRecord['s
       pieces.set(subject, count)
     }
   }
-  return creditRows(sums, plan).rows.map(({ subject, earned, required }) => ({
+  return rows.map(({ subject, earned, required }) => ({
     subject,
     name: nameOf(subject, plan),
     earned,
@@ -178,10 +183,7 @@ const yearsOf = (
   plan: Plan,
   titleOf: (questId: string) => string,
 ): TranscriptRecord['years'] => {
-  const finished = Map.groupBy(
-    Object.entries(completed).toSorted(([, a], [, b]) => compare(a, b)),
-    ([, at]) => schoolYearOf(at, plan.school_year_begins),
-  )
+  const finished = Map.groupBy(completed, ([, day]) => schoolYearOf(day, plan.school_year_begins))
   const years = new Set([...courses.map(({ school_year }) => school_year), ...finished.keys()])
   const order = new Map(plan.subjects.map(({ subject }, i) => [subject, i]))
   const place = ({ subject }: Weighed) => order.get(subject) ?? plan.subjects.length
