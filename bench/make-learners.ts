@@ -77,8 +77,8 @@ export const makeLearners = async (
       from generate_series(1, ${learners}) i join done d on d.lot = i % ${library.length}
       order by i`.execute(db)
     await sql`
-      insert into xp_totals (learner_id, pillar, xp)
-      select learner_id, pillar, sum(amount) from xp_entries group by learner_id, pillar`.execute(
+      insert into xp_totals (learner_id, pillar, xp, tasks)
+      select learner_id, pillar, sum(amount), count(task_id) from xp_entries group by learner_id, pillar`.execute(
       db,
     )
     await sql`

@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 
 import type { DemoQuest } from '../rules/demo.ts'
 import { readDemoQuests } from '../server/features/quests/library.ts'
+import { splitFrontMatter } from '../server/platform/content/index.ts'
 
 // Turns what lies in content/ into modules of the web app while it is built: the readers of Markdown and YAML stay out of the browser.
 
 const DEMO_QUESTS = 'virtual:demo-quests'
 const DOCUMENT = /\/content\/legal\/[\w-]+\.md$/
-const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/
 
 export const content = (): Plugin => ({
   name: 'lodestar-content',
@@ -48,7 +48,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/^-|-$/g, '')
 
 const documentOf = (file: string) => {
-  const [, head = '', body = ''] = FRONT_MATTER.exec(file) ?? []
+  const { head, body } = splitFrontMatter(file) ?? { head: '', body: file }
   const { title, summary, version, date } = parse(head) as Record<string, string>
   const contents: { id: string; title: string }[] = []
   const marked = new Marked({

@@ -1,6 +1,6 @@
 export { questRoutes } from './handlers.ts'
 export { submitTask } from './hand-in.ts'
-export { idFromName, readQuestLibrary } from './library.ts'
+export { readQuestLibrary } from './library.ts'
 export type { LibraryQuest } from './library.ts'
 export {
   leaveEnrollment as leaveQuest,

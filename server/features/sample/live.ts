@@ -1,7 +1,8 @@
 import type { EvidenceBlock } from '#contract/evidence'
 import { attachFiles } from '#features/files'
 import { changePortfolio } from '#features/portfolio'
-import { idFromName, leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import { leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
 import { momentOf } from './content.ts'

@@ -49,6 +49,48 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface BadgeAwards {
+  awarded_by: string | null;
+  badge_id: string;
+  credential_id: string;
+  earned_at: string;
+  holder_name: string;
+  id: Generated<string>;
+  learner_id: string;
+  reason: string | null;
+  version: number;
+  withdrawn_at: string | null;
+}
+
+export interface BadgePursuits {
+  badge_id: string;
+  learner_id: string;
+  since: string;
+}
+
+export interface Badges {
+  created_at: Generated<string>;
+  id: string;
+  position: Generated<number>;
+  shipped_as: string | null;
+  slug: string;
+  status: string;
+  version: number;
+}
+
+export interface BadgeVersions {
+  badge_id: string;
+  created_at: Generated<string>;
+  criteria: Json;
+  criteria_text: string;
+  description: string;
+  id: Generated<string>;
+  name: string;
+  pillars: string[];
+  shape: string;
+  version: number;
+}
+
 export interface CatalogVersion {
   version: string;
 }
@@ -287,12 +329,17 @@ export interface XpEntries {
 export interface XpTotals {
   learner_id: string;
   pillar: string;
+  tasks: Generated<number>;
   xp: number;
 }
 
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
+  badge_awards: BadgeAwards;
+  badge_pursuits: BadgePursuits;
+  badge_versions: BadgeVersions;
+  badges: Badges;
   catalog_version: CatalogVersion;
   consents: Consents;
   credentials: Credentials;
