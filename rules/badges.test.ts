@@ -147,7 +147,7 @@ const isMet = (criteria: Criteria, work: Work): boolean => {
   }
   const [of, need] = 'xp' in criteria ? [work.xp, criteria.xp] : [work.tasks, criteria.tasks]
   const pillars = criteria.pillar ? [criteria.pillar] : PILLARS
-  return pillars.reduce((left, each) => left - (of[each] ?? 0), need) <= 0
+  return pillars.map((each) => of[each] ?? 0).reduce((sum, each) => sum + each, 0) >= need
 }
 
 test('the fraction is 1, and nothing is left to do, exactly when the criteria hold', () => {
@@ -176,7 +176,7 @@ test('more work never lowers progress', () => {
     const after: Work = {
       xp: plus(a.xp, b.xp),
       tasks: plus(a.tasks, b.tasks),
-      completed: a.completed.union(b.completed),
+      completed: new Set([...a.completed, ...b.completed]),
       begun: b.begun,
       awarded: a.awarded || b.awarded,
     }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
+import { badgeRoutes } from '#features/badges'
 import { fileRoutes } from '#features/files'
 import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -50,6 +51,7 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   questRoutes(app)
   progressRoutes(app)
+  badgeRoutes(app)
   portfolioRoutes(app)
   await fileRoutes(app, {
     scratch: scratchFolder,

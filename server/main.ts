@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 
+import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
@@ -115,6 +116,7 @@ const main = async () => {
   })
   const library = await readQuestLibrary()
   await storeLibrary(db, library)
+  await storeBadges(db, await readBadgeLibrary(library))
   const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 

@@ -36,6 +36,13 @@ export const PERSONAL_DATA = {
   },
   xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
   xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  badge_awards: {
+    of: ['learner_id'],
+    mentions: ['awarded_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  badge_pursuits: { of: ['learner_id'], exported: true, erased: 'cascade' },
   portfolio_items: { of: ['learner_id'], exported: true, erased: 'cascade' },
   credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
@@ -59,6 +66,8 @@ export const PERSONAL_DATA = {
 
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
+  'badge_versions',
+  'badges',
   'catalog_version',
   'issuer_keys',
   'migrations',

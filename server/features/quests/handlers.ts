@@ -3,7 +3,7 @@ import type { Quest } from '#contract/quests'
 import { findCatalog } from '#features/catalog'
 import { attachFiles } from '#features/files'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound, serve } from '#platform/http'
+import { conflict, cursorOf, notFound, offsetOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 
 import { chooseQuests } from './choose-quests.ts'
@@ -86,13 +86,4 @@ const questFor = async (db: Db, learnerId: string, questId: string): Promise<Que
   const work = await findQuestWork(db, learnerId, questId)
   const catalog = await findCatalog(db, work.catalog_version)
   return joinQuest(catalog.quest(questId), work) ?? missing()
-}
-
-const cursorOf = (offset: number) => Buffer.from(`o${offset}`).toString('base64url')
-
-const offsetOf = (cursor: string | undefined): number => {
-  if (cursor === undefined) return 0
-  const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!digits) throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  return Number(digits)
 }
