@@ -195,7 +195,11 @@ test('a group of one part is that part, however deep', () => {
   fc.assert(
     fc.property(criteria, work, (criteria, work) => {
       const { met, fraction, next } = progressOn(criteria, work)
-      for (const wrapped of [{ all: [criteria] }, { any: [criteria] }, { all: [{ any: [criteria] }] }]) {
+      for (const wrapped of [
+        { all: [criteria] },
+        { any: [criteria] },
+        { all: [{ any: [criteria] }] },
+      ]) {
         const inside = progressOn(wrapped, work)
         expect(inside.met).toBe(met)
         expect(inside.next).toEqual(next)

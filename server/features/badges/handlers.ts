@@ -9,7 +9,15 @@ import { badgeArt } from '#rules/badge-art'
 
 import { deletePursuit, findBadgeStanding, insertPursuit } from './queries.ts'
 import type { BadgeStanding } from './queries.ts'
-import { nearestBadges, showBadge, showCard, showNear, standTo, standToOne, stateOf } from './show.ts'
+import {
+  nearestBadges,
+  showBadge,
+  showCard,
+  showNear,
+  standTo,
+  standToOne,
+  stateOf,
+} from './show.ts'
 import { skyOf } from './sky.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -23,7 +31,9 @@ export const badgeRoutes = (app: App): void => {
       const words = query.search?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
       const chosen = all
         .map((stood) => showCard(catalog, stood))
-        .filter((card) => isWanted(card, query) && words.every((word) => textOf(card).includes(word)))
+        .filter(
+          (card) => isWanted(card, query) && words.every((word) => textOf(card).includes(word)),
+        )
       const { items, next_cursor } = pageOf(chosen, query)
       const earned = all.filter(({ award }) => award).length
       return { items, next_cursor, total: chosen.length, earned }
@@ -45,9 +55,7 @@ export const badgeRoutes = (app: App): void => {
       const badge = catalog.badge(params.id)
       if (!badge || badge.status === 'draft') throw notFound()
       const drawn =
-        query.version === undefined
-          ? badge.current
-          : catalog.badgeVersion(badge.id, query.version)
+        query.version === undefined ? badge.current : catalog.badgeVersion(badge.id, query.version)
       if (!drawn) throw notFound()
       const { pillars, shape } = drawn
       return reply
@@ -111,7 +119,10 @@ const isWanted = (card: BadgeCard, { pillar, show }: Wanted) =>
 
 const textOf = ({ name, description }: BadgeCard) => `${name} ${description}`.toLowerCase()
 
-const pageOf = <T>(all: readonly T[], { cursor, limit }: { cursor?: string | undefined; limit: number }) => {
+const pageOf = <T>(
+  all: readonly T[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) => {
   const offset = offsetOf(cursor)
   const end = offset + limit
   return { items: all.slice(offset, end), next_cursor: end < all.length ? cursorOf(end) : null }

@@ -98,10 +98,7 @@ export const showBadge = (catalog: Catalog, stood: Stood): Badge => {
 type Goals = { held: readonly string[]; pursued: readonly string[] }
 
 /** Badges on the way: pursued ones first, the nearest before the farther. */
-export const nearestBadges = (
-  catalog: Catalog,
-  standing: Standing & Goals,
-): BadgeNear[] => {
+export const nearestBadges = (catalog: Catalog, standing: Standing & Goals): BadgeNear[] => {
   const work = workOf(standing)
   const held = new Set(standing.held)
   const pursued = new Set(standing.pursued)
@@ -114,8 +111,7 @@ export const nearestBadges = (
     }))
     .filter(({ pursued, progress }) => pursued || progress.fraction > 0)
     .toSorted(
-      (a, b) =>
-        Number(b.pursued) - Number(a.pursued) || b.progress.fraction - a.progress.fraction,
+      (a, b) => Number(b.pursued) - Number(a.pursued) || b.progress.fraction - a.progress.fraction,
     )
     .map((stood) => showNear(catalog, stood))
 }

@@ -45,8 +45,7 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
     const random = chance(id)
     // The first pillar is the badge's own, the others draw it towards them.
     const pulls = current.pillars.map((pillar, i) => ({ ...home(pillar), weight: i === 0 ? 2 : 1 }))
-    const goal =
-      current.pillars.length === PILLARS.length ? { x: 0, y: 0 } : centreOf(pulls)
+    const goal = current.pillars.length === PILLARS.length ? { x: 0, y: 0 } : centreOf(pulls)
     const scatter = () => (random() - 0.5) * reach * 0.9
     return {
       id,
@@ -61,7 +60,12 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
     .force('x', forceX<Star>(({ goal }) => goal.x).strength(0.09))
     .force('y', forceY<Star>(({ goal }) => goal.y).strength(0.11))
     .force('apart', forceCollide<Star>(APART / 2).iterations(3))
-    .force('together', forceLink<Star, { source: Star; target: Star }>(byQuest(stars)).distance(APART).strength(0.04))
+    .force(
+      'together',
+      forceLink<Star, { source: Star; target: Star }>(byQuest(stars))
+        .distance(APART)
+        .strength(0.04),
+    )
     .stop()
     .tick(TICKS)
 
@@ -77,7 +81,10 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
     height: Math.max(0, ...placed.map(({ y }) => y)) + MARGIN,
     regions: PILLARS.map((pillar) => ({
       pillar,
-      ...regionOf(placed.filter(({ pillars }) => pillars[0] === pillar && pillars.length < PILLARS.length), moved(home(pillar))),
+      ...regionOf(
+        placed.filter(({ pillars }) => pillars[0] === pillar && pillars.length < PILLARS.length),
+        moved(home(pillar)),
+      ),
     })),
     lines: linesBetween(placed),
     placeOf: (id) => places.get(id),
@@ -135,7 +142,9 @@ const linesBetween = (stars: readonly Star[]): Constellation['lines'] => {
   const touched = new Set([...lines.values()].flatMap(({ from, to }) => [from, to]))
   for (const star of stars) {
     if (touched.has(star.id)) continue
-    const kin = stars.filter(({ id, pillars }) => id !== star.id && pillars.includes(star.pillars[0]!))
+    const kin = stars.filter(
+      ({ id, pillars }) => id !== star.id && pillars.includes(star.pillars[0]!),
+    )
     const nearest = nearestTo(star, kin)
     if (nearest) join(star, nearest, 'pillar')
   }

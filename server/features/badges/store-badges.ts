@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
+import { idFromName } from '#platform/content'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { idFromName } from '#platform/content'
 
 import type { LibraryBadge } from './library.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { EVIDENCE_KINDS } from '#contract/quests'
 import type { Db } from '#platform/database'
-import type { Criteria } from '#rules/badges'
 import type { BadgeShape } from '#rules/badge-art'
+import type { Criteria } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 import type { Subject, SubjectShares } from '#rules/subjects'
 

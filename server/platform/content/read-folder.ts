@@ -43,7 +43,8 @@ const parseContent = <C extends { slug: string }>(
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     throw new Error(`${file}: ${issues.join('; ')}`)
   }
-  if (`${parsed.data.slug}.md` !== file) throw new Error(`${file}: slug must be the name of the file`)
+  if (`${parsed.data.slug}.md` !== file)
+    throw new Error(`${file}: slug must be the name of the file`)
   return parsed.data
 }
 
