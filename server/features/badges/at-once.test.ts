@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { submitTask } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
@@ -56,4 +59,27 @@ test('hand-ins of different quests and pillars at the same moment earn a badge t
       .execute()
     expect(rows).toHaveLength(1)
   }
+})
+
+test('who hands in while another hand-in of theirs is not through yet waits, and then sees what it earned', async () => {
+  const badge = await makeBadge(app.db, {
+    all: [
+      { tasks: 1, pillar: 'cultural_literacy' },
+      { tasks: 1, pillar: 'creativity' },
+    ],
+  })
+  const ada = await app.person()
+  const first = await makeQuest(app.db, [{ pillar: 'cultural_literacy', xp: 75 }])
+  const second = await makeQuest(app.db, [{ pillar: 'creativity', xp: 75 }])
+  for (const { id } of [first, second]) await asLearner(ada).start(id)
+
+  let other: ReturnType<ReturnType<typeof asLearner>['submit']> | undefined
+  await app.db.transaction().execute(async (db) => {
+    const mine = await submitTask(db, ada.id, first.tasks[0]!, words('First.'), app.parts.clock())
+    expect(mine.badges_earned).toEqual([])
+    other = asLearner(ada).submit(second.tasks[0]!)
+    // Time enough to get through, were it not to wait.
+    await Promise.race([other, setTimeout(500)])
+  })
+  expect((await other)?.badges_earned).toMatchObject([{ id: badge }])
 })
