@@ -18,6 +18,12 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
+  badges: '/badges',
+  badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
+  badgeProgress: '/badge-progress',
+  constellation: '/constellation',
+  /** Open to anyone who has the code. */
+  verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
   mailbox: '/mailbox',
   profile: '/profile',
   portfolio: '/portfolio',
@@ -28,6 +34,14 @@ export const paths = {
   parentDashboard: '/parent/dashboard',
   admin: '/admin',
   advisor: '/advisor',
+}
+
+/** What is asked for by its address alone: pictures, and files to keep. */
+export const files = {
+  badgeArt: (badge: { id: string; version: number }, look: 'earned' | 'waiting') =>
+    `/api/badges/${badge.id}/art.svg?version=${badge.version}&look=${look}`,
+  credential: (code: string, file: 'badge.png' | 'badge.svg' | 'credential.json') =>
+    `/api/credentials/${encodeURIComponent(code)}/${file}`,
 }
 
 /** Pages whose HTML is made at build time, so that they can be read before any script runs. */

@@ -27,6 +27,9 @@ export const PageTitle = ({ title }: { title?: string | undefined }) => {
 // The first page that is shown leaves the focus where the browser has put it.
 let shownBefore = false
 
+/** The `state` of a link that leaves the focus where it is. */
+export const STAY = 'stay'
+
 type PageHeadingProps = {
   children: ReactNode
   /** The page's title where the heading's own words would not do. */
@@ -44,12 +47,13 @@ export const PageHeading = ({
   className = 'text-2xl sm:text-3xl',
 }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const shownFor = useRef<string>(undefined)
   useEffect(() => {
     if (shownFor.current === pathname) return
     shownFor.current = pathname
-    if (shownBefore) heading.current?.focus({ preventScroll: true })
+    // Who moves between tabs stays on the tabs.
+    if (shownBefore && state !== STAY) heading.current?.focus({ preventScroll: true })
     shownBefore = true
   })
   const ownWords = typeof children === 'string' ? children : undefined

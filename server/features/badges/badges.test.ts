@@ -12,6 +12,7 @@ import {
 } from '#features/badges'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { Criteria } from '#rules/badges'
+import { DIRECTIONS, nearestInDirection } from '#rules/constellation'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
@@ -494,6 +495,15 @@ describe('the constellation', () => {
         expect(Math.hypot(a.x - b.x, a.y - b.y), `${a.name}, ${b.name}`).toBeGreaterThan(60)
       }
     }
+    // By arrow keys alone, every star can be reached from the first one.
+    const reached = new Set(hers.stars.slice(0, 1))
+    for (const from of reached) {
+      for (const direction of DIRECTIONS) {
+        const next = nearestInDirection(from, hers.stars, direction)
+        if (next) reached.add(next)
+      }
+    }
+    expect(reached.size).toBe(hers.stars.length)
     const joined = new Set(hers.lines.flatMap(({ from, to }) => [from, to]))
     expect(hers.stars.every(({ id }) => joined.has(id))).toBe(true)
     const nameOf = (id: string) => hers.stars.find((star) => star.id === id)?.name

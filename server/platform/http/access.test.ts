@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -136,6 +137,10 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     ...(await unpublishedQuest()),
     payload: '{"title":"x","pillar":"creativity","xp":60}',
   }),
+  'GET /api/badges/{id}': () => unpublishedBadge(),
+  'GET /api/badges/{id}/art.svg': () => unpublishedBadge(),
+  'POST /api/badges/{id}/pursue': () => unpublishedBadge(),
+  'DELETE /api/badges/{id}/pursue': () => unpublishedBadge(),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -176,6 +181,10 @@ const unpublishedQuest = async () => {
   await app.db.updateTable('quests').set({ status: 'draft' }).where('id', '=', id).execute()
   return { id }
 }
+
+const unpublishedBadge = async () => ({
+  id: await makeBadge(app.db, { tasks: 1 }, { status: 'draft' }),
+})
 
 describe('another person’s thing answers exactly as one that does not exist', () => {
   const named = endpoints.filter(({ params }) => params).map(nameOf)

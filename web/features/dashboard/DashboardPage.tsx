@@ -9,6 +9,7 @@ import { useAuth } from '#views/accounts'
 import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
+import { BadgesNear } from './BadgesNear.tsx'
 import { BesideLearners } from './BesideLearners.tsx'
 import { Checklist } from './Checklist.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
@@ -79,6 +80,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       </div>
       <ActiveQuests quests={dashboard.active_quests} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
+        <BadgesNear badges={dashboard.badges_near_completion} />
         <Feedback feedback={dashboard.feedback} />
         <DueSoon tasks={dashboard.due_soon} />
       </div>

@@ -93,7 +93,14 @@ const Loaded = ({ quest }: { quest: Quest }) => {
             {quest.tasks.map((task, index) => (
               <li key={task.id} className="space-y-3">
                 {outcome?.taskId === task.id ? (
-                  <Celebration outcome={outcome.outcome} quest={quest} />
+                  <Celebration
+                    outcome={outcome.outcome}
+                    quest={quest}
+                    onClose={() => {
+                      setOutcome(undefined)
+                      document.getElementById('tasks')?.focus({ preventScroll: true })
+                    }}
+                  />
                 ) : null}
                 <TaskCard
                   quest={quest}
@@ -105,6 +112,7 @@ const Loaded = ({ quest }: { quest: Quest }) => {
                     setOutcome({ taskId: task.id, outcome: done })
                     setChosen(undefined)
                   }}
+                  onWithdrawn={() => setOutcome(undefined)}
                 />
               </li>
             ))}

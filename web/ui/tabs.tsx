@@ -1,0 +1,67 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { STAY } from './page-heading.tsx'
+
+type TabsProps = {
+  /** What the views are views of. */
+  label: string
+  /** Each view has an address of its own. */
+  tabs: readonly { to: string; label: string; icon?: ReactNode }[]
+  current: string
+  /** The current view. */
+  children: ReactNode
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+const idOf = (to: string) => `tab-${to.replaceAll('/', '-')}`
+
+/** Views of one thing. Arrow keys, Home and End move between them. */
+export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
+  const navigate = useNavigate()
+  const at = tabs.findIndex(({ to }) => to === current)
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = STEPS[event.key]
+    const ends: Record<string, number> = { Home: 0, End: tabs.length - 1 }
+    const next = step ? (at + step + tabs.length) % tabs.length : ends[event.key]
+    const tab = next === undefined ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    document.getElementById(idOf(tab.to))?.focus()
+    void navigate(tab.to, { state: STAY, preventScrollReset: true })
+  }
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={move}
+        className="no-print flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            state={STAY}
+            preventScrollReset
+            prefetch="intent"
+            role="tab"
+            id={idOf(tab.to)}
+            aria-selected={tab.to === current}
+            aria-controls="tab-panel"
+            tabIndex={tab.to === current ? 0 : -1}
+            className="-mb-px flex min-h-11 items-center gap-2 rounded-t-control border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-muted no-underline -outline-offset-3 hover:text-ink aria-selected:border-brand aria-selected:text-brand"
+          >
+            {tab.icon}
+            {tab.label}
+          </Link>
+        ))}
+      </div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={idOf(current)} className="pt-6">
+        {children}
+      </div>
+    </div>
+  )
+}
