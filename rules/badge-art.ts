@@ -1,5 +1,6 @@
 import { chance } from './chance.ts'
 import { PILLAR_TILES } from './pillar-tiles.ts'
+import { PILLARS } from './pillars.ts'
 import type { Pillar } from './pillars.ts'
 import { starPath } from './star.ts'
 
@@ -22,6 +23,9 @@ const COLOURS = {
   communication: { star: '#8ef5b7', ground: '#0f3328', light: '#d5ffe6' },
   cultural_literacy: { star: '#d3bbe6', ground: '#30253b', light: '#f2e7fb' },
 } satisfies Record<Pillar, Record<'star' | 'ground' | 'light', string>>
+
+// Where all five come together, none of them gives the night its colour.
+const ALL = { star: '#b9c7d6', ground: '#22303f', light: '#fdf6e3' }
 
 const SIZE = 240
 const RIM = 106
@@ -76,8 +80,9 @@ type Art = {
 export const badgeArt = ({ pillars, shape, seed, earned }: Art): string => {
   const random = chance(seed)
   const colours = pillars.map((pillar) => COLOURS[pillar])
-  const first = colours[0] ?? COLOURS.communication
-  const second = colours[1] ?? first
+  const isOfAll = pillars.length === PILLARS.length
+  const first = isOfAll ? ALL : (colours[0] ?? ALL)
+  const second = (isOfAll ? undefined : colours[1]) ?? first
   const outline = OUTLINES[shape]
   const tile = PILLAR_TILES[pillars[0] ?? 'communication']
   const sky = outline(SKY)
@@ -95,7 +100,7 @@ export const badgeArt = ({ pillars, shape, seed, earned }: Art): string => {
     `<path d="${sky}" fill="url(#sky)"/>`,
     dust(random),
     `<circle cy="-18" r="72" fill="url(#glow)" opacity="${earned ? 1 : 0.45}"/>`,
-    constellation(random, colours, earned),
+    constellation(random, first.light, colours, earned),
     ground(random, first, second, earned),
     '</g>',
     `<path d="${outline(SKY - 4.5)}" fill="none" stroke="${first.star}" stroke-opacity="${earned ? 0.5 : 0.25}" stroke-width="1.2" stroke-linejoin="round"/>`,
@@ -121,7 +126,8 @@ const dust = (random: () => number): string =>
 /** Stars around the lodestar and the line that leads to it: of every seed its own. */
 const constellation = (
   random: () => number,
-  colours: readonly { star: string; light: string }[],
+  light: string,
+  colours: readonly { star: string }[],
   earned: boolean,
 ): string => {
   const count = 4 + Math.floor(random() * 3)
@@ -136,7 +142,6 @@ const constellation = (
     }
   })
   const line = `M${pointsOf([...stars.map(({ x, y }) => [x, y] as const), [0, -18]])}`
-  const light = colours[0]?.light ?? '#eceae4'
   const small = stars.map(({ x, y, r }, index) => {
     const colour = colours[(index + 1) % Math.max(colours.length, 1)]?.star ?? light
     return `<path d="${starPath(x, y, r)}" fill="${colour}" opacity="${earned ? 1 : 0.55}"/>`

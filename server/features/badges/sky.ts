@@ -24,10 +24,11 @@ export const skyOf = (catalog: Catalog): Sky => {
 }
 
 /** Between two stars at least, so that each can be touched. */
-const APART = 96
-const MARGIN = 80
-const WIDER = 1.3
+const APART = 124
+const MARGIN = 120
+const WIDER = 1.45
 const TICKS = 240
+const NAME_OFF = 76
 
 type Star = Place & { id: string; goal: Place; pillars: readonly Pillar[]; quests: string[] }
 
@@ -36,7 +37,7 @@ type Star = Place & { id: string; goal: Place; pillars: readonly Pillar[]; quest
  * that everybody has the same sky and finds it again; archived badges keep their places.
  */
 const drawSky = (badges: readonly CatalogBadge[]): Sky => {
-  const reach = APART * 0.56 * Math.sqrt(Math.max(badges.length, 5))
+  const reach = APART * 0.52 * Math.sqrt(Math.max(badges.length, 5))
   const home = (pillar: Pillar): Place => {
     const angle = (PILLARS.indexOf(pillar) / PILLARS.length) * 2 * Math.PI - Math.PI / 2
     return { x: Math.cos(angle) * reach * WIDER, y: Math.sin(angle) * reach }
@@ -44,7 +45,7 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
   const stars = badges.map(({ id, current }): Star => {
     const random = chance(id)
     // The first pillar is the badge's own, the others draw it towards them.
-    const pulls = current.pillars.map((pillar, i) => ({ ...home(pillar), weight: i === 0 ? 2 : 1 }))
+    const pulls = current.pillars.map((pillar, i) => ({ ...home(pillar), weight: i === 0 ? 4 : 1 }))
     const goal = current.pillars.length === PILLARS.length ? { x: 0, y: 0 } : centreOf(pulls)
     const scatter = () => (random() - 0.5) * reach * 0.9
     return {
@@ -84,6 +85,7 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
       ...regionOf(
         placed.filter(({ pillars }) => pillars[0] === pillar && pillars.length < PILLARS.length),
         moved(home(pillar)),
+        moved({ x: 0, y: 0 }).y,
       ),
     })),
     lines: linesBetween(placed),
@@ -98,10 +100,12 @@ const centreOf = (places: readonly (Place & { weight: number })[]): Place => {
   return { x: mean('x'), y: mean('y') }
 }
 
-/** Where a region's name stands: amid its stars. */
-const regionOf = (stars: readonly Place[], empty: Place): Place => {
-  if (stars.length === 0) return empty
-  const { x, y } = centreOf(stars.map((star) => ({ ...star, weight: 1 })))
+/** Where a region's name stands: above its stars in the upper half of the sky, below them in the lower. */
+const regionOf = (stars: readonly Place[], home: Place, middle: number): Place => {
+  if (stars.length === 0) return home
+  const x = stars.reduce((sum, star) => sum + star.x, 0) / stars.length
+  const heights = stars.map(({ y }) => y)
+  const y = home.y < middle ? Math.min(...heights) - NAME_OFF : Math.max(...heights) + NAME_OFF
   return { x: Math.round(x), y: Math.round(y) }
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Constellation } from '#contract/badges'
+import { PILLARS } from '#rules/pillars'
 import { starPath } from '#rules/star'
 import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
@@ -34,7 +35,8 @@ export const Star = ({ star, isCurrent, onReach }: Props) => (
     aria-label={starInWords(star)}
     tabIndex={isCurrent ? 0 : -1}
     draggable={false}
-    data-pillar={star.pillars[0]}
+    // Where all five come together, none of them gives the star its colour.
+    data-pillar={star.pillars.length === PILLARS.length ? 'all' : star.pillars[0]}
     onFocus={() => onReach(star.id)}
     onPointerEnter={() => onReach(star.id)}
     style={{ left: star.x, top: star.y }}

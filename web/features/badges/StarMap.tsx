@@ -1,15 +1,15 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import Scan from 'lucide-react/icons/scan'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Constellation } from '#contract/badges'
 import { chance } from '#rules/chance'
 import { type Direction, nearestInDirection } from '#rules/constellation'
 import { PILLAR_NAMES } from '#rules/pillars'
 
+import { attachPanZoom, type PanZoom } from './pan-zoom.ts'
 import { Star, type StarData, starId } from './Star.tsx'
-import { usePanZoom } from './use-pan-zoom.ts'
 import { standing } from './words.ts'
 
 const ARROWS: Record<string, Direction> = {
@@ -17,6 +17,13 @@ const ARROWS: Record<string, Direction> = {
   ArrowRight: 'right',
   ArrowDown: 'down',
   ArrowLeft: 'left',
+}
+
+const ZOOMS: Record<string, 'zoomIn' | 'zoomOut' | 'showAll'> = {
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'showAll',
 }
 
 /** Where one begins: at the badge that is nearest, or else at any. */
@@ -29,41 +36,43 @@ const firstOf = (stars: readonly StarData[]): StarData | undefined =>
 export const StarMap = ({ sky }: { sky: Constellation }) => {
   const [first] = useState(() => firstOf(sky.stars))
   const [currentId, setCurrentId] = useState(first?.id)
-  const { frame, plane, handlers, zoomIn, zoomOut, showAll, bringIn } = usePanZoom(
-    sky,
-    first ?? { x: sky.width / 2, y: sky.height / 2 },
-  )
+  const frame = useRef<HTMLDivElement>(null)
+  const plane = useRef<HTMLDivElement>(null)
+  const view = useRef<PanZoom>(undefined)
+  const { width, height } = sky
+  useEffect(() => {
+    if (!frame.current || !plane.current) return undefined
+    const startAt = first ?? { x: width / 2, y: height / 2 }
+    const parts = { frame: frame.current, plane: plane.current, world: { width, height }, startAt }
+    view.current = attachPanZoom(parts)
+    return view.current.detach
+  }, [width, height, first])
   const current = sky.stars.find(({ id }) => id === currentId) ?? first
   const reach = (id: string) => setCurrentId(id)
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const direction = ARROWS[event.key]
-    const zooms: Record<string, () => void> = {
-      '+': zoomIn,
-      '=': zoomIn,
-      '-': zoomOut,
-      '0': showAll,
-    }
-    const zoom = zooms[event.key]
+    const zoom = ZOOMS[event.key]
     if (!direction && !zoom) return
     event.preventDefault()
-    zoom?.()
+    if (zoom) view.current?.[zoom]()
     const next = direction && current && nearestInDirection(current, sky.stars, direction)
     if (!next) return
-    bringIn(next)
+    view.current?.bringIn(next)
     document.getElementById(starId(next.id))?.focus({ preventScroll: true })
   }
 
   return (
     <div className="night relative overflow-clip rounded-card border border-line bg-sky-deep">
+      {/* The keys are those of the stars inside, which are links. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={frame}
         role="application"
         aria-label="Star map"
         aria-describedby="star-map-keys"
         onKeyDown={press}
-        {...handlers}
         className="h-[min(75dvh,42rem)] cursor-grab touch-none overflow-clip bg-[radial-gradient(120%_90%_at_50%_0%,var(--sky),var(--sky-deep))] active:cursor-grabbing"
       >
         <div
@@ -82,13 +91,13 @@ export const StarMap = ({ sky }: { sky: Constellation }) => {
       </p>
       {current ? <Caption star={current} /> : null}
       <div className="no-print absolute right-3 bottom-3 flex flex-col overflow-hidden rounded-control border border-line bg-surface">
-        <Control label="Zoom in" onClick={zoomIn}>
+        <Control label="Zoom in" onClick={() => view.current?.zoomIn()}>
           <Plus aria-hidden size={20} />
         </Control>
-        <Control label="Zoom out" onClick={zoomOut}>
+        <Control label="Zoom out" onClick={() => view.current?.zoomOut()}>
           <Minus aria-hidden size={20} />
         </Control>
-        <Control label="Show the whole sky" onClick={() => showAll()}>
+        <Control label="Show the whole sky" onClick={() => view.current?.showAll()}>
           <Scan aria-hidden size={20} />
         </Control>
       </div>
@@ -114,7 +123,7 @@ const Control = ({ label, onClick, children }: ControlProps) => (
 const Caption = ({ star }: { star: StarData }) => (
   <div
     aria-hidden="true"
-    className="pointer-events-none absolute bottom-3 left-3 max-w-[min(20rem,calc(100%-5.5rem))] rounded-control border border-line bg-surface px-4 py-3"
+    className="pointer-events-none absolute top-3 left-3 max-w-[min(20rem,calc(100%-5.5rem))] rounded-control border border-line bg-surface px-4 py-3"
   >
     <p className="font-semibold">{star.name}</p>
     <p className="text-sm text-muted tabular-nums">
@@ -127,7 +136,7 @@ const Caption = ({ star }: { star: StarData }) => (
   </div>
 )
 
-const NEBULA = 270
+const NEBULA = 380
 const DUST_PER_STAR = 4
 
 const Backdrop = ({ sky: { width, height, regions, stars, lines } }: { sky: Constellation }) => {
