@@ -12,22 +12,23 @@ export type Sky = Pick<Constellation, 'width' | 'height' | 'regions' | 'lines'> 
   placeOf: (badgeId: string) => Place | undefined
 }
 
-const skies = new WeakMap<Catalog, Sky>()
+let drawn: { from: string; sky: Sky } | undefined
 
-/** The places of the stars, worked out once for as long as the catalog stays as it is. */
-export const skyOf = (catalog: Catalog): Sky => {
-  const known = skies.get(catalog)
-  if (known) return known
-  const sky = drawSky(catalog.badges.filter(({ status }) => status !== 'draft'))
-  skies.set(catalog, sky)
-  return sky
+/** The places of the stars: worked out again only when badges come, go, or ask for other quests. */
+export const skyOf = ({ badges }: Catalog): Sky => {
+  const shown = badges.filter(({ status }) => status !== 'draft')
+  const from = JSON.stringify(
+    shown.map(({ id, current }) => [id, current.pillars, questsIn(current.criteria)]),
+  )
+  if (drawn?.from !== from) drawn = { from, sky: drawSky(shown) }
+  return drawn.sky
 }
 
 /** Between two stars at least, so that each can be touched. */
 const APART = 124
 const MARGIN = 120
 const WIDER = 1.45
-const TICKS = 240
+const TICKS = 160
 const NAME_OFF = 76
 
 type Star = Place & { id: string; goal: Place; pillars: readonly Pillar[]; quests: string[] }
@@ -60,7 +61,7 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
   forceSimulation(stars)
     .force('x', forceX<Star>(({ goal }) => goal.x).strength(0.09))
     .force('y', forceY<Star>(({ goal }) => goal.y).strength(0.11))
-    .force('apart', forceCollide<Star>(APART / 2).iterations(3))
+    .force('apart', forceCollide<Star>(APART / 2).iterations(2))
     .force(
       'together',
       forceLink<Star, { source: Star; target: Star }>(byQuest(stars))

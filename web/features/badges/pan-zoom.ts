@@ -55,8 +55,8 @@ export const attachPanZoom = ({ frame, plane, world, startAt }: Parts): PanZoom 
     plane.style.transform = `translate(${x}px, ${y}px) scale(${zoom})`
     if (zoom !== view.zoom) {
       // Stars grow more slowly than the sky between them.
-      plane.style.setProperty('--star-scale', String(zoom ** -0.6))
-      plane.dataset.names = zoom >= NAMES_FROM ? 'shown' : 'hidden'
+      frame.style.setProperty('--star-scale', String(zoom ** -0.6))
+      frame.dataset.names = zoom >= NAMES_FROM ? 'shown' : 'hidden'
     }
     view = { x, y, zoom }
   }
