@@ -29,6 +29,11 @@ const SIGNED_IN = [
   '/dashboard',
   '/quests',
   '/quests?search=nothing-like-this',
+  '/badges',
+  '/badges?show=earned&pillar=creativity',
+  '/badges/unknown',
+  '/badge-progress',
+  '/constellation',
   '/profile',
   '/portfolio',
   '/calendar',
@@ -56,6 +61,12 @@ for (const { width, colorScheme } of LOOKS) {
       await signIn(page, 'student@example.org')
       for (const path of SIGNED_IN) {
         await page.goto(path)
+        await examine(page)
+      }
+      for (const show of ['earned', 'in_progress']) {
+        await page.goto(`/badges?show=${show}`)
+        await page.getByRole('tabpanel').getByRole('listitem').getByRole('link').first().click()
+        await expect(page.getByRole('heading', { name: /What (it takes|you did)/ })).toBeVisible()
         await examine(page)
       }
       await page.goto('/quests?status=active')

@@ -17,10 +17,14 @@ type SearchBoxProps = {
 export const SearchBox = ({ id, label, placeholder, value, onSearch }: SearchBoxProps) => {
   const [words, setWords] = useState(value)
   const [sent, setSent] = useState(value)
-  // Changed by someone else: a removed filter, a step back.
-  if (value !== sent) {
-    setSent(value)
-    setWords(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    // Changed by someone else: a removed filter, a step back.
+    if (value !== sent) {
+      setSent(value)
+      setWords(value)
+    }
   }
   useEffect(() => {
     const wanted = words.trim()

@@ -166,12 +166,13 @@ export const withdrawAwards = async (
   return withdrawn.map(({ credential_id }) => credential_id)
 }
 
+/** Sets a badge as a goal; a badge that is not there, and one that is a goal already, change nothing. */
 export const insertPursuit = (db: Db, learnerId: string, badgeId: string, now: Date) =>
-  db
-    .insertInto('badge_pursuits')
-    .values({ learner_id: learnerId, badge_id: badgeId, since: now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['learner_id', 'badge_id']).doNothing())
-    .execute()
+  sql`
+    insert into badge_pursuits (learner_id, badge_id, since)
+    select ${learnerId}::uuid, id, ${now.toISOString()}::timestamptz from badges where id = ${badgeId}
+    on conflict (learner_id, badge_id) do nothing
+  `.execute(db)
 
 export const deletePursuit = (db: Db, learnerId: string, badgeId: string) =>
   db

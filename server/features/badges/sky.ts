@@ -26,10 +26,12 @@ export const skyOf = ({ badges }: Catalog): Sky => {
 
 /** Between two stars at least, so that each can be touched. */
 const APART = 124
-const MARGIN = 120
+const MARGIN = 128
 const WIDER = 1.45
 const TICKS = 160
-const NAME_OFF = 76
+const NAME_ABOVE = 76
+/** Beneath the name of the lowest star. */
+const NAME_BELOW = 116
 
 type Star = Place & { id: string; goal: Place; pillars: readonly Pillar[]; quests: string[] }
 
@@ -106,7 +108,7 @@ const regionOf = (stars: readonly Place[], home: Place, middle: number): Place =
   if (stars.length === 0) return home
   const x = stars.reduce((sum, star) => sum + star.x, 0) / stars.length
   const heights = stars.map(({ y }) => y)
-  const y = home.y < middle ? Math.min(...heights) - NAME_OFF : Math.max(...heights) + NAME_OFF
+  const y = home.y < middle ? Math.min(...heights) - NAME_ABOVE : Math.max(...heights) + NAME_BELOW
   return { x: Math.round(x), y: Math.round(y) }
 }
 

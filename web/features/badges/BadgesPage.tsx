@@ -39,7 +39,7 @@ const BadgesPage = () => {
           <SearchBox
             id="badge-search"
             label="Search badges"
-            placeholder="Search badges: listener, water, night …"
+            placeholder="Search badges"
             value={search}
             onSearch={(words) => set('search', words)}
           />

@@ -80,9 +80,11 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       </div>
       <ActiveQuests quests={dashboard.active_quests} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <BadgesNear badges={dashboard.badges_near_completion} />
+        <div className="space-y-6">
+          <BadgesNear badges={dashboard.badges_near_completion} />
+          <DueSoon tasks={dashboard.due_soon} />
+        </div>
         <Feedback feedback={dashboard.feedback} />
-        <DueSoon tasks={dashboard.due_soon} />
       </div>
       <Recent entries={dashboard.recent} />
     </div>
