@@ -143,6 +143,11 @@ export interface IssuerKeys {
   retired_at: string | null;
 }
 
+export interface LearnerRevisions {
+  learner_id: string;
+  revision: string;
+}
+
 export interface Mailbox {
   body: string;
   created_at: Generated<string>;
@@ -314,6 +319,7 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   issuer_keys: IssuerKeys;
+  learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
   portfolio_items: PortfolioItems;
