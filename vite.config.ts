@@ -33,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web\/(ui\/(button|card|constellation|page|page-heading|spinner|states)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-error|client|paths|query-client|session|theme|transport)\.ts)/,
+              test: /web\/(ui\/(button|card|constellation|page|page-heading|spinner|states)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-error|client|paths|query-client|session|theme)\.ts)/,
             },
           ],
         },
