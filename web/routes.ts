@@ -21,7 +21,7 @@ export default [
     route('verify-email', 'features/accounts/VerifyEmailPage.tsx'),
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
-    ...notYet('consultation'),
+    route('consultation', 'features/consultations/ConsultationPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
