@@ -16,6 +16,7 @@ const PUBLIC = [
   '/consent/unknown',
   '/portfolio/maya-l',
   '/portfolio/unknown',
+  '/portfolio/link/unknown',
   '/promo',
   '/consultation',
   '/demo',
@@ -36,6 +37,7 @@ const SIGNED_IN = [
   '/constellation',
   '/profile',
   '/portfolio',
+  '/portfolio/preview?as=family',
   '/calendar',
 ]
 

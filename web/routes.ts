@@ -21,13 +21,17 @@ export default [
     route('verify-email', 'features/accounts/VerifyEmailPage.tsx'),
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
-    ...notYet('consultation'),
+    route('consultation', 'features/consultations/ConsultationPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'public-diploma',
     }),
+    route('portfolio/link/:token', 'features/portfolio/PublicPortfolioPage.tsx', {
+      id: 'portfolio-link',
+    }),
     layout('frame/Guard.tsx', [
+      route('portfolio/preview', 'features/portfolio/PreviewPage.tsx'),
       route('portfolio', 'features/portfolio/PortfolioPage.tsx'),
       route('profile', 'features/accounts/ProfilePage.tsx'),
       route('friends', 'frame/Friends.tsx'),

@@ -11,7 +11,7 @@ import {
   findName,
   findSettled,
   insertAwards,
-  waitForTurn,
+  lockRevision,
   withdrawAwards,
   workOf,
 } from './queries.ts'
@@ -19,9 +19,9 @@ import {
 const WITHDRAWN = 'The work behind it was withdrawn.'
 
 /**
- * Awards the badges whose criteria a learner's work now fulfils. Call it in the transaction that earns, after `addXp`:
- * what that learner earns elsewhere at the same moment then waits, and no two transactions award the same.
- * One statement when nothing is earned.
+ * Awards the badges whose criteria a learner's work now fulfils. Call it in the transaction that earns, after its writes:
+ * they hold the learner's revision, so that what the same learner earns at the same moment is decided in turn, and no two
+ * transactions award the same. One statement when nothing is earned.
  */
 export const awardEarnedBadges = async (
   db: Db,
@@ -46,7 +46,7 @@ export const awardEarnedBadges = async (
 
 /**
  * Takes back the badges whose criteria no longer hold, each by the version that was earned. Call it in the transaction
- * that withdraws, after `addXp`. The awards stay on record; their credentials are revoked.
+ * that withdraws, after its writes. The awards stay on record; their credentials are revoked.
  */
 export const withdrawUnearnedBadges = async (
   db: Db,
@@ -79,7 +79,7 @@ export const awardByAdvisor = async (
   badgeId: string,
   given: { advisorId: string; reason: string; now: Date },
 ): Promise<EarnedBadge> => {
-  await waitForTurn(db, learnerId)
+  await lockRevision(db, learnerId)
   const settled = await findSettled(db, learnerId)
   const catalog = await findCatalog(db, settled.catalog_version)
   const badge = catalog.badge(badgeId)

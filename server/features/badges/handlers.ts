@@ -1,7 +1,10 @@
+import type * as z from 'zod/mini'
+
 import { badges } from '#contract/badges'
-import type { Badge, BadgeCard } from '#contract/badges'
+import type { Badge, BadgeCard, BadgeQuery, Constellation } from '#contract/badges'
 import { catalogVersion, findCatalog } from '#features/catalog'
 import type { Catalog } from '#features/catalog'
+import { findState } from '#features/revisions'
 import type { Db } from '#platform/database'
 import { conflict, cursorOf, notFound, offsetOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -25,27 +28,31 @@ const ONE_DAY = 'public, max-age=86400'
 
 export const badgeRoutes = (app: App): void => {
   serve(app, badges, {
-    listBadges: async ({ db, caller, query }) => {
-      const [catalog, standing] = await standingOf(db, caller.userId)
-      const all = standTo(catalog, standing)
-      const words = query.search?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-      const chosen = all
-        .map((stood) => showCard(catalog, stood))
-        .filter(
-          (card) => isWanted(card, query) && words.every((word) => textOf(card).includes(word)),
-        )
-      const { items, next_cursor } = pageOf(chosen, query)
-      const earned = all.filter(({ award }) => award).length
-      return { items, next_cursor, total: chosen.length, earned }
+    listBadges: async ({ db, caller, query, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+        const [catalog, standing] = await standingOf(db, caller.userId)
+        const all = standTo(catalog, standing)
+        const cards = all.map((stood) => showCard(catalog, stood))
+        const chosen = cards.filter((card) => isWanted(card, query))
+        const earned = all.filter(({ award }) => award).length
+        return { ...pageOf(chosen, query), total: chosen.length, earned }
+      })
     },
 
-    badgeProgress: async ({ db, caller, query }) => {
-      const [catalog, standing] = await standingOf(db, caller.userId)
-      const held = standing.awards.map(({ badge_id }) => badge_id)
-      return pageOf(nearestBadges(catalog, { ...standing, held }), query)
+    badgeProgress: async ({ db, caller, query, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+        const [catalog, standing] = await standingOf(db, caller.userId)
+        const held = standing.awards.map(({ badge_id }) => badge_id)
+        return pageOf(nearestBadges(catalog, { ...standing, held }), query)
+      })
     },
 
-    getBadge: ({ db, caller, params }) => badgeFor(db, caller.userId, params.id),
+    getBadge: async ({ db, caller, params, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${params.id}`, () => badgeFor(db, caller.userId, params.id))
+    },
 
     badgeArt: async ({ db, params, query, reply }) => {
       const { version } = await db
@@ -79,18 +86,9 @@ export const badgeRoutes = (app: App): void => {
       return badgeFor(db, caller.userId, params.id)
     },
 
-    constellation: async ({ db, caller }) => {
-      const [catalog, standing] = await standingOf(db, caller.userId)
-      const { placeOf, ...sky } = skyOf(catalog)
-      const stars = standTo(catalog, standing).map((stood) => ({
-        ...showNear(catalog, stood),
-        ...(placeOf(stood.badge.id) ?? { x: 0, y: 0 }),
-        state: stateOf(stood),
-        earned_at: stood.award?.earned_at ?? null,
-      }))
-      const shown = new Set(stars.map(({ id }) => id))
-      const lines = sky.lines.filter(({ from, to }) => shown.has(from) && shown.has(to))
-      return { ...sky, lines, stars }
+    constellation: async ({ db, caller, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(state, async () => skyFor(await standingOf(db, caller.userId)))
     },
   })
 }
@@ -111,13 +109,28 @@ const badgeFor = async (db: Db, learnerId: string, badgeId: string): Promise<Bad
   return showBadge(catalog, stood)
 }
 
-type Wanted = { pillar?: BadgeCard['pillars'][number] | undefined; show?: string | undefined }
+const skyFor = ([catalog, standing]: [Catalog, BadgeStanding]): Constellation => {
+  const { placeOf, ...sky } = skyOf(catalog)
+  const stars = standTo(catalog, standing).map((stood) => ({
+    ...showNear(catalog, stood),
+    ...(placeOf(stood.badge.id) ?? { x: 0, y: 0 }),
+    state: stateOf(stood),
+    earned_at: stood.award?.earned_at ?? null,
+  }))
+  const shown = new Set(stars.map(({ id }) => id))
+  const lines = sky.lines.filter(({ from, to }) => shown.has(from) && shown.has(to))
+  return { ...sky, lines, stars }
+}
 
-const isWanted = (card: BadgeCard, { pillar, show }: Wanted) =>
-  (!pillar || card.pillars.includes(pillar)) &&
-  (!show || (show === 'pursued' ? card.pursued : card.state === show))
-
-const textOf = ({ name, description }: BadgeCard) => `${name} ${description}`.toLowerCase()
+const isWanted = (card: BadgeCard, { pillar, show, search }: z.output<typeof BadgeQuery>) => {
+  const text = `${card.name} ${card.description}`.toLowerCase()
+  const words = search?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    (!pillar || card.pillars.includes(pillar)) &&
+    (!show || (show === 'pursued' ? card.pursued : card.state === show)) &&
+    words.every((word) => text.includes(word))
+  )
+}
 
 const pageOf = <T>(
   all: readonly T[],

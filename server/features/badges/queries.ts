@@ -123,9 +123,9 @@ export const findAwardOf = (db: Db, credentialId: string) =>
     .where('badge_awards.credential_id', '=', credentialId)
     .executeTakeFirst()
 
-/** The learner's next decision about badges waits until this transaction ends, as it does after `addXp`. */
-export const waitForTurn = (db: Db, learnerId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${learnerId}, 0))`.execute(db)
+/** What else changes of this learner waits until the transaction ends. */
+export const lockRevision = (db: Db, learnerId: string) =>
+  sql`select from learner_revisions where learner_id = ${learnerId} for update`.execute(db)
 
 export const findName = (db: Db, learnerId: string) =>
   db

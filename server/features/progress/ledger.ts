@@ -9,7 +9,6 @@ type Source = { questId: string; attemptId: string; now: Date }
 
 /**
  * Adds entries to a learner's ledger and to the totals in one statement; the caller's transaction holds both.
- * Until it ends, whatever else the learner earns waits: what is decided by all that they have is decided in turn.
  * Answers the learner's totals afterwards.
  */
 export const addXp = async (
@@ -28,23 +27,19 @@ export const addXp = async (
       select ${learnerId}::uuid, pillar, amount, kind, ${source.questId}::uuid, task_id, ${source.attemptId}::uuid,
              ${source.now.toISOString()}::timestamptz
       from entry
-    ), turn as materialized (
-      select pg_advisory_xact_lock(hashtextextended(${learnerId}, 0))
     ), changed as (
       insert into xp_totals as t (learner_id, pillar, xp, tasks)
       -- Always in the same order, so that two transactions of one learner cannot wait for each other in a circle.
       select ${learnerId}::uuid, pillar, sum(amount)::int,
              count(*) filter (where kind = 'task') - count(*) filter (where kind = 'reversal' and task_id is not null)
-      from turn cross join entry group by pillar order by pillar
+      from entry group by pillar order by pillar
       on conflict (learner_id, pillar) do update set xp = t.xp + excluded.xp, tasks = t.tasks + excluded.tasks
       returning pillar, xp
     )
-    select pillar, xp from turn cross join (
-      select pillar, xp from changed
-      union all
-      select pillar, xp from xp_totals
-      where learner_id = ${learnerId} and pillar not in (select pillar from entry)
-    ) t
+    select pillar, xp from changed
+    union all
+    select pillar, xp from xp_totals
+    where learner_id = ${learnerId} and pillar not in (select pillar from entry)
   `.execute(db)
   return Object.fromEntries(totals.map(({ pillar, xp }) => [pillar, xp]))
 }

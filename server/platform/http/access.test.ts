@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
+import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
@@ -141,6 +142,8 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   'GET /api/badges/{id}/art.svg': () => unpublishedBadge(),
   'POST /api/badges/{id}/pursue': () => unpublishedBadge(),
   'DELETE /api/badges/{id}/pursue': () => unpublishedBadge(),
+  'DELETE /api/portfolio/links/{id}': (owner) =>
+    owner.call(portfolio).addPortfolioLink({ body: { label: 'x', days: 7 } }),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -150,7 +153,12 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
 }
 
 /** A secret in the address is what opens these: there is no other's to ask for. */
-const BY_SECRET = ['GET /api/consent/{token}', 'POST /api/consent/{token}']
+const BY_SECRET = [
+  'GET /api/consent/{token}',
+  'POST /api/consent/{token}',
+  'GET /api/public/portfolio-links/{token}',
+  'POST /api/public/portfolio-links/{token}/views',
+]
 
 const upload = (owner: Person) => {
   const form = new FormData()

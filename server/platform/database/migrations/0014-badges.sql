@@ -83,3 +83,8 @@ from (
     group by learner_id, pillar, task_id having sum(amount) <> 0
   ) e group by learner_id, pillar
 ) l where l.learner_id = t.learner_id and l.pillar = t.pillar;
+
+create trigger badge_awards_renew_revision after insert or update or delete on badge_awards
+  for each row execute function renew_revision();
+create trigger badge_pursuits_renew_revision after insert or update or delete on badge_pursuits
+  for each row execute function renew_revision();
