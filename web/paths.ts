@@ -37,14 +37,6 @@ export const paths = {
   advisor: '/advisor',
 }
 
-/** What is asked for by its address alone: pictures, and files to keep. */
-export const files = {
-  badgeArt: (badge: { id: string; version: number }, look: 'earned' | 'waiting') =>
-    `/api/badges/${badge.id}/art.svg?version=${badge.version}&look=${look}`,
-  credential: (code: string, file: 'badge.png' | 'badge.svg' | 'credential.json') =>
-    `/api/credentials/${encodeURIComponent(code)}/${file}`,
-}
-
 /** Pages whose HTML is made at build time, so that they can be read before any script runs. */
 export const PRERENDERED = [
   paths.home,
@@ -62,21 +54,11 @@ export const PRERENDERED = [
 ]
 
 const EXEMPT = new Set<string>([
-  paths.home,
-  paths.promo,
-  paths.consultation,
-  paths.demo,
-  paths.login,
-  paths.register,
+  // What is prerendered is for everyone.
+  ...PRERENDERED,
   paths.emailVerification,
   paths.verifyEmail,
-  paths.forgotPassword,
   paths.resetPassword,
-  paths.terms,
-  paths.privacy,
-  paths.academyAgreement,
-  paths.academyHandbook,
-  paths.subscriptionSuccess,
   paths.mailbox,
 ])
 const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']

@@ -221,8 +221,8 @@ describe('another person’s thing answers exactly as one that does not exist', 
   })
 })
 
-/** Unpublished quests and portfolios answer 404 to everyone. */
-const NOBODYS = /\/api\/(quests|public)\//
+/** Unpublished quests, badges and portfolios answer 404 to everyone. */
+const NOBODYS = /\/api\/(quests|badges|public)\//
 
 /** With what the protocol of resumable uploads wants, so that it is the id alone that decides. */
 const headersOf = ({ method, path }: Endpoint, person: Person): Record<string, string> => ({

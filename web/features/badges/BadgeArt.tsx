@@ -1,5 +1,5 @@
 import type { BadgeNear } from '#contract/badges'
-import { files } from '#web/paths'
+import { filePaths } from '#web/file-paths'
 
 type Props = {
   badge: Pick<BadgeNear, 'id' | 'version'>
@@ -10,7 +10,7 @@ type Props = {
 /** The picture of a badge; its name must stand beside it. */
 export const BadgeArt = ({ badge, earned, className = 'size-24' }: Props) => (
   <img
-    src={files.badgeArt(badge, earned ? 'earned' : 'waiting')}
+    src={filePaths.badgeArt(badge, earned ? 'earned' : 'waiting')}
     alt=""
     width={240}
     height={240}

@@ -8,7 +8,8 @@ import type { Badge } from '#contract/badges'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { dateOf } from '#web/dates'
-import { files, paths } from '#web/paths'
+import { filePaths } from '#web/file-paths'
+import { paths } from '#web/paths'
 
 const DOWNLOADS = [
   { file: 'badge.png', label: 'Picture (PNG)' },
@@ -65,7 +66,7 @@ export const Keepsake = ({ award, name }: Props) => {
         {DOWNLOADS.map(({ file, label }) => (
           <li key={file}>
             <a
-              href={files.credential(award.code, file)}
+              href={filePaths.credential(award.code, file)}
               download={`${name} ${file}`}
               className="link inline-flex min-h-11 items-center gap-2"
             >
