@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BADGE_SHAPES } from '#rules/badge-art'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 
 /** How the caller stands to a badge: has it, is on the way to it, or has not begun. */
 export const BADGE_STATES = ['earned', 'in_progress', 'open'] as const
@@ -161,6 +161,3 @@ export const badges = endpoints({
     reply: Constellation,
   },
 })
-
-/** Why an advisor awards a badge, fit to show with it. */
-export const AwardReason = line(500, 'Please say what it is for')

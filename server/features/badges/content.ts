@@ -29,7 +29,7 @@ export const badgeContent: ContentOf['badge'] = async (db, credentialId) => {
   }
 }
 
-export type HeldBadge = Pick<
+type HeldBadge = Pick<
   Award,
   'badge_id' | 'version' | 'credential_id' | 'code' | 'earned_at'
 > & { name: string; description: string; pillars: Pillar[]; shape: BadgeShape }

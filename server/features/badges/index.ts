@@ -1,6 +1,5 @@
 export { awardByAdvisor, awardEarnedBadges, withdrawUnearnedBadges } from './award.ts'
 export { badgeContent, listBadgesOf } from './content.ts'
-export type { HeldBadge } from './content.ts'
 export { badgeRoutes } from './handlers.ts'
 export { readBadgeLibrary } from './library.ts'
 export { heldBadges, insertPursuit as pursueBadge, pillarTotals, pursuedBadges } from './queries.ts'

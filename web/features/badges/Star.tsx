@@ -13,7 +13,7 @@ export type StarData = Constellation['stars'][number]
 export const starId = (id: string) => `star-${id}`
 
 /** All that there is to say of a star. */
-export const starInWords = (star: StarData): string => {
+const starInWords = (star: StarData): string => {
   const { name, state, earned_at, pursued, progress } = star
   if (earned_at) return `${name}: earned on ${dateOf(earned_at)}`
   const next = progress.next ? `. Next: ${progress.next.words}` : ''
