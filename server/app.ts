@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
+import { credentialRoutes } from '#features/credentials'
 import { fileRoutes } from '#features/files'
 import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -51,6 +52,7 @@ export const createApp = async ({
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
+  credentialRoutes(app, {})
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],

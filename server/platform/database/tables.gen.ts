@@ -80,6 +80,7 @@ export interface Credentials {
   learner_id: string;
   revoked_because: string | null;
   status_index: Generated<number>;
+  title: string | null;
 }
 
 export interface Drafts {
