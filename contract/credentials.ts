@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
 
-export const CREDENTIAL_KINDS = ['badge', 'transcript', 'diploma'] as const
-const Kind = z.enum(CREDENTIAL_KINDS)
+const Kind = z.enum(['badge', 'transcript', 'diploma'])
 
 /** What can be said about something that claims to be a credential. */
 export const VERDICTS = [

@@ -9,15 +9,15 @@ import type { Parts } from '#platform/http'
 
 import { addressesOf } from './addresses.ts'
 import type { Addresses } from './addresses.ts'
-import { issuerReference } from './issuer.ts'
+import { VC_CONTEXT } from './issuer.ts'
 import { findSigningKey } from './keys.ts'
 import { signCredential } from './sign.ts'
 
 /** Entries of one list: the least that hides whose entry somebody looks up (Bitstring Status List 1.0 §6.1). */
-export const LIST_LENGTH = 131_072
+const LIST_LENGTH = 131_072
 
 /** Where a credential stands: status indexes count from 1, lists and their entries from 0. */
-export const placeOf = (statusIndex: number) => ({
+const placeOf = (statusIndex: number) => ({
   list: Math.floor((statusIndex - 1) / LIST_LENGTH),
   entry: (statusIndex - 1) % LIST_LENGTH,
 })
@@ -76,10 +76,10 @@ export const createStatusLists = ({ config, db, secret }: Parts) => {
     const id = addresses.statusList(list)
     const jwt = await signCredential(
       {
-        '@context': ['https://www.w3.org/ns/credentials/v2'],
+        '@context': [VC_CONTEXT],
         id,
         type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-        issuer: await issuerReference(db, addresses),
+        issuer: { id: addresses.issuer },
         validFrom: wholeSeconds(state.latest ?? state.since),
         credentialSubject: {
           id: `${id}#list`,
