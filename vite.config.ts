@@ -8,6 +8,8 @@ const SERVED = ['/api', '/.well-known']
 
 export default defineConfig({
   publicDir: 'web/public',
+  // Its entry points are folders, which Node.js does not import.
+  ssr: { noExternal: [/^@atlaskit\//] },
   plugins: [content(), tailwindcss(), reactRouter()],
   // npm run dev: what is not a page of the app is the server's.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },

@@ -41,6 +41,7 @@ export const makeLearners = async (
       select md5('learner' || i)::uuid, 'Learner', 'No ' || i, 'learner' || i || '@example.org', now(), ${password_hash},
              'student', '2000-01-01', 'learner-' || i, now(), ${LEGAL_VERSION}, now() - interval '120 days'
       from generate_series(1, ${learners}) i`.execute(db)
+    await sql`insert into learner_revisions select id, pg_current_xact_id() from users`.execute(db)
     await makePlan(db, perLearner)
     await sql`
       insert into attempts (id, learner_id, quest_id, task_id, number, state, blocks, reflection, comment, submitter_id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams } from './fields.ts'
+import { Id, IdParams, text } from './fields.ts'
 
 /** A file as evidence blocks name it. Pictures were drawn anew: type, size and the end of the name may have changed. */
 export const UploadedFile = z.object({
@@ -74,5 +74,7 @@ export const files = endpoints({
     access: 'public',
     kind: 'download',
     params: IdParams,
+    /** What a link to a portfolio has in its last part. */
+    query: z.object({ key: z.optional(text(100)) }),
   },
 })

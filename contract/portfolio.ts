@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 
+import { AUDIENCES, VIEWERS } from '#rules/audience'
+
 import { endpoints } from './endpoint.ts'
 import { StoredBlock } from './evidence.ts'
-import { Id, IdParams, optionalLine, PillarName, text, Timestamp } from './fields.ts'
+import { Id, IdParams, line, optionalLine, PillarName, text, Timestamp } from './fields.ts'
 import { Progress } from './progress.ts'
-
-/** Who may see a published piece. A later version adds those between. */
-export const AUDIENCES = ['private', 'public'] as const
 
 export const PortfolioItem = z.object({
   attempt_id: Id,
@@ -20,26 +19,42 @@ export const PortfolioItem = z.object({
 })
 export type PortfolioItem = z.output<typeof PortfolioItem>
 
+/** A link that shows what is meant for its holders, whether the page is published or not. */
+export const PortfolioLink = z.object({
+  id: Id,
+  label: z.string(),
+  url: z.string(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  views: z.number(),
+  last_viewed_at: z.nullable(Timestamp),
+})
+export type PortfolioLink = z.output<typeof PortfolioLink>
+
 export const Portfolio = z.object({
   published: z.boolean(),
   slug: z.nullable(z.string()),
-  /** Why it cannot be published now; null when it can. */
+  /** Search engines may list the published page. */
+  listed: z.boolean(),
+  /** Why it cannot leave the house now; null when it can. */
   blocked_by: z.nullable(z.literal('guardian')),
   /** Every piece of evidence that could be shown, in the order of the page, the chosen ones first. */
   items: z.array(PortfolioItem),
+  /** Links that still open something, newest first. */
+  links: z.array(PortfolioLink),
 })
 export type Portfolio = z.output<typeof Portfolio>
 
 export const PortfolioChange = z.object({
   published: z.optional(z.boolean()),
+  listed: z.optional(z.boolean()),
   slug: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.regex(/^[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])$/, 'Use 3 to 60 letters, digits and hyphens'),
-      ),
+    z.string().check(
+      z.trim(),
+      z.toLowerCase(),
+      z.regex(/^[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])$/, 'Use 3 to 60 letters, digits and hyphens'),
+      z.refine((slug) => slug !== 'preview', 'This address is taken'),
+    ),
   ),
   /** The chosen pieces in order; replaces the choice before. */
   items: z.optional(
@@ -55,10 +70,18 @@ export const PortfolioChange = z.object({
   ),
 })
 
-/** What anyone may see. Minors appear with first name and initial. */
+export const NewPortfolioLink = z.object({
+  label: line(80, 'Please say whom the link is for'),
+  days: z.coerce
+    .number('Please choose how long the link works')
+    .check(z.int(), z.minimum(1), z.maximum(365)),
+})
+
+/** What somebody may see who is not the owner. Minors appear with first name and initial. */
 export const PublicPortfolio = z.object({
   user_id: Id,
   slug: z.string(),
+  seen_as: z.enum(VIEWERS),
   display_name: z.string(),
   xp: Progress,
   title: z.string(),
@@ -68,6 +91,7 @@ export const PublicPortfolio = z.object({
       completed: z.boolean(),
       pieces: z.array(
         z.object({
+          attempt_id: Id,
           task_title: z.string(),
           pillar: PillarName,
           caption: z.string(),
@@ -80,6 +104,8 @@ export const PublicPortfolio = z.object({
 })
 export type PublicPortfolio = z.output<typeof PublicPortfolio>
 
+const LinkParams = z.object({ token: text(100) })
+
 export const portfolio = endpoints({
   getPortfolio: {
     method: 'GET',
@@ -91,15 +117,41 @@ export const portfolio = endpoints({
   changePortfolio: {
     method: 'PATCH',
     path: '/api/portfolio',
-    summary: 'Choose what shows, name the page, publish it or take it down',
+    summary: 'Choose what shows to whom, name the page, publish it or take it down',
     access: 'signedIn',
     body: PortfolioChange,
     reply: Portfolio,
   },
+  previewPortfolio: {
+    method: 'GET',
+    path: '/api/portfolio/preview',
+    summary: 'The own page as somebody else would see it, published or not',
+    access: 'signedIn',
+    query: z.object({ as: z._default(z.enum(VIEWERS), 'stranger') }),
+    reply: PublicPortfolio,
+  },
+  addPortfolioLink: {
+    method: 'POST',
+    path: '/api/portfolio/links',
+    summary: 'Make a link for somebody, which ends by itself',
+    access: 'signedIn',
+    idempotent: true,
+    body: NewPortfolioLink,
+    reply: PortfolioLink,
+    status: 201,
+  },
+  endPortfolioLink: {
+    method: 'DELETE',
+    path: '/api/portfolio/links/{id}',
+    summary: 'End a link at once; ending it twice changes nothing',
+    access: 'signedIn',
+    params: IdParams,
+  },
   publicPortfolio: {
     method: 'GET',
     path: '/api/public/portfolio/{slug}',
-    summary: 'A published portfolio; unknown and unpublished answer the same 404',
+    summary:
+      'A published portfolio; unknown and unpublished answer the same 404. Family and advisors, signed in, see more',
     access: 'public',
     params: z.object({ slug: text(100) }),
     reply: PublicPortfolio,
@@ -111,5 +163,20 @@ export const portfolio = endpoints({
     access: 'public',
     params: IdParams,
     reply: PublicPortfolio,
+  },
+  linkedPortfolio: {
+    method: 'GET',
+    path: '/api/public/portfolio-links/{token}',
+    summary: 'What a link shows; an ended and an unknown link answer the same 404',
+    access: 'public',
+    params: LinkParams,
+    reply: PublicPortfolio,
+  },
+  countLinkView: {
+    method: 'POST',
+    path: '/api/public/portfolio-links/{token}/views',
+    summary: 'Count one visit of a person, for the owner to see',
+    access: 'public',
+    params: LinkParams,
   },
 })

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
 import { credentialRoutes } from '#features/credentials'
 import { fileRoutes } from '#features/files'
-import { isFilePublic, portfolioPages, portfolioRoutes } from '#features/portfolio'
+import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { crawlerRoutes, siteRoutes } from '#features/site'
@@ -55,7 +55,7 @@ export const createApp = async ({
   credentialRoutes(app, {})
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [(db, _caller, { id, ownerId }) => isFilePublic(db, ownerId, id)],
+    rules: [portfolioFiles(parts)],
   })
 
   describeApi(http)

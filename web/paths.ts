@@ -21,6 +21,7 @@ export const paths = {
   mailbox: '/mailbox',
   profile: '/profile',
   portfolio: '/portfolio',
+  portfolioPreview: '/portfolio/preview',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
   connections: '/connections',
   communication: '/communication',

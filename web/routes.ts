@@ -27,7 +27,11 @@ export default [
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'public-diploma',
     }),
+    route('portfolio/link/:token', 'features/portfolio/PublicPortfolioPage.tsx', {
+      id: 'portfolio-link',
+    }),
     layout('frame/Guard.tsx', [
+      route('portfolio/preview', 'features/portfolio/PreviewPage.tsx'),
       route('portfolio', 'features/portfolio/PortfolioPage.tsx'),
       route('profile', 'features/accounts/ProfilePage.tsx'),
       route('friends', 'frame/Friends.tsx'),

@@ -37,6 +37,12 @@ export const PERSONAL_DATA = {
   xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
   xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
   portfolio_items: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  learner_revisions: {
+    of: ['learner_id'],
+    exported: { because: 'A number that says that something has changed, not what.' },
+    erased: 'cascade',
+  },
+  portfolio_links: { of: ['learner_id'], exported: true, erased: 'cascade' },
   credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
   idempotency_keys: {

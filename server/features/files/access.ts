@@ -2,11 +2,11 @@ import type { AccountStatus } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
 
-/** A reason for which someone may see a file that is not theirs, as another feature knows it. */
+/** A reason for which someone may see a file that is not theirs, as another feature knows it; `key` came with their link. */
 export type FileRule = (
   db: Db,
   caller: Caller | null,
-  file: { id: string; ownerId: string },
+  file: { id: string; ownerId: string; key: string | undefined },
 ) => Promise<boolean>
 
 /** Who closes an account can still fetch what is theirs until the end. */
@@ -16,11 +16,12 @@ const OWN_WHILE: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
 export const canReadFile = async (
   db: Db,
   caller: Caller | null,
-  { id, owner_id: ownerId }: { id: string; owner_id: string | null },
+  file: { id: string; owner_id: string | null; key: string | undefined },
   rules: FileRule[],
 ): Promise<boolean> => {
+  const { id, owner_id: ownerId, key } = file
   if (ownerId === null) return false
   if (caller?.userId === ownerId && OWN_WHILE.has(caller.status)) return true
-  for (const rule of rules) if (await rule(db, caller, { id, ownerId })) return true
+  for (const rule of rules) if (await rule(db, caller, { id, ownerId, key })) return true
   return false
 }

@@ -58,9 +58,10 @@ export const fileRoutes = async (
     cancelResumable: ({ request, reply, caller, params }) =>
       resumable.cancel({ request, reply, ownerId: caller.userId }, params.id),
 
-    showFile: async ({ request, reply, caller, params }) => {
+    showFile: async ({ request, reply, caller, params, query: { key } }) => {
       const file = await findFile(db, params.id)
-      if (!file?.stored_at || !(await canReadFile(db, caller, file, rules))) throw notFound()
+      const isOpen = file?.stored_at && (await canReadFile(db, caller, { ...file, key }, rules))
+      if (!isOpen) throw notFound()
       return sendFile(files, file, request, reply)
     },
   })

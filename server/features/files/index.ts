@@ -1,3 +1,4 @@
+export type { FileRule } from './access.ts'
 export { bringFile, insertBroughtFile } from './bring.ts'
 export { fileRoutes } from './handlers.ts'
 export { attachFiles, dropFiles, finishExport, listUploads, reserveExport } from './queries.ts'

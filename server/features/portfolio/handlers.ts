@@ -3,49 +3,142 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 
 import { portfolio } from '#contract/portfolio'
-import type { Portfolio, PortfolioChange } from '#contract/portfolio'
+import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
+import { recordAudit } from '#features/audit'
 import { transaction, violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import type { App, Caller, Parts } from '#platform/http'
+import type { Limit } from '#platform/limits'
+import { leavesTheHouse } from '#rules/audience'
 
-import { findPortfolio, replaceItems } from './queries.ts'
-import { showPublicly } from './show-publicly.ts'
+import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
+import { findOwnerOf, findPortfolio, replaceItems } from './queries.ts'
+import type { By } from './queries.ts'
+import { showPortfolio } from './show-portfolio.ts'
+import { viewerOf } from './viewer.ts'
+
+const DAY_MS = 24 * 3_600_000
+const MOST_LINKS = 50
+
+const VIEWS: Limit = {
+  name: 'portfolio-views',
+  points: 60,
+  seconds: 600,
+  message: 'That is enough for now.',
+}
 
 export const portfolioRoutes = (app: App): void => {
   serve(app, portfolio, {
-    getPortfolio: ({ db, caller }) => portfolioFor(db, caller.userId),
+    getPortfolio: (call) => portfolioFor(call, call.caller.userId),
 
-    changePortfolio: ({ db, caller, body, clock }) =>
-      transaction(db, (db) => changePortfolio(db, caller.userId, body, clock())),
+    changePortfolio: async (call) => {
+      const { userId } = call.caller
+      await transaction(call.db, (db) => changePortfolio(db, userId, call.body, call.clock()))
+      return portfolioFor(call, userId)
+    },
 
-    publicPortfolio: async ({ db, params, clock }) =>
-      (await showPublicly(db, params, clock())).portfolio,
+    previewPortfolio: async ({ db, caller, query, clock }) => {
+      const how = { viewer: query.as, now: clock(), isOwn: true }
+      return (await showPortfolio(db, { id: caller.userId }, how)).portfolio
+    },
 
-    publicDiploma: async ({ db, params, clock }) =>
-      (await showPublicly(db, params, clock())).portfolio,
+    addPortfolioLink: async (call) => {
+      const { caller, body, clock, once } = call
+      const now = clock()
+      const before = await findPortfolio(call.db, caller.userId)
+      if (!before?.may_publish) throw notAllowed()
+      return once(async (db) => {
+        if ((await listLinks(db, caller.userId, now)).length >= MOST_LINKS) {
+          throw conflict('There are many open links already. End one of them first.')
+        }
+        const expiresAt = new Date(now.getTime() + body.days * DAY_MS)
+        const link = await insertLink(db, {
+          learnerId: caller.userId,
+          label: body.label,
+          now,
+          expiresAt,
+        })
+        return { ...link, url: linkUrl(call, link.id) }
+      })
+    },
+
+    endPortfolioLink: async ({ db, caller, params, clock }) => {
+      if (!(await endLink(db, caller.userId, params.id, clock()))) throw notFound()
+    },
+
+    publicPortfolio: (call) => showTo(call, call.params),
+    publicDiploma: (call) => showTo(call, call.params),
+
+    linkedPortfolio: async (call) => (await showLinked(call, call.params.token)).portfolio,
+
+    countLinkView: async (call) => {
+      await call.limits.take(VIEWS, call.request.ip)
+      await countView(call, call.params.token, call.clock())
+    },
   })
 }
 
-const portfolioFor = async (db: Db, learnerId: string): Promise<Portfolio> => {
+const notAllowed = () =>
+  forbidden('Your guardian has not allowed publishing yet.', 'guardian_permission')
+
+const portfolioFor = async (
+  { db, config, secret, clock }: Pick<Parts, 'db' | 'config' | 'secret' | 'clock'>,
+  learnerId: string,
+): Promise<Portfolio> => {
   const found = await findPortfolio(db, learnerId)
   if (!found) throw notFound()
-  return { ...found, blocked_by: found.may_publish ? null : 'guardian' }
+  const links = await listLinks(db, learnerId, clock())
+  return {
+    ...found,
+    blocked_by: found.may_publish ? null : 'guardian',
+    links: links.map((link) => ({ ...link, url: linkUrl({ config, secret }, link.id) })),
+  }
 }
 
+/** The page for whoever calls: family and advisors see what is meant for them, and their visit is logged. */
+const showTo = async (
+  call: Parts & { caller: Caller | null; request: { ip: string } },
+  by: By,
+): Promise<PublicPortfolio> => {
+  const { db, caller, clock } = call
+  const learnerId = caller ? await findOwnerOf(db, by) : undefined
+  const viewer = learnerId ? await viewerOf(db, caller, learnerId) : 'stranger'
+  const { portfolio: shown } = await showPortfolio(db, by, { viewer, now: clock() })
+  if (viewer !== 'stranger') {
+    await recordAudit(db, {
+      actorId: caller?.userId ?? null,
+      subjectId: shown.user_id,
+      action: 'portfolio.viewed',
+      address: call.request.ip,
+      detail: { as: viewer },
+    })
+  }
+  return shown
+}
+
+/** @throws notFound for a link that was never made, has ended, or leads to what may not be shown now */
+export const showLinked = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: string) => {
+  const now = parts.clock()
+  const id = await findLinkOwner(parts, token, now)
+  if (!id) throw notFound('There is no portfolio here.')
+  return showPortfolio(parts.db, { id }, { viewer: 'link', now })
+}
+
+/** Stores what the owner wants of the page. `db` is a transaction. */
 export const changePortfolio = async (
   db: Db,
   learnerId: string,
   wanted: z.output<typeof PortfolioChange>,
   now: Date,
-): Promise<Portfolio> => {
+): Promise<void> => {
   const before = await findPortfolio(db, learnerId)
   if (!before) throw notFound()
-  const goesPublic =
-    wanted.published === true || wanted.items?.some(({ audience }) => audience === 'public')
-  if (goesPublic && !before.may_publish) {
-    throw forbidden('Your guardian has not allowed publishing yet.', 'guardian_permission')
-  }
+  const leaves =
+    wanted.published === true ||
+    wanted.listed === true ||
+    wanted.items?.some(({ audience }) => leavesTheHouse(audience))
+  if (leaves && !before.may_publish) throw notAllowed()
   if (wanted.items) {
     const ids = new Set(wanted.items.map(({ attempt_id }) => attempt_id))
     if (ids.size < wanted.items.length) throw invalid('A piece can be shown only once.')
@@ -59,6 +152,7 @@ export const changePortfolio = async (
     .updateTable('users')
     .set((set) => ({
       portfolio_slug: slug,
+      portfolio_listed: wanted.listed ?? before.listed,
       portfolio_published_at: published
         ? set.fn.coalesce('portfolio_published_at', set.val(now.toISOString()))
         : null,
@@ -69,7 +163,6 @@ export const changePortfolio = async (
       if (violatedConstraint(error) !== 'users_portfolio_slug_key') throw error
       throw conflict('This address is taken.', { slug: 'This address is taken.' })
     })
-  return portfolioFor(db, learnerId)
 }
 
 /** Says nothing about the person; they can choose a name of their own. */

@@ -1,3 +1,3 @@
+export { portfolioFiles } from './files.ts'
 export { changePortfolio, portfolioRoutes } from './handlers.ts'
 export { portfolioPages } from './page.ts'
-export { isFilePublic } from './queries.ts'

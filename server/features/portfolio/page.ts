@@ -1,27 +1,47 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { PublicPortfolio } from '#contract/portfolio'
+import { quarterOf } from '#features/revisions'
 import { DomainError } from '#platform/http'
 import type { App } from '#platform/http'
-import type { Pages } from '#platform/pages'
+import { createKept } from '#platform/kept'
+import type { Page, Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
-import { showPublicly } from './show-publicly.ts'
+import { showLinked } from './handlers.ts'
+import { findPageState } from './queries.ts'
+import type { By } from './queries.ts'
+import { shareImage } from './share-image.ts'
+import { showPortfolio } from './show-portfolio.ts'
+import type { Shown } from './show-portfolio.ts'
 
-/** The pages of published portfolios: real addresses with a status, a title and a link preview, before any script runs. */
+/** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   const { config, clock, db } = parts
 
-  const answer = async (reply: FastifyReply, by: { slug: string } | { id: string }) => {
-    const found = await showPublicly(db, by, clock()).catch(notFoundAsNull)
-    if (!found) return send(reply.code(404), pages, { head: missing })
-    const { portfolio: shown, siteName } = found
-    const address = `${config.publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`
-    return send(reply, pages, {
-      head: preview(shown, siteName, address),
-      noscript: plainText(shown),
-      data: shown,
-    })
+  const missing = pages.compose({ head: MISSING })
+  const keep = createKept<Composed>(({ page }) => page.html.length)
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    composing: Promise<Composed>,
+  ) => {
+    const { page, listed } = await composing.catch(notFoundAs({ page: missing, listed: false }))
+    if (!listed) reply.header('x-robots-tag', 'noindex')
+    return pages.sendComposed(request, page === missing ? reply.code(404) : reply, page)
+  }
+  const compose = async (finding: Promise<Shown>): Promise<Composed> => {
+    const found = await finding
+    const listed = found.listed && found.portfolio.seen_as === 'stranger'
+    const head = preview(found, config.publicUrl, listed)
+    const noscript = plainText(found.portfolio)
+    return { page: pages.compose({ head, noscript, data: found.portfolio }), listed }
+  }
+  const asStranger = (by: By) => showPortfolio(db, by, { viewer: 'stranger', now: clock() })
+  /** The page for strangers, which is made anew only when something on it may have changed. */
+  const forStrangers = async (by: By): Promise<Composed> => {
+    const state = await findPageState(db, by)
+    return keep(`${state} ${quarterOf(clock())}`, () => compose(asStranger(by)))
   }
 
   http.get<{ Params: { slug: string } }>(
@@ -30,9 +50,24 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     (request, reply) => {
       const { slug } = request.params
       // Without a slug it is the editor's address, with a slash too many.
-      if (slug === '') return pages.send(request, reply, '/portfolio')
-      return answer(reply, { slug: slug.slice(0, 100) })
+      if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
+      return answer(request, reply, forStrangers({ slug: slug.slice(0, 100) }))
     },
+  )
+  http.get<{ Params: { slug: string } }>(
+    '/portfolio/:slug/share.png',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
+      const { png, etag } = await shareImage(portfolio, siteName)
+      reply.headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=600', etag })
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
+    },
+  )
+  http.get<{ Params: { token: string } }>(
+    '/portfolio/link/:token',
+    { schema: { hide: true } },
+    (request, reply) => answer(request, reply, compose(showLinked(parts, request.params.token))),
   )
   http.get<{ Params: { userId: string } }>(
     '/public/diploma/:userId',
@@ -40,22 +75,26 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     (request, reply) => {
       const { userId } = request.params
       // An id that cannot exist is unknown like any other.
-      return answer(reply, UUID.test(userId) ? { id: userId } : { slug: '' })
+      return answer(request, reply, forStrangers(UUID.test(userId) ? { id: userId } : { slug: '' }))
     },
   )
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-const notFoundAsNull = (error: unknown): null => {
-  if (error instanceof DomainError && error.status === 404) return null
-  throw error
-}
+const notFoundAs =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof DomainError && error.status === 404) return instead
+    throw error
+  }
 
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-const missing = '<title>There is no portfolio here</title><meta name="robots" content="noindex">'
+type Composed = { page: Page; listed: boolean }
+
+const MISSING = '<title>There is no portfolio here</title>'
 
 const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   const done = quests.filter(({ completed }) => completed).length
@@ -63,20 +102,30 @@ const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   return `${display_name}, ${title}: ${xp.total} XP, ${done} completed quests and ${pieces} pieces of work to look at.`
 }
 
-const preview = (shown: PublicPortfolio, siteName: string, address: string) => {
+const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, listed: boolean) => {
   const title = escape(`${shown.display_name}'s portfolio · ${siteName}`)
   const description = escape(describe(shown))
-  return [
+  const words = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    '<meta name="robots" content="noindex">',
-    `<link rel="canonical" href="${escape(address)}">`,
     '<meta property="og:type" content="profile">',
     `<meta property="og:site_name" content="${escape(siteName)}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
-    `<meta property="og:url" content="${escape(address)}">`,
-    '<meta name="twitter:card" content="summary">',
+  ]
+  // A link's holders are told nothing that would outlive the link.
+  if (shown.seen_as !== 'stranger') return words.join('')
+  const address = escape(`${publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`)
+  return [
+    ...words,
+    listed ? '' : '<meta name="robots" content="noindex">',
+    `<link rel="canonical" href="${address}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${address}/share.png">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    `<meta property="og:image:alt" content="${title}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ].join('')
 }
 
@@ -94,19 +143,4 @@ const plainText = (shown: PublicPortfolio) => {
     )
     .join('')
   return `<h1>${escape(shown.display_name)}</h1><p>${escape(describe(shown))}</p><ul>${pillars}</ul>${quests}`
-}
-
-const send = (
-  reply: FastifyReply,
-  pages: Pages,
-  parts: { head: string; noscript?: string; data?: unknown },
-) => {
-  const { html, csp } = pages.compose(parts)
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': csp,
-      'cache-control': 'no-cache',
-    })
-    .send(html)
 }

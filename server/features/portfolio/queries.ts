@@ -5,15 +5,17 @@ import type { Portfolio } from '#contract/portfolio'
 import { catalogVersion } from '#features/catalog'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import { SHOWN_TO } from '#rules/audience'
+import type { Viewer } from '#rules/audience'
 import type { Pillar, PillarXp } from '#rules/pillars'
 
+type Editable = Omit<Portfolio, 'blocked_by' | 'links'> & Owner
+
 /** What the editor starts from; undefined when the account is gone. */
-export const findPortfolio = async (
-  db: Db,
-  learnerId: string,
-): Promise<(Omit<Portfolio, 'blocked_by'> & Owner) | undefined> => {
-  const { rows } = await sql<Omit<Portfolio, 'blocked_by'> & Owner>`
-    select u.portfolio_published_at is not null as published, u.portfolio_slug as slug,
+export const findPortfolio = async (db: Db, learnerId: string): Promise<Editable | undefined> => {
+  const { rows } = await sql<Editable>`
+    select u.portfolio_published_at is not null as published, u.portfolio_slug as slug, u.portfolio_listed as listed,
            u.first_name, u.last_name, u.date_of_birth, ${maySharePublicly} as may_publish,
            (select coalesce(json_agg(i), '[]') from (
               select a.id as attempt_id, coalesce(p.caption, '') as caption, coalesce(p.audience, 'private') as audience,
@@ -43,19 +45,28 @@ const maySharePublicly = sql<boolean>`(
     select from consents c where c.child_id = u.id and c.confirmed_at is not null and c.revoked_at is null
       and 'publishing' = any(c.scopes)))`
 
-// One condition for every way out: published, allowed, and the account in good standing.
-const isShown = sql`u.portfolio_published_at is not null and u.status = 'active' and ${maySharePublicly}`
+// One condition for every way out of the house: allowed, and the account in good standing.
+const mayLeave = sql`u.status = 'active' and ${maySharePublicly}`
+
+const IS_OPEN_TO = {
+  stranger: sql`u.portfolio_published_at is not null and ${mayLeave}`,
+  link: mayLeave,
+  advisor: sql`u.status = 'active'`,
+  family: sql`u.status = 'active'`,
+} satisfies Record<Viewer, unknown>
 
 type PublicRow = Owner & {
   catalog_version: string
   site_name: unknown
   user_id: string
   slug: string
+  listed: boolean
   totals: PillarXp
   /** Quests that the learner has completed. */
   completed: string[]
   /** In the order of the page. */
   pieces: {
+    attempt_id: string
     quest_id: string
     task_id: string
     caption: string
@@ -65,39 +76,68 @@ type PublicRow = Owner & {
   own_tasks: { id: string; title: string; pillar: Pillar }[]
 }
 
-/** A portfolio as strangers see it, by slug or by the learner's id; undefined unless it is published. */
-export const findPublicPortfolio = async (
+/** Names a portfolio: by its address, or by the learner's id. */
+export type By = { slug: string } | { id: string }
+
+const isNamed = (by: By) =>
+  'slug' in by ? sql`u.portfolio_slug = ${by.slug}` : sql`u.id = ${by.id}`
+
+/**
+ * Names everything that a page for strangers is made of, the site's name included, as `findState` of #features/revisions
+ * does for a learner's own pages.
+ * @throws notFound when nobody has such a page
+ */
+export const findPageState = async (db: Db, by: By): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`
+    select u.id || ' ' || r.revision || ' ' || ${catalogVersion} || ' ' || coalesce((${storedSiteName})::text, '') as name
+    from users u join learner_revisions r on r.learner_id = u.id
+    where ${isNamed(by)}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('There is no portfolio here.')
+  return row.name
+}
+
+/** A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. */
+export const findShownPortfolio = async (
   db: Db,
-  by: { slug: string } | { id: string },
+  by: By,
+  viewer: Viewer,
+  { isOwn = false } = {},
 ): Promise<PublicRow | undefined> => {
-  const which = 'slug' in by ? sql`u.portfolio_slug = ${by.slug}` : sql`u.id = ${by.id}`
+  const isOpen = isOwn ? sql`true` : IS_OPEN_TO[viewer]
   const { rows } = await sql<PublicRow>`
-    select u.id as user_id, u.portfolio_slug as slug, u.first_name, u.last_name, u.date_of_birth, true as may_publish,
+    select u.id as user_id, coalesce(u.portfolio_slug, '') as slug, u.first_name, u.last_name, u.date_of_birth,
+           u.portfolio_listed as listed, true as may_publish,
            ${catalogVersion} as catalog_version, ${storedSiteName} as site_name,
            (select coalesce(json_object_agg(pillar, xp), '{}') from xp_totals where learner_id = u.id) as totals,
            array(select quest_id from enrollments where learner_id = u.id and state = 'completed') as completed,
            (select coalesce(json_agg(json_build_object(
-                     'quest_id', a.quest_id, 'task_id', a.task_id, 'caption', p.caption,
+                     'attempt_id', a.id, 'quest_id', a.quest_id, 'task_id', a.task_id, 'caption', p.caption,
                      'submitted_at', iso(a.submitted_at), 'blocks', a.blocks) order by p.position), '[]')
             from portfolio_items p
             join attempts a on a.id = p.attempt_id and a.state in ('submitted', 'accepted')
-            where p.learner_id = u.id and p.audience = 'public') as pieces,
+            where p.learner_id = u.id and p.audience = any(${SHOWN_TO[viewer]}::text[])) as pieces,
            (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'pillar', pillar)), '[]')
             from tasks where owner_id = u.id) as own_tasks
     from users u
-    where ${which} and ${isShown}
+    where ${isNamed(by)} and ${isOpen}
   `.execute(db)
   return rows[0]
 }
 
-/** Whether a file stands in a piece of evidence that its owner shows to everyone now. */
-export const isFilePublic = async (db: Db, ownerId: string, fileId: string): Promise<boolean> => {
+/** Whether a file stands in a piece of evidence that its owner shows to such a viewer now. */
+export const isFileShown = async (
+  db: Db,
+  { id, ownerId }: { id: string; ownerId: string },
+  viewer: Viewer,
+): Promise<boolean> => {
   const { rows } = await sql`
     select from portfolio_items p
     join attempts a on a.id = p.attempt_id and a.state in ('submitted', 'accepted')
     join users u on u.id = p.learner_id
-    where p.learner_id = ${ownerId} and p.audience = 'public' and ${isShown}
-      and a.blocks @> ${JSON.stringify([{ file_id: fileId }])}::jsonb
+    where p.learner_id = ${ownerId} and p.audience = any(${SHOWN_TO[viewer]}::text[]) and ${IS_OPEN_TO[viewer]}
+      and a.blocks @> ${JSON.stringify([{ file_id: id }])}::jsonb
     limit 1
   `.execute(db)
   return rows.length > 0
@@ -117,4 +157,15 @@ export const replaceItems = async (
     join attempts a on a.id = i.attempt_id and a.learner_id = ${learnerId}
   `.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Whose page an address is, published or not. */
+export const findOwnerOf = async (db: Db, by: By): Promise<string | undefined> => {
+  if ('id' in by) return by.id
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('portfolio_slug', '=', by.slug)
+    .executeTakeFirst()
+  return owner?.id
 }

@@ -2,6 +2,7 @@ import { quests } from '#contract/quests'
 import type { Quest } from '#contract/quests'
 import { findCatalog } from '#features/catalog'
 import { attachFiles } from '#features/files'
+import { findState } from '#features/revisions'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -23,16 +24,22 @@ const MAX_OWN_TASKS = 20
 
 export const questRoutes = (app: App): void => {
   serve(app, quests, {
-    listQuests: async ({ db, caller, query }) => {
+    listQuests: async ({ db, caller, query, kept }) => {
       const offset = offsetOf(query.cursor)
-      const standing = await findStanding(db, caller.userId, query.search)
-      const catalog = await findCatalog(db, standing.catalog_version)
-      const { items, total } = chooseQuests(catalog, standing, query, offset)
-      const end = offset + items.length
-      return { items, total, next_cursor: end < total ? cursorOf(end) : null }
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+        const standing = await findStanding(db, caller.userId, query.search)
+        const catalog = await findCatalog(db, standing.catalog_version)
+        const { items, total } = chooseQuests(catalog, standing, query, offset)
+        const end = offset + items.length
+        return { items, total, next_cursor: end < total ? cursorOf(end) : null }
+      })
     },
 
-    getQuest: ({ db, caller, params }) => questFor(db, caller.userId, params.id),
+    getQuest: async ({ db, caller, params, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${params.id}`, () => questFor(db, caller.userId, params.id))
+    },
 
     startQuest: async ({ db, caller, params, clock }) => {
       const quest = await questFor(db, caller.userId, params.id)

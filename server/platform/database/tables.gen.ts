@@ -144,6 +144,11 @@ export interface IssuerKeys {
   retired_at: string | null;
 }
 
+export interface LearnerRevisions {
+  learner_id: string;
+  revision: string;
+}
+
 export interface Mailbox {
   body: string;
   created_at: Generated<string>;
@@ -169,6 +174,17 @@ export interface PortfolioItems {
   caption: Generated<string>;
   learner_id: string;
   position: number;
+}
+
+export interface PortfolioLinks {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<string>;
+  label: string;
+  last_viewed_at: string | null;
+  learner_id: string;
+  revoked_at: string | null;
+  views: Generated<number>;
 }
 
 export interface QuestPrerequisites {
@@ -263,6 +279,7 @@ export interface Users {
   parent_email: string | null;
   password_hash: string;
   phone_number: string | null;
+  portfolio_listed: Generated<boolean>;
   portfolio_published_at: string | null;
   portfolio_slug: string | null;
   postal_code: string | null;
@@ -303,9 +320,11 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   issuer_keys: IssuerKeys;
+  learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
   portfolio_items: PortfolioItems;
+  portfolio_links: PortfolioLinks;
   quest_prerequisites: QuestPrerequisites;
   quests: Quests;
   rate_limits: RateLimits;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
+import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
@@ -136,6 +137,8 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     ...(await unpublishedQuest()),
     payload: '{"title":"x","pillar":"creativity","xp":60}',
   }),
+  'DELETE /api/portfolio/links/{id}': (owner) =>
+    owner.call(portfolio).addPortfolioLink({ body: { label: 'x', days: 7 } }),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -148,6 +151,8 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
 const BY_SECRET = [
   'GET /api/consent/{token}',
   'POST /api/consent/{token}',
+  'GET /api/public/portfolio-links/{token}',
+  'POST /api/public/portfolio-links/{token}/views',
   'GET /api/credentials/{code}',
   'GET /api/credentials/{code}/credential.json',
   'GET /api/credentials/{code}/badge.png',

@@ -9,14 +9,20 @@ import { Markdown } from '#ui/markdown'
 import { fileUrl, size } from './files.ts'
 import { SessionImage } from './SessionImage.tsx'
 
+type EvidenceBlocksProps = {
+  blocks: readonly StoredBlock[]
+  /** What opens the files for somebody who was given a link instead of a session. */
+  fileKey?: string | undefined
+}
+
 /** What was handed in, as it was handed in. */
-export const EvidenceBlocks = ({ blocks }: { blocks: readonly StoredBlock[] }) => (
+export const EvidenceBlocks = ({ blocks, fileKey }: EvidenceBlocksProps) => (
   <div className="space-y-4">
     {blocks.map((block, index) => (
       // Evidence never changes: its order is its identity.
       // oxlint-disable-next-line react/no-array-index-key
       <Captioned key={index} caption={block.caption}>
-        <Block block={block} />
+        <Block block={block} fileKey={fileKey} />
       </Captioned>
     ))}
   </div>
@@ -32,12 +38,14 @@ const Captioned = ({ caption, children }: { caption: string | undefined; childre
     <div>{children}</div>
   )
 
-const Block = ({ block }: { block: StoredBlock }) => {
+type BlockProps = { block: StoredBlock; fileKey: string | undefined }
+
+const Block = ({ block, fileKey }: BlockProps) => {
   if (block.type === 'text') return <Markdown text={block.text ?? ''} />
   if (block.type === 'link' || block.type === 'video') {
     return <WebLink url={block.url ?? ''} isVideo={block.type === 'video'} />
   }
-  return <FileBlock block={block} />
+  return <FileBlock block={block} fileKey={fileKey} />
 }
 
 const WebLink = ({ url, isVideo }: { url: string; isVideo: boolean }) => (
@@ -57,8 +65,8 @@ const WebLink = ({ url, isVideo }: { url: string; isVideo: boolean }) => (
   </a>
 )
 
-const FileBlock = ({ block }: { block: StoredBlock }) => {
-  const url = fileUrl(block.file_id ?? '')
+const FileBlock = ({ block, fileKey }: BlockProps) => {
+  const url = fileUrl(block.file_id ?? '', fileKey)
   const type = block.content_type ?? ''
   if (block.type === 'image' || type.startsWith('image/')) {
     return <SessionImage src={url} alt={block.alt || block.caption || block.name || 'Picture'} />

@@ -4,7 +4,9 @@ import { client } from '#web/api'
 
 const files = client(async () => (await import('#contract/files')).files)
 
-export const fileUrl = (id: string): string => `/api/files/${encodeURIComponent(id)}`
+/** @param key what opens the file for somebody who was given a link instead of a session */
+export const fileUrl = (id: string, key?: string): string =>
+  `/api/files/${encodeURIComponent(id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`
 
 /** "1.4 MB", in the reader's locale. */
 export const size = (bytes: number): string => {

@@ -1,38 +1,31 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type ReactNode, useState } from 'react'
-
 import type { PortfolioItem } from '#contract/portfolio'
-import { Button, IconButton } from '#ui/button'
-import { Card } from '#ui/card'
-import { PillarChip } from '#ui/pillar'
-import { TextField } from '#ui/text-field'
+import { Button } from '#ui/button'
 import { toast } from '#ui/toasts'
-import { EvidenceBlocks } from '#views/evidence'
 import { messageOf } from '#web/api'
 
+import { Piece } from './Piece.tsx'
 import { useChangePortfolio } from './queries.ts'
+import { moved } from './reorder.ts'
+import { ShownPiece } from './ShownPiece.tsx'
+import { AUDIENCE_WORDS } from './words.ts'
 
-const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
-  const next = [...list]
-  const [taken] = next.splice(from, 1)
-  if (taken !== undefined) next.splice(to, 0, taken)
-  return next
-}
+type PieceListProps = { items: readonly PortfolioItem[]; isKeptInside: boolean }
 
 /** What shows, in its order, and what could be added. Each change is stored at once. */
-export const PieceList = ({ items }: { items: readonly PortfolioItem[] }) => {
+export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
   const change = useChangePortfolio()
-  const shown = items.filter(({ audience }) => audience === 'public')
-  const others = items.filter(({ audience }) => audience !== 'public')
+  const shown = items.filter(({ audience }) => audience !== 'private')
+  const others = items.filter(({ audience }) => audience === 'private')
+  // New pieces go to whom they may go.
+  const usual = isKeptInside ? 'family' : 'public'
 
-  const store = (next: readonly PortfolioItem[], words?: string) =>
+  const store = (next: readonly PortfolioItem[], words: string) =>
     change.mutate(
       {
-        items: next.map(({ attempt_id, caption }) => ({ attempt_id, caption, audience: 'public' })),
+        items: next.map(({ attempt_id, caption, audience }) => ({ attempt_id, caption, audience })),
       },
       {
-        onSuccess: () => words && toast.success(words),
+        onSuccess: () => toast.success(words),
         onError: (error) => toast.error(messageOf(error, 'That was not saved. Please try again.')),
       },
     )
@@ -40,9 +33,12 @@ export const PieceList = ({ items }: { items: readonly PortfolioItem[] }) => {
   return (
     <div className="space-y-8">
       <section aria-labelledby="shown">
-        <h2 id="shown" className="mb-3 text-xl">
+        <h2 id="shown" className="mb-1 text-xl">
           On your page
         </h2>
+        <p className="mb-4 text-muted">
+          In this order. Move a piece with the arrows, or drag it by its handle.
+        </p>
         {shown.length === 0 ? (
           <p className="rounded-card border border-dashed border-line p-6 text-center text-muted">
             Nothing is chosen yet. Add a piece from the list below.
@@ -50,42 +46,25 @@ export const PieceList = ({ items }: { items: readonly PortfolioItem[] }) => {
         ) : (
           <ol className="space-y-4">
             {shown.map((item, index) => (
-              <li key={item.attempt_id}>
-                <Piece item={item}>
-                  <Caption
-                    item={item}
-                    save={(caption) =>
-                      store(
-                        shown.map((each) => (each === item ? { ...each, caption } : each)),
-                        'Caption saved',
-                      )
-                    }
-                  />
-                  <div className="flex flex-wrap items-center gap-1">
-                    <IconButton
-                      label={`Move “${item.task_title}” up`}
-                      disabled={index === 0}
-                      onClick={() => store(moved(shown, index, index - 1))}
-                    >
-                      <ArrowUp aria-hidden size={18} />
-                    </IconButton>
-                    <IconButton
-                      label={`Move “${item.task_title}” down`}
-                      disabled={index === shown.length - 1}
-                      onClick={() => store(moved(shown, index, index + 1))}
-                    >
-                      <ArrowDown aria-hidden size={18} />
-                    </IconButton>
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      onClick={() => store(shown.filter((each) => each !== item))}
-                    >
-                      Hide
-                    </Button>
-                  </div>
-                </Piece>
-              </li>
+              <ShownPiece
+                key={item.attempt_id}
+                item={item}
+                index={index}
+                count={shown.length}
+                isKeptInside={isKeptInside}
+                onMove={(from, to) =>
+                  store(
+                    moved(shown, from, to),
+                    `“${shown[from]?.task_title}” is now number ${to + 1}`,
+                  )
+                }
+                onChange={(part) =>
+                  store(
+                    shown.map((each) => (each === item ? { ...each, ...part } : each)),
+                    part.audience ? AUDIENCE_SAVED[part.audience] : 'Caption saved',
+                  )
+                }
+              />
             ))}
           </ol>
         )}
@@ -103,7 +82,9 @@ export const PieceList = ({ items }: { items: readonly PortfolioItem[] }) => {
                     variant="secondary"
                     size="small"
                     busy={change.isPending}
-                    onClick={() => store([...shown, item], 'Added to your page')}
+                    onClick={() =>
+                      store([...shown, { ...item, audience: usual }], 'Added to your page')
+                    }
                   >
                     Show on my page
                   </Button>
@@ -117,38 +98,10 @@ export const PieceList = ({ items }: { items: readonly PortfolioItem[] }) => {
   )
 }
 
-const Piece = ({ item, children }: { item: PortfolioItem; children: ReactNode }) => (
-  <Card className="space-y-3">
-    <p className="text-sm font-semibold text-muted">{item.quest_title}</p>
-    <h3 className="text-lg">{item.task_title}</h3>
-    <PillarChip pillar={item.pillar} />
-    <details>
-      <summary className="min-h-6 font-semibold">What it shows</summary>
-      <div className="pt-3">
-        <EvidenceBlocks blocks={item.blocks} />
-      </div>
-    </details>
-    {children}
-  </Card>
-)
-
-const Caption = ({ item, save }: { item: PortfolioItem; save: (caption: string) => void }) => {
-  const [caption, setCaption] = useState(item.caption)
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow">
-        <TextField
-          id={`caption-${item.attempt_id}`}
-          label="Caption"
-          optional
-          maxLength={500}
-          value={caption}
-          onChange={(event) => setCaption(event.target.value)}
-        />
-      </div>
-      <Button variant="secondary" disabled={caption === item.caption} onClick={() => save(caption)}>
-        Save
-      </Button>
-    </div>
-  )
+const AUDIENCE_SAVED = {
+  private: 'Hidden from your page',
+  family: `Shown to: ${AUDIENCE_WORDS.family}`,
+  advisor: `Shown to: ${AUDIENCE_WORDS.advisor}`,
+  link: `Shown to: ${AUDIENCE_WORDS.link}`,
+  public: `Shown to: ${AUDIENCE_WORDS.public}`,
 }

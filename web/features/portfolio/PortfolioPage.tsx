@@ -8,6 +8,7 @@ import { PageHeading } from '#ui/page-heading'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
+import { Links } from './Links.tsx'
 import { PieceList } from './PieceList.tsx'
 import { Publishing } from './Publishing.tsx'
 import { ownPortfolio } from './queries.ts'
@@ -45,12 +46,15 @@ const Loaded = ({ portfolio }: { portfolio: Portfolio }) => (
     {portfolio.blocked_by === 'guardian' ? (
       <Alert tone="warning" title="Your guardian decides about publishing">
         <p>
-          Under 13, a guardian must allow it first. You can already choose what you would like to
-          show.
+          Under 13, a guardian must allow it before anyone outside your family and your advisors
+          sees something. You can already choose what they see.
         </p>
       </Alert>
     ) : null}
-    <Publishing portfolio={portfolio} />
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Publishing portfolio={portfolio} />
+      <Links links={portfolio.links} isBlocked={portfolio.blocked_by !== null} />
+    </div>
     {portfolio.items.length === 0 ? (
       <EmptyState
         title="Nothing to show yet"
@@ -59,7 +63,7 @@ const Loaded = ({ portfolio }: { portfolio: Portfolio }) => (
         What you hand in for your quests can be shown here.
       </EmptyState>
     ) : (
-      <PieceList items={portfolio.items} />
+      <PieceList items={portfolio.items} isKeptInside={portfolio.blocked_by !== null} />
     )}
   </div>
 )

@@ -1,30 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
-import type { PublicPortfolio } from '#contract/portfolio'
-import { PILLAR_NAMES } from '#rules/pillars'
 import { ButtonLink } from '#ui/button'
-import { Chip } from '#ui/card'
-import { Constellation } from '#ui/constellation'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { PillarChip, PillarIcon } from '#ui/pillar'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { publicPortfolio } from './public-query.ts'
+import { PortfolioView } from './PortfolioView.tsx'
+import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 
-// Fetched beside the page, not before it.
-const loading = import('#views/evidence')
-const EvidenceBlocks = lazy(async () => ({ default: (await loading).EvidenceBlocks }))
-
-/** /portfolio/{slug} and /public/diploma/{userId}: what anyone may see. */
+/** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
 const PublicPortfolioPage = () => {
-  const { slug, userId } = useParams()
-  const query = useQuery(publicPortfolio(slug === undefined ? { id: userId ?? '' } : { slug }))
-  if (query.data) return <Shown portfolio={query.data} />
+  const { slug, userId, token } = useParams()
+  const way: Way =
+    token !== undefined ? { token } : slug !== undefined ? { slug } : { id: userId ?? '' }
+  const query = useQuery(shownPortfolio(way))
+  const isThere = query.data !== undefined
+  useEffect(() => {
+    if (token !== undefined && isThere) countVisit(token)
+  }, [token, isThere])
+
+  if (query.data) {
+    return <PortfolioView portfolio={query.data} {...(token ? { fileKey: token } : {})} />
+  }
   const status = statusOf(query.error)
   return (
     <Page>
@@ -36,7 +37,9 @@ const PublicPortfolioPage = () => {
             title="There is no portfolio here"
             action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
           >
-            It may have been taken down, or the address is not complete.
+            {token === undefined
+              ? 'It may have been taken down, or the address is not complete.'
+              : 'The link may have ended, or the address is not complete. Ask whoever gave it to you for a new one.'}
           </EmptyState>
         </>
       ) : query.isError ? (
@@ -54,94 +57,6 @@ const PublicPortfolioPage = () => {
         </Loading>
       )}
     </Page>
-  )
-}
-
-const Shown = ({ portfolio }: { portfolio: PublicPortfolio }) => {
-  const { display_name, xp, quests, title } = portfolio
-  const completed = quests.filter((quest) => quest.completed).length
-  return (
-    <article>
-      <header className="relative overflow-hidden bg-sky text-on-sky print:bg-transparent print:text-ink">
-        <Constellation className="absolute -top-4 right-4 h-40 text-star opacity-60 sm:h-56" />
-        <div className="relative mx-auto max-w-content px-4 py-14 sm:px-6 sm:py-20">
-          <PageHeading title={`${display_name}'s portfolio`} className="text-display">
-            {display_name}
-          </PageHeading>
-          <p className="mt-3 text-lg text-on-sky-muted print:text-muted">
-            Level {xp.level}, {title} · {xp.total} XP
-            {completed > 0
-              ? ` · ${completed === 1 ? '1 quest' : `${completed} quests`} completed`
-              : ''}
-          </p>
-        </div>
-      </header>
-      <div className="mx-auto max-w-content space-y-12 px-4 py-10 sm:px-6">
-        <Pillars xp={xp} />
-        {quests.length === 0 ? (
-          <p className="text-muted">No work is shown on this page yet.</p>
-        ) : (
-          quests.map((quest) => (
-            <section key={quest.title} className="space-y-5">
-              <div className="flex flex-wrap items-center gap-3">
-                <h2 className="text-2xl">{quest.title}</h2>
-                {quest.completed ? <Chip tone="gold">Completed</Chip> : null}
-              </div>
-              <ul className="grid gap-5 md:grid-cols-2">
-                {quest.pieces.map((piece) => (
-                  <li
-                    key={`${piece.task_title} ${piece.submitted_at}`}
-                    className="space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6"
-                  >
-                    <h3 className="text-lg">{piece.task_title}</h3>
-                    <PillarChip pillar={piece.pillar} />
-                    {piece.caption ? <p className="text-muted">{piece.caption}</p> : null}
-                    <Suspense fallback={<Skeleton className="h-24" />}>
-                      <EvidenceBlocks blocks={piece.blocks} />
-                    </Suspense>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))
-        )}
-      </div>
-    </article>
-  )
-}
-
-const Pillars = ({ xp }: { xp: PublicPortfolio['xp'] }) => {
-  const most = Math.max(1, ...xp.pillars.map((pillar) => pillar.xp))
-  return (
-    <section aria-labelledby="pillars">
-      <h2 id="pillars" className="mb-4 text-xl">
-        Pillars
-      </h2>
-      <ul className="grid gap-3 sm:grid-cols-5">
-        {xp.pillars.map(({ pillar, xp: points }) => (
-          <li
-            key={pillar}
-            data-pillar={pillar}
-            className="flex items-center gap-3 rounded-card border border-line bg-surface p-4 sm:flex-col sm:items-start"
-          >
-            <span className="text-pillar">
-              <PillarIcon pillar={pillar} size={24} />
-            </span>
-            <span className="grow text-sm font-medium">{PILLAR_NAMES[pillar]}</span>
-            <span className="font-semibold tabular-nums">{points} XP</span>
-            <span
-              aria-hidden="true"
-              className="hidden h-2 w-full rounded-full bg-pillar-soft sm:block"
-            >
-              <span
-                className="block h-full rounded-full bg-pillar"
-                style={{ width: `${(points / most) * 100}%` }}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

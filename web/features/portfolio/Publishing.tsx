@@ -1,15 +1,17 @@
-import ExternalLink from 'lucide-react/icons/external-link'
+import Eye from 'lucide-react/icons/eye'
 import { type FormEvent, useState } from 'react'
 
 import type { Portfolio } from '#contract/portfolio'
 import { Button, ButtonLink } from '#ui/button'
 import { Card, Chip } from '#ui/card'
+import { Checkbox } from '#ui/choice'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { ApiError, messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { useChangePortfolio } from './queries.ts'
+import { pieces } from './words.ts'
 
 /** Whether the page is public, under which address, and the way to see it as a stranger does. */
 export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
@@ -35,8 +37,8 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
       <p className="mt-2 text-muted">
         {published
           ? `Anyone with the address can see it, with ${pieces(shown)}.`
-          : 'Nobody but you can see it.'}{' '}
-        Search engines are asked not to list it. Under 18 you appear with first name and initial.
+          : 'Strangers cannot see it.'}{' '}
+        Under 18 you appear with first name and initial.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
@@ -47,22 +49,34 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
         >
           {published ? 'Take it down' : 'Publish'}
         </Button>
-        {published && slug ? (
-          <ButtonLink
-            variant="secondary"
-            to={paths.publicPortfolio(slug)}
-            icon={<ExternalLink aria-hidden size={18} />}
-          >
-            View as a stranger
-          </ButtonLink>
-        ) : null}
+        <ButtonLink
+          variant="secondary"
+          to={paths.portfolioPreview}
+          icon={<Eye aria-hidden size={18} />}
+        >
+          View as a stranger
+        </ButtonLink>
       </div>
+      {published ? (
+        <div className="mt-5">
+          <Checkbox
+            id="listed"
+            label="Search engines may list my page"
+            checked={portfolio.listed}
+            disabled={change.isPending}
+            onChange={(event) =>
+              change.mutate(
+                { listed: event.target.checked },
+                { onError: (error) => toast.error(messageOf(error)) },
+              )
+            }
+          />
+        </div>
+      ) : null}
       {slug ? <Address key={slug} slug={slug} /> : null}
     </Card>
   )
 }
-
-const pieces = (count: number) => (count === 1 ? '1 piece of work' : `${count} pieces of work`)
 
 const Address = ({ slug }: { slug: string }) => {
   const [wanted, setWanted] = useState(slug)

@@ -1,24 +1,48 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { PublicPortfolio } from '#contract/portfolio'
-import { client } from '#web/api'
+import { client, session } from '#web/api'
 
 const portfolio = client(async () => (await import('#contract/portfolio')).portfolio)
 
-/** The portfolio that the server put into this page, if it is the one that is asked for. */
-const fromPage = (isAsked: (shown: PublicPortfolio) => boolean): PublicPortfolio | undefined => {
-  const block = document.getElementById('page-data')?.textContent
-  const shown = block ? (JSON.parse(block) as PublicPortfolio) : undefined
-  return shown && isAsked(shown) ? shown : undefined
+/** How somebody comes to a portfolio that is not theirs. */
+export type Way = { slug: string } | { id: string } | { token: string }
+
+const leadsTo = (way: Way, shown: PublicPortfolio): boolean => {
+  // The page was made for the token in its own address.
+  if ('token' in way) return shown.seen_as === 'link'
+  return 'slug' in way ? shown.slug === way.slug : shown.user_id === way.id
 }
 
-export const publicPortfolio = (by: { slug: string } | { id: string }) =>
+/** The portfolio that the server put into this page, if it is the one that is asked for. */
+const fromPage = (way: Way): PublicPortfolio | undefined => {
+  const block = document.getElementById('page-data')?.textContent
+  const shown = block ? (JSON.parse(block) as Partial<PublicPortfolio>) : undefined
+  return shown?.display_name !== undefined && leadsTo(way, shown as PublicPortfolio)
+    ? (shown as PublicPortfolio)
+    : undefined
+}
+
+export const shownPortfolio = (way: Way) =>
   queryOptions({
-    queryKey: ['public portfolio', by],
-    queryFn: ({ signal }) =>
-      'slug' in by
-        ? portfolio.publicPortfolio({ params: by }, { signal })
-        : portfolio.publicDiploma({ params: by }, { signal }),
-    initialData: () =>
-      fromPage((shown) => ('slug' in by ? shown.slug === by.slug : shown.user_id === by.id)),
+    queryKey: ['public portfolio', way],
+    queryFn: ({ signal }) => {
+      if ('token' in way) return portfolio.linkedPortfolio({ params: way }, { signal })
+      return 'slug' in way
+        ? portfolio.publicPortfolio({ params: way }, { signal })
+        : portfolio.publicDiploma({ params: way }, { signal })
+    },
+    initialData: () => fromPage(way),
+    // The page shows what strangers see; family and advisors may see more.
+    initialDataUpdatedAt: () => (session.accessToken() ? 0 : Date.now()),
   })
+
+const counted = new Set<string>()
+
+/** Once per visit of a person: programs that fetch pages for previews do not get here. */
+export const countVisit = (token: string): void => {
+  if (counted.has(token)) return
+  counted.add(token)
+  // Nobody waits for this, and nothing depends on it.
+  portfolio.countLinkView({ params: { token } }).catch(() => undefined)
+}

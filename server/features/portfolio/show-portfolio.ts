@@ -5,20 +5,28 @@ import { levelTitle } from '#features/progress'
 import { siteNameOf } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
+import type { Viewer } from '#rules/audience'
 import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
 
-import { findPublicPortfolio } from './queries.ts'
+import { findShownPortfolio } from './queries.ts'
+import type { By } from './queries.ts'
 
-type Found = NonNullable<Awaited<ReturnType<typeof findPublicPortfolio>>>
+type Found = NonNullable<Awaited<ReturnType<typeof findShownPortfolio>>>
 
-/** @throws notFound alike for unknown, unpublished and no longer permitted portfolios */
-export const showPublicly = async (
+export type Shown = { portfolio: PublicPortfolio; siteName: string; listed: boolean }
+
+/**
+ * A portfolio as somebody sees it who is not its owner.
+ * @param options.isOwn shows the owner what such a viewer would see, published or not
+ * @throws notFound alike for unknown, unpublished and no longer permitted portfolios
+ */
+export const showPortfolio = async (
   db: Db,
-  by: { slug: string } | { id: string },
-  now: Date,
-): Promise<{ portfolio: PublicPortfolio; siteName: string }> => {
-  const found = await findPublicPortfolio(db, by)
+  by: By,
+  options: { viewer: Viewer; now: Date; isOwn?: boolean },
+): Promise<Shown> => {
+  const found = await findShownPortfolio(db, by, options.viewer, options)
   if (!found) throw notFound('There is no portfolio here.')
   const catalog = await findCatalog(db, found.catalog_version)
   const xp = progressOf(found.totals)
@@ -26,12 +34,13 @@ export const showPublicly = async (
   const portfolio = {
     user_id: found.user_id,
     slug: found.slug,
-    display_name: publicName(found, now.toISOString().slice(0, 10)),
+    seen_as: options.viewer,
+    display_name: publicName(found, options.now.toISOString().slice(0, 10)),
     xp,
     title: levelTitle(xp.level),
     quests: questsOf(found, catalog),
   }
-  return { portfolio, siteName: siteNameOf(found.site_name) }
+  return { portfolio, siteName: siteNameOf(found.site_name), listed: found.listed }
 }
 
 /** The pieces by quest, in the order in which the page first comes to each. */
@@ -40,10 +49,19 @@ const questsOf = ({ pieces, completed, own_tasks }: Found, catalog: Catalog) => 
   return [...Map.groupBy(pieces, ({ quest_id }) => quest_id)].map(([questId, ofQuest]) => ({
     title: catalog.quest(questId)?.title ?? '',
     completed: completed.includes(questId),
-    pieces: ofQuest.flatMap(({ task_id, caption, submitted_at, blocks }) => {
+    pieces: ofQuest.flatMap(({ task_id, attempt_id, caption, submitted_at, blocks }) => {
       const task = taskOf(task_id)
       return task
-        ? [{ task_title: task.title, pillar: task.pillar, caption, submitted_at, blocks }]
+        ? [
+            {
+              attempt_id,
+              task_title: task.title,
+              pillar: task.pillar,
+              caption,
+              submitted_at,
+              blocks,
+            },
+          ]
         : []
     }),
   }))

@@ -1,0 +1,1 @@
+export { isGuardianOf } from './guardians.ts'

@@ -1,0 +1,252 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { files } from '#contract/files'
+import { portfolio } from '#contract/portfolio'
+import { quests } from '#contract/quests'
+import { AUDIENCES } from '#rules/audience'
+import type { Viewer } from '#rules/audience'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const DAY_MS = 24 * 3_600_000
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const upload = async (person: Person): Promise<string> => {
+  const form = new FormData()
+  form.set('file', new Blob([Buffer.from(PIXEL, 'base64')]), 'dot.png')
+  return (await person.call(files).uploadFile({ form })).id
+}
+
+/** A learner with one piece of work for each audience, told apart by its caption; the one for links holds a picture. */
+const withEveryAudience = async (years = 30) => {
+  const birthday = new Date(app.parts.clock().getTime() - (years + 0.5) * 365.25 * DAY_MS)
+  const person = await app.person({ dateOfBirth: birthday.toISOString().slice(0, 10) })
+  const { id, tasks } = await makeQuest(
+    app.db,
+    AUDIENCES.map(() => ({ pillar: 'creativity', xp: 60 })),
+  )
+  const me = asLearner(person)
+  await me.start(id)
+  const picture = await upload(person)
+  const attempts = await Promise.all(
+    AUDIENCES.map(async (audience, i) => {
+      const { attempt } = await person.call(quests).submitTask({
+        params: { id: tasks[i]! },
+        body: {
+          blocks:
+            audience === 'link'
+              ? [{ type: 'image', file_id: picture, alt: 'A dot' }]
+              : [{ type: 'text', text: `For ${audience}` }],
+        },
+      })
+      return { attempt_id: attempt.id, audience, caption: audience }
+    }),
+  )
+  const change = (body: object) => person.call(portfolio).changePortfolio({ body })
+  return { ...person, items: attempts, change, picture }
+}
+
+const captions = (shown: { quests: { pieces: { caption: string }[] }[] }) =>
+  shown.quests.flatMap(({ pieces }) => pieces.map(({ caption }) => caption)).toSorted()
+
+const makeLink = async (person: Person, days = 7) => {
+  const link = await person.call(portfolio).addPortfolioLink({ body: { label: 'Grandma', days } })
+  return { ...link, token: link.url.split('/').at(-1)! }
+}
+const follow = (token: string) => app.anyone.call(portfolio).linkedPortfolio({ params: { token } })
+const statusOf = async (url: string, headers = {}) =>
+  (await app.http.inject({ url, headers })).statusCode
+
+const agree = async (childId: string, guardian: Person, scopes = ['use']) => {
+  await app.db
+    .insertInto('consents')
+    .values({
+      child_id: childId,
+      guardian_name: 'Ingrid',
+      guardian_email: guardian.email,
+      scopes,
+      policy_version: '1',
+      method: 'test',
+      confirmed_at: app.parts.clock().toISOString(),
+    })
+    .execute()
+}
+
+describe('each piece is shown to its audience', () => {
+  test('strangers see what is public, and nothing while the page is not published', async () => {
+    const ada = await withEveryAudience()
+    const { slug } = await ada.change({ items: ada.items })
+    const visit = () => app.anyone.call(portfolio).publicPortfolio({ params: { slug: slug! } })
+    await expect(visit()).rejects.toMatchObject({ status: 404 })
+    await ada.change({ published: true })
+    expect(captions(await visit())).toEqual(['public'])
+  })
+
+  test('guardians, signed in, see what is meant for the family, published or not, and that is logged', async () => {
+    const child = await withEveryAudience(10)
+    const guardian = await app.person({ role: 'parent' })
+    await agree(child.id, guardian)
+    const inside = child.items.filter(({ audience }) => !['link', 'public'].includes(audience))
+    const { slug } = await child.change({ items: inside })
+    const asked = { params: { slug: slug! } }
+    const seen = await guardian.call(portfolio).publicPortfolio(asked)
+    expect(seen.seen_as).toBe('family')
+    expect(captions(seen)).toEqual(['advisor', 'family'])
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action'])
+      .where('subject_id', '=', child.id)
+      .execute()
+    expect(log).toContainEqual({ actor_id: guardian.id, action: 'portfolio.viewed' })
+
+    const neighbour = await app.person({ role: 'parent' })
+    await expect(neighbour.call(portfolio).publicPortfolio(asked)).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test.each([
+    ['stranger', ['public']],
+    ['link', ['link', 'public']],
+    ['advisor', ['advisor', 'link', 'public']],
+    ['family', ['advisor', 'family', 'link', 'public']],
+  ] satisfies [Viewer, string[]][])(
+    'the preview shows the owner what %s would see',
+    async (as, seen) => {
+      const ada = await withEveryAudience()
+      await ada.change({ items: ada.items })
+      const shown = await ada.call(portfolio).previewPortfolio({ query: { as } })
+      expect(captions(shown)).toEqual(seen)
+    },
+  )
+})
+
+describe('a link', () => {
+  test('shows what is meant for its holders, pictures included, though the page is not published', async () => {
+    const ada = await withEveryAudience()
+    await ada.change({ items: ada.items })
+    const { url, token } = await makeLink(ada)
+    expect(captions(await follow(token))).toEqual(['link', 'public'])
+    const page = await app.http.inject(new URL(url).pathname)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['x-robots-tag']).toBe('noindex')
+    expect(await statusOf(`/api/files/${ada.picture}`)).toBe(404)
+    expect(await statusOf(`/api/files/${ada.picture}?key=${token}`)).toBe(200)
+  })
+
+  test('ends at its time, and at once when its owner says so', async () => {
+    const ada = await withEveryAudience()
+    await ada.change({ items: ada.items })
+    const short = await makeLink(ada, 1)
+    const long = await makeLink(ada, 30)
+    app.moveClock(DAY_MS + 1000)
+    await expect(follow(short.token)).rejects.toMatchObject({ status: 404 })
+    await follow(long.token)
+    const later = await app.signIn(ada.email)
+    const end = () => later.call(portfolio).endPortfolioLink({ params: { id: long.id } })
+    await end()
+    await end()
+    await expect(follow(long.token)).rejects.toMatchObject({ status: 404 })
+    expect(await statusOf(`/api/files/${ada.picture}?key=${long.token}`)).toBe(404)
+    expect((await later.call(portfolio).getPortfolio()).links).toEqual([])
+  })
+
+  test('counts the visits of people, and shows them to its owner', async () => {
+    const ada = await withEveryAudience()
+    const { token } = await makeLink(ada)
+    await app.anyone.call(portfolio).countLinkView({ params: { token } })
+    await app.anyone.call(portfolio).countLinkView({ params: { token: 'made-up' } })
+    const { links } = await ada.call(portfolio).getPortfolio()
+    expect(links).toMatchObject([{ label: 'Grandma', views: 1 }])
+  })
+
+  test('cannot be guessed from its id, nor ended by somebody else', async () => {
+    const ada = await withEveryAudience()
+    const bob = await app.person()
+    const link = await makeLink(ada)
+    const forged = Buffer.from(link.token, 'base64url')
+    forged.writeUInt8(forged.readUInt8(31) ^ 1, 31)
+    await expect(follow(forged.toString('base64url'))).rejects.toMatchObject({ status: 404 })
+    await expect(
+      bob.call(portfolio).endPortfolioLink({ params: { id: link.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+    await follow(link.token)
+  })
+
+  test('made twice with one key is one link', async () => {
+    const ada = await withEveryAudience()
+    const body = { label: 'Coach', days: 7 }
+    const options = { idempotencyKey: 'once' }
+    const first = await ada.call(portfolio).addPortfolioLink({ body }, options)
+    expect(await ada.call(portfolio).addPortfolioLink({ body }, options)).toEqual(first)
+    expect((await ada.call(portfolio).getPortfolio()).links).toHaveLength(1)
+  })
+})
+
+describe('under 13, without a guardian’s permission', () => {
+  test('work stays inside: no links, nothing for links or strangers', async () => {
+    const child = await withEveryAudience(10)
+    await expect(makeLink(child)).rejects.toMatchObject({ status: 403 })
+    for (const audience of ['link', 'public']) {
+      const items = child.items.filter((item) => item.audience === audience)
+      await expect(child.change({ items })).rejects.toMatchObject({ status: 403 })
+    }
+    await expect(child.change({ listed: true })).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('a link ends with the permission', async () => {
+    const child = await withEveryAudience(10)
+    const guardian = await app.person({ role: 'parent' })
+    await agree(child.id, guardian, ['use', 'publishing'])
+    await child.change({ items: child.items })
+    const { token } = await makeLink(child)
+    await follow(token)
+    await app.db
+      .updateTable('consents')
+      .set({ revoked_at: app.parts.clock().toISOString() })
+      .where('child_id', '=', child.id)
+      .execute()
+    await expect(follow(token)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('what programs find', () => {
+  test('search engines are kept away until the owner says otherwise', async () => {
+    const ada = await withEveryAudience()
+    const { slug } = await ada.change({ items: ada.items, published: true })
+    const page = () => app.http.inject(`/portfolio/${slug}`)
+    const before = await page()
+    expect(before.headers['x-robots-tag']).toBe('noindex')
+    expect(before.body).toContain('content="noindex"')
+    await ada.change({ listed: true })
+    const after = await page()
+    expect(after.headers['x-robots-tag']).toBeUndefined()
+    expect(after.body).not.toContain('noindex')
+  })
+
+  test('link previews get a picture of 1200 × 630, which is gone with the page', async () => {
+    const ada = await withEveryAudience()
+    const { slug } = await ada.change({ items: ada.items, published: true })
+    const url = `/portfolio/${slug}/share.png`
+    expect((await app.http.inject(`/portfolio/${slug}`)).body).toContain(url)
+    const picture = await app.http.inject(url)
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
+      format: 'png',
+      width: 1200,
+      height: 630,
+    })
+    const headers = { 'if-none-match': picture.headers.etag }
+    expect(await statusOf(url, headers)).toBe(304)
+    await ada.change({ published: false })
+    expect(await statusOf(url)).toBe(404)
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+
+import sharp from 'sharp'
+
+import type { PublicPortfolio } from '#contract/portfolio'
+import { unavailable } from '#platform/http'
+import { lettering } from '#platform/lettering'
+import { takeTurns } from '#platform/turns'
+import type { Pillar } from '#rules/pillars'
+
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 72
+/** Bytes of a drawing depend on what it says alone: each is drawn once, and the last ones are kept. */
+const MOST_KEPT = 200
+
+const COLORS = {
+  creativity: '#cf7b7b',
+  critical_thinking: '#7499c6',
+  practical_skills: '#f8ab4a',
+  communication: '#8ef5b7',
+  cultural_literacy: '#d3bbe6',
+} satisfies Record<Pillar, string>
+
+const PLACES = [
+  { x: 640, y: 470 },
+  { x: 770, y: 330 },
+  { x: 900, y: 395 },
+  { x: 985, y: 190 },
+  { x: 1100, y: 330 },
+]
+
+/** The same dust for everybody, spread by the golden angle. */
+const DUST = Array.from({ length: 120 }, (_, index) => {
+  const turn = index * 2.399963
+  const reach = Math.sqrt(index / 120) * 760
+  const [x, y] = [600 + Math.cos(turn) * reach, 300 + Math.sin(turn) * reach]
+  return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${[0.9, 1.4, 1][index % 3]}" fill="#eceae4" opacity="${[0.35, 0.6, 0.45][index % 3]}"/>`
+}).join('')
+
+const starPath = (x: number, y: number, r: number) => {
+  const q = r * 0.12
+  return `M${x} ${y - r}Q${x + q} ${y - q} ${x + r} ${y}Q${x + q} ${y + q} ${x} ${y + r}Q${x - q} ${y + q} ${x - r} ${y}Q${x - q} ${y - q} ${x} ${y - r}Z`
+}
+
+/** Letters at a place, made smaller until they fit. */
+const words = (
+  text: string,
+  at: { y: number; size: number; fill: string; within?: number },
+): string => {
+  const { path, width } = lettering(text, at.size)
+  const scale = Math.min(1, (at.within ?? WIDTH - 2 * MARGIN) / Math.max(1, width))
+  return `<path transform="translate(${MARGIN} ${at.y}) scale(${scale.toFixed(4)})" fill="${at.fill}" d="${path}"/>`
+}
+
+/** The learner's five stars, each as large as its pillar's share of the work. */
+const starsOf = ({ xp }: PublicPortfolio) => {
+  const most = Math.max(1, ...xp.pillars.map((pillar) => pillar.xp))
+  return xp.pillars
+    .map((pillar, i) => {
+      const { x, y } = PLACES[i] ?? { x: 0, y: 0 }
+      const r = 16 + 46 * Math.sqrt(pillar.xp / most)
+      return `<path d="${starPath(x, y, r)}" fill="${COLORS[pillar.pillar]}"/>`
+    })
+    .join('')
+}
+
+const draw = (shown: PublicPortfolio, siteName: string): string => {
+  const done = shown.quests.filter(({ completed }) => completed).length
+  const figures = [
+    `${shown.xp.total.toLocaleString('en')} XP`,
+    `Level ${shown.xp.level}, ${shown.title}`,
+    ...(done > 0 ? [done === 1 ? '1 quest completed' : `${done} quests completed`] : []),
+  ].join('  ·  ')
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="#14202b"/>${DUST}
+<polyline points="${PLACES.map(({ x, y }) => `${x},${y}`).join(' ')}" fill="none" stroke="#b3bcc6" stroke-width="2" stroke-dasharray="1 9" stroke-linecap="round"/>
+${starsOf(shown)}
+<path d="M0 560C240 500 420 600 660 556S1010 500 1200 540V630H0Z" fill="#0e1620"/>
+${words(shown.display_name, { y: 160, size: 84, fill: '#eceae4', within: 760 })}
+${words(figures, { y: 222, size: 30, fill: '#b3bcc6', within: 760 })}
+${words(siteName, { y: 590, size: 38, fill: '#8fd3c8', within: 400 })}
+</svg>`
+}
+
+const inTurn = takeTurns({
+  atOnce: 1,
+  maxWaiting: 20,
+  full: () => unavailable('The server is busy. Please try again in a moment.'),
+})
+const kept = new Map<string, Promise<Buffer>>()
+
+/**
+ * The picture that link previews show of a portfolio: PNG, 1200 × 630. It says what the page's head says, nothing more.
+ */
+export const shareImage = async (
+  shown: PublicPortfolio,
+  siteName: string,
+): Promise<{ png: Buffer; etag: string }> => {
+  const svg = draw(shown, siteName)
+  const key = createHash('sha256').update(svg).digest('base64url').slice(0, 22)
+  const drawing =
+    kept.get(key) ??
+    inTurn(() => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer())
+  kept.set(key, drawing)
+  drawing.catch(() => kept.delete(key))
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest) kept.delete(oldest)
+  return { png: await drawing, etag: `"${key}"` }
+}

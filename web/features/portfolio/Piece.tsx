@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+import type { PortfolioItem } from '#contract/portfolio'
+import { Card } from '#ui/card'
+import { PillarChip } from '#ui/pillar'
+import { EvidenceBlocks } from '#views/evidence'
+
+type PieceProps = { item: PortfolioItem; corner?: ReactNode; children: ReactNode }
+
+/** One piece of evidence as the editor shows it. */
+export const Piece = ({ item, corner, children }: PieceProps) => (
+  <Card className="space-y-3">
+    <div className="flex items-start justify-between gap-3">
+      <p className="text-sm font-semibold text-muted">{item.quest_title}</p>
+      {corner}
+    </div>
+    <h3 className="text-lg">{item.task_title}</h3>
+    <PillarChip pillar={item.pillar} />
+    <details>
+      <summary className="min-h-6 font-semibold">What it shows</summary>
+      <div className="pt-3">
+        <EvidenceBlocks blocks={item.blocks} />
+      </div>
+    </details>
+    {children}
+  </Card>
+)

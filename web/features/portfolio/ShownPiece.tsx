@@ -1,0 +1,116 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Grip from 'lucide-react/icons/grip-vertical'
+import { useRef, useState } from 'react'
+
+import type { PortfolioItem } from '#contract/portfolio'
+import { AUDIENCES, type Audience, leavesTheHouse } from '#rules/audience'
+import { Button, IconButton } from '#ui/button'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+
+import { Piece } from './Piece.tsx'
+import { useReorder } from './reorder.ts'
+import { AUDIENCE_WORDS } from './words.ts'
+
+type ShownPieceProps = {
+  item: PortfolioItem
+  index: number
+  count: number
+  /** The guardian has not allowed that work leaves the house. */
+  isKeptInside: boolean
+  onMove: (from: number, to: number) => void
+  onChange: (change: { caption?: string; audience?: Audience }) => void
+}
+
+const LINES = { before: 'before:-top-2.5', after: 'before:-bottom-2.5', idle: '', dragged: '' }
+
+/** A chosen piece: its place, its caption, and who may see it. */
+export const ShownPiece = ({
+  item,
+  index,
+  count,
+  isKeptInside,
+  onMove,
+  onChange,
+}: ShownPieceProps) => {
+  const row = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  const state = useReorder({ row, handle, index, onMove })
+  const line =
+    state === 'before' || state === 'after'
+      ? `before:absolute before:inset-x-0 before:h-1 before:rounded-full before:bg-brand ${LINES[state]}`
+      : ''
+  const audiences = AUDIENCES.filter(
+    (audience) => !isKeptInside || !leavesTheHouse(audience) || audience === item.audience,
+  )
+  return (
+    <li ref={row} className={`relative ${state === 'dragged' ? 'opacity-50' : ''} ${line}`}>
+      <Piece
+        item={item}
+        corner={
+          <span
+            ref={handle}
+            title="Drag to another place"
+            className="-m-1 cursor-grab touch-none rounded-control p-2 text-muted hover:bg-sunk hover:text-ink max-sm:hidden"
+          >
+            <Grip aria-hidden size={20} />
+          </span>
+        }
+      >
+        <Caption item={item} save={(caption) => onChange({ caption })} />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="w-full max-w-64">
+            <Select
+              id={`audience-${item.attempt_id}`}
+              label="Who may see it"
+              value={item.audience}
+              onChange={(event) => onChange({ audience: event.target.value as Audience })}
+              options={audiences.map((value) => ({ value, label: AUDIENCE_WORDS[value] }))}
+            />
+          </div>
+          <div className="flex items-center gap-1">
+            <IconButton
+              label={`Move “${item.task_title}” up`}
+              disabled={index === 0}
+              onClick={() => onMove(index, index - 1)}
+            >
+              <ArrowUp aria-hidden size={18} />
+            </IconButton>
+            <IconButton
+              label={`Move “${item.task_title}” down`}
+              disabled={index === count - 1}
+              onClick={() => onMove(index, index + 1)}
+            >
+              <ArrowDown aria-hidden size={18} />
+            </IconButton>
+            <Button variant="quiet" size="small" onClick={() => onChange({ audience: 'private' })}>
+              Hide
+            </Button>
+          </div>
+        </div>
+      </Piece>
+    </li>
+  )
+}
+
+const Caption = ({ item, save }: { item: PortfolioItem; save: (caption: string) => void }) => {
+  const [caption, setCaption] = useState(item.caption)
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 grow">
+        <TextField
+          id={`caption-${item.attempt_id}`}
+          label="Caption"
+          optional
+          maxLength={500}
+          value={caption}
+          onChange={(event) => setCaption(event.target.value)}
+        />
+      </div>
+      <Button variant="secondary" disabled={caption === item.caption} onClick={() => save(caption)}>
+        Save
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** A copy of the list in which what stood at `from` stands at `to`. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const next = [...list]
+  const [taken] = next.splice(from, 1)
+  if (taken !== undefined) next.splice(to, 0, taken)
+  return next
+}
+
+/** What is carried is known by its list too: nothing from elsewhere can be dropped on it. */
+const LIST = Symbol('portfolio pieces')
+
+type Drag = {
+  row: RefObject<HTMLElement | null>
+  handle: RefObject<HTMLElement | null>
+  index: number
+  onMove: (from: number, to: number) => void
+}
+
+/**
+ * Lets a row of a list be dragged by its handle, and take the place of another. The buttons beside it do the same without
+ * a pointer.
+ * @returns where the dragged row would land: before or after this one; and whether this one is being dragged
+ */
+export const useReorder = ({ row, handle, index, onMove }: Drag) => {
+  const [state, setState] = useState<'idle' | 'dragged' | 'before' | 'after'>('idle')
+  const move = useEffectEvent(onMove)
+  useEffect(() => {
+    if (!row.current || !handle.current) return undefined
+    const endDrag = draggable({
+      element: row.current,
+      dragHandle: handle.current,
+      getInitialData: () => ({ list: LIST, index }),
+      onDragStart: () => setState('dragged'),
+      onDrop: () => setState('idle'),
+    })
+    const endDrop = dropTargetForElements({
+      element: row.current,
+      canDrop: ({ source }) => source.data.list === LIST && source.data.index !== index,
+      onDragEnter: ({ source }) => setState(Number(source.data.index) < index ? 'after' : 'before'),
+      onDragLeave: () => setState('idle'),
+      onDrop: ({ source }) => {
+        setState('idle')
+        move(Number(source.data.index), index)
+      },
+    })
+    return () => {
+      endDrag()
+      endDrop()
+    }
+  }, [row, handle, index])
+  return state
+}
