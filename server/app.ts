@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
-import { credentialRoutes } from '#features/credentials'
+import { credentialRoutes, verifyPages } from '#features/credentials'
 import { fileRoutes } from '#features/files'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -52,7 +52,7 @@ export const createApp = async ({
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
-  credentialRoutes(app, {})
+  const verifier = credentialRoutes(app, {})
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [portfolioFiles(parts)],
@@ -61,6 +61,7 @@ export const createApp = async ({
   describeApi(http)
   const pages = await loadPages(webFolder, given.config.publicUrl)
   portfolioPages(app, pages)
+  verifyPages(app, verifier, pages)
   crawlerRoutes(app, pages)
   await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }

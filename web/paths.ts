@@ -23,6 +23,8 @@ export const paths = {
   portfolio: '/portfolio',
   portfolioPreview: '/portfolio/preview',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
+  verify: '/verify',
+  verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',
   communication: '/communication',
   calendar: '/calendar',
@@ -45,6 +47,7 @@ export const PRERENDERED = [
   paths.academyAgreement,
   paths.academyHandbook,
   paths.subscriptionSuccess,
+  paths.verify,
 ]
 
 const EXEMPT = new Set<string>([
@@ -64,6 +67,7 @@ const EXEMPT = new Set<string>([
   paths.academyHandbook,
   paths.subscriptionSuccess,
   paths.mailbox,
+  paths.verify,
 ])
 const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']
 

@@ -22,6 +22,8 @@ export default [
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     ...notYet('consultation'),
+    route('verify', 'features/verify/VerifyPage.tsx'),
+    route('verify/:code', 'features/verify/VerifiedPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {

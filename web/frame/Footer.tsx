@@ -27,6 +27,9 @@ export const Footer = () => {
         <Link to={paths.academyHandbook} className={LINK}>
           Academy Handbook
         </Link>
+        <Link to={paths.verify} className={LINK}>
+          Verify a record
+        </Link>
         {support_email ? (
           <a href={`mailto:${support_email}`} className={LINK}>
             {support_email}

@@ -21,6 +21,7 @@ import { credentialIn } from './sign.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
 import { createVerifier } from './verify.ts'
+import type { Verifier } from './verify.ts'
 
 const message = 'That was a lot at once. Please wait a minute and try again.'
 const CHECKS: Limit = { name: 'verify', points: 120, seconds: 60, message }
@@ -29,14 +30,54 @@ const PICTURES: Limit = { name: 'badge-pictures', points: 60, seconds: 60, messa
 /** Pixels on each side. */
 const PICTURE_SIZE = 512
 
-/** @param contentOf what credentials say, told by the features that they are about */
-export const credentialRoutes = (app: App, contentOf: KnownContent): void => {
+/**
+ * @param contentOf what credentials say, told by the features that they are about
+ * @returns what the pages verify with
+ */
+export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier => {
   const { config, db, limits, clock } = app.parts
   const addresses = addressesOf(config.publicUrl)
   const signer: Signer = { config, db, secret: app.parts.secret, contentOf }
   const verifier = createVerifier(signer, clock)
   const statusListOf = createStatusLists(app.parts)
   issuerRoutes(app)
+
+  const findShown = async (typed: string): Promise<CredentialRow> => {
+    const code = readRecordCode(typed)
+    const row = code ? await findByCode(db, code) : undefined
+    if (!row) throw notFound()
+    return row
+  }
+
+  const pictureOf = async (typed: string): Promise<{ jwt: string; svg: string }> => {
+    const row = await findShown(typed)
+    if (row.kind === 'transcript') throw notFound()
+    const content = await contentOf[row.kind]?.(db, row.id)
+    if (!content) throw notFound()
+    const { jwt } = await signedOnce(signer, row)
+    return { jwt, svg: content.achievement.image ?? sealSvg(content.achievement.name) }
+  }
+
+  const ownCredential = (row: CredentialRow, title: string): OwnCredential => {
+    const { id, code, kind, issued_at, expires_at, revoked_because } = row
+    const hasPicture = kind !== 'transcript'
+    return {
+      id,
+      code,
+      kind,
+      title,
+      issued_at,
+      expires_at,
+      revoked_because,
+      links: {
+        verify: addresses.page(code),
+        jwt: addresses.credential(code),
+        json: addresses.json(code),
+        png: hasPicture ? addresses.png(code) : null,
+        svg: hasPicture ? addresses.svg(code) : null,
+      },
+    }
+  }
 
   serve(app, credentials, {
     listCredentials: async ({ caller, query }) => {
@@ -113,42 +154,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): void => {
     },
   })
 
-  const findShown = async (typed: string): Promise<CredentialRow> => {
-    const code = readRecordCode(typed)
-    const row = code ? await findByCode(db, code) : undefined
-    if (!row) throw notFound()
-    return row
-  }
-
-  const pictureOf = async (typed: string): Promise<{ jwt: string; svg: string }> => {
-    const row = await findShown(typed)
-    if (row.kind === 'transcript') throw notFound()
-    const content = await contentOf[row.kind]?.(db, row.id)
-    if (!content) throw notFound()
-    const { jwt } = await signedOnce(signer, row)
-    return { jwt, svg: content.achievement.image ?? sealSvg(content.achievement.name) }
-  }
-
-  const ownCredential = (row: CredentialRow, title: string): OwnCredential => {
-    const { id, code, kind, issued_at, expires_at, revoked_because } = row
-    const hasPicture = kind !== 'transcript'
-    return {
-      id,
-      code,
-      kind,
-      title,
-      issued_at,
-      expires_at,
-      revoked_because,
-      links: {
-        verify: addresses.page(code),
-        jwt: addresses.credential(code),
-        json: addresses.json(code),
-        png: hasPicture ? addresses.png(code) : null,
-        svg: hasPicture ? addresses.svg(code) : null,
-      },
-    }
-  }
+  return verifier
 }
 
 const cursorOf = ({ issued_at, id }: CredentialRow) =>
