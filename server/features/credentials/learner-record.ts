@@ -33,6 +33,10 @@ export const learnerRecord = (
 ): Unsigned => {
   const { code, statusIndex, issuer, validFrom, validUntil, holder } = envelope
   const id = addresses.credential(code)
+  const held = [
+    ...achievements.map((listed) => listedCredential(listed, `${id}#${listed.id}`, envelope)),
+    ...badges,
+  ]
   return {
     '@context': [VC_CONTEXT, CLR_CONTEXT, OB_CONTEXT, OB_EXTENSIONS],
     id,
@@ -46,17 +50,34 @@ export const learnerRecord = (
       id: holder.id,
       type: ['ClrSubject'],
       identifier: identifiersOf(holderName, holder),
-      verifiableCredential: [
-        ...achievements.map((listed) => listedCredential(listed, `${id}#${listed.id}`, envelope)),
-        ...badges,
-      ],
+      verifiableCredential:
+        held.length > 0 ? held : [recordItself(title, description, id, envelope)],
     },
     credentialStatus: statusEntry(statusIndex, addresses),
     credentialSchema: [CLR_SCHEMA],
   }
 }
 
-const listedCredential = (listed: Listed, id: string, { issuer, validFrom, holder }: Envelope) => {
+/** The standard wants at least one credential in a record, also in one that has nothing to list yet. */
+const recordItself = (title: string, description: string, id: string, envelope: Envelope) => {
+  const criteria = 'Being on record.'
+  const itself = {
+    id: uuidFor(id),
+    type: 'Achievement',
+    name: title,
+    description,
+    criteria,
+  } as const
+  return listedCredential(itself, `${id}#${itself.id}`, envelope)
+}
+
+type Holdable = Omit<Listed, 'type'> & { type: Listed['type'] | 'Achievement' }
+
+const listedCredential = (
+  listed: Holdable,
+  id: string,
+  { issuer, validFrom, holder }: Envelope,
+) => {
   const { type, name, description, criteria, credits, result } = listed
   const resultId = result && `urn:uuid:${uuidFor(`${listed.id} ${result.name}`)}`
   return {

@@ -121,6 +121,11 @@ describe('a whole record', () => {
     await verify(await issuer.token(badge.code))
   })
 
+  test('with nothing in it yet verifies too', async () => {
+    const { code } = await issuer.record(ada, { ...recordContent(), achievements: [] })
+    await verify(await issuer.token(code))
+  })
+
   test('loses no word as linked data', async () => {
     const { code } = await issuer.record(ada, recordContent())
     const [expanded] = await expand(
