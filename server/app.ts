@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
 import { credentialRoutes, verifyPages } from '#features/credentials'
+import { diplomaContent, diplomaRoutes } from '#features/diploma'
 import { fileRoutes } from '#features/files'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -52,7 +53,8 @@ export const createApp = async ({
   questRoutes(app)
   progressRoutes(app)
   portfolioRoutes(app)
-  const verifier = credentialRoutes(app, {})
+  diplomaRoutes(app)
+  const verifier = credentialRoutes(app, { diploma: diplomaContent })
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [portfolioFiles(parts)],

@@ -83,6 +83,20 @@ export interface Credentials {
   title: string | null;
 }
 
+export interface Diplomas {
+  credential_id: string;
+  id: Generated<string>;
+  issued_at: string;
+  issued_by: string | null;
+  kind: string;
+  learner_id: string;
+  number: string;
+  rescinded_at: string | null;
+  rescinded_because: string | null;
+  rescinded_by: string | null;
+  snapshot: Json;
+}
+
 export interface Drafts {
   blocks: Json;
   learner_id: string;
@@ -314,6 +328,7 @@ export interface DB {
   catalog_version: CatalogVersion;
   consents: Consents;
   credentials: Credentials;
+  diplomas: Diplomas;
   drafts: Drafts;
   enrollments: Enrollments;
   exports: Exports;

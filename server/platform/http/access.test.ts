@@ -147,6 +147,9 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   },
 }
 
+/** What staff may see of a learner; how it answers for other people's learners stands in their features' tests. */
+const OF_LEARNERS = ['POST /api/diploma/{id}/rescind']
+
 /** A secret in the address is what opens these: there is no other's to ask for. */
 const BY_SECRET = [
   'GET /api/consent/{token}',
@@ -198,7 +201,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
 
   test('every call that names a thing is looked at here', () => {
     expect(named.toSorted()).toEqual(
-      [...Object.keys(OWNED), ...BY_SECRET, ...IMPERSONAL].toSorted(),
+      [...Object.keys(OWNED), ...OF_LEARNERS, ...BY_SECRET, ...IMPERSONAL].toSorted(),
     )
   })
 
