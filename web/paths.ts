@@ -23,6 +23,7 @@ export const paths = {
   portfolio: '/portfolio',
   portfolioPreview: '/portfolio/preview',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
+  diploma: '/diploma',
   verify: '/verify',
   verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',

@@ -50,7 +50,7 @@ export const Glance = ({
     >
       <Icon aria-hidden size={48} strokeWidth={1.75} className="shrink-0" />
       <div className="min-w-0">
-        <Headline className="font-heading text-xl font-bold">{HEADLINES[verdict]}</Headline>
+        <Headline className="font-heading text-2xl font-bold">{HEADLINES[verdict]}</Headline>
         <p className="mt-1 max-w-text text-ink">{message}</p>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Verification } from '#contract/credentials'
@@ -34,7 +34,8 @@ const sizeOf = (brought: Brought) =>
 
 /** /verify: type a code, paste a record, or bring a file. */
 const VerifyPage = () => {
-  const [text, setText] = useState('')
+  // Not controlled: what was pasted before the script came stays.
+  const record = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
   const [answer, setAnswer] = useState<Verification>()
   const [tries, setTries] = useState(0)
@@ -58,6 +59,7 @@ const VerifyPage = () => {
   }
 
   const submit = () => {
+    const text = record.current?.value ?? ''
     if (text.trim() === '') return setProblem('Please type a code or paste a record.')
     const code = readRecordCode(text)
     if (code) return void navigate(paths.verified(code))
@@ -68,13 +70,12 @@ const VerifyPage = () => {
     <Page width="text">
       <PageHeading
         title="Verify a record"
-        description="Check whether a badge, a transcript or a diploma is genuine: by its code, its file, or the record itself. No account is needed."
+        description="Check whether a badge, a transcript or a diploma is genuine, without an account."
       >
         Verify a record
       </PageHeading>
       <p className="mt-2 max-w-text text-lg text-muted">
-        Is this badge, transcript or diploma genuine? Find out here, without an account. What you
-        bring is checked and forgotten.
+        Is this badge, transcript or diploma genuine? What you bring is checked and forgotten.
       </p>
       <form
         noValidate
@@ -89,11 +90,11 @@ const VerifyPage = () => {
           label="Code, address or record"
           hint="The code stands beside the QR mark, like 7KQ2-M0ZT-95AB-XW3E. You can also paste the whole record."
           rows={3}
+          style={{ maxHeight: '12rem' }}
           spellCheck={false}
           autoCapitalize="off"
           error={problem}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          ref={record}
         />
         <Button type="submit" ready={hydrated} busy={isBusy}>
           Verify

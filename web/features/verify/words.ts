@@ -2,14 +2,14 @@ import type { CredentialDetails, Verdict } from '#contract/credentials'
 
 /** What a verdict says at one glance. */
 export const HEADLINES = {
-  valid: 'This record is genuine',
-  altered: 'This record is not genuine',
-  expired: 'This record is not in force',
-  revoked: 'This record was taken back',
-  foreign: 'This record is not ours',
-  malformed: 'This is not a record we can read',
-  too_large: 'This is too large to be a record',
-  unknown: 'There is no such record',
+  valid: 'Genuine',
+  altered: 'Not genuine',
+  expired: 'Not in force',
+  revoked: 'Taken back',
+  foreign: 'Not ours',
+  malformed: 'Not a record',
+  too_large: 'Too large',
+  unknown: 'No such record',
 } satisfies Record<Verdict, string>
 
 export const KINDS = {
