@@ -16,6 +16,7 @@ const PUBLIC = [
   '/consent/unknown',
   '/portfolio/maya-l',
   '/portfolio/unknown',
+  '/portfolio/link/unknown',
   '/promo',
   '/consultation',
   '/demo',
@@ -31,6 +32,7 @@ const SIGNED_IN = [
   '/quests?search=nothing-like-this',
   '/profile',
   '/portfolio',
+  '/portfolio/preview?as=family',
   '/calendar',
 ]
 

@@ -25,7 +25,6 @@ export const paths = {
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
   diploma: '/diploma',
   verify: '/verify',
-  verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',
   communication: '/communication',
   calendar: '/calendar',
@@ -59,7 +58,6 @@ const EXEMPT = new Set<string>([
   paths.login,
   paths.register,
   paths.emailVerification,
-  paths.verifyEmail,
   paths.forgotPassword,
   paths.resetPassword,
   paths.terms,
@@ -68,9 +66,8 @@ const EXEMPT = new Set<string>([
   paths.academyHandbook,
   paths.subscriptionSuccess,
   paths.mailbox,
-  paths.verify,
 ])
-const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']
+const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify']
 
 /** True where a visitor whose session has ended is left in peace instead of being sent to /login (specification §6). */
 export const isExemptFromLogin = (pathname: string): boolean =>

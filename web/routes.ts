@@ -21,7 +21,7 @@ export default [
     route('verify-email', 'features/accounts/VerifyEmailPage.tsx'),
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
-    ...notYet('consultation'),
+    route('consultation', 'features/consultations/ConsultationPage.tsx'),
     route('verify', 'features/verify/VerifyPage.tsx'),
     route('verify/:code', 'features/verify/VerifiedPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),

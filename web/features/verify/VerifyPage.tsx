@@ -12,8 +12,8 @@ import { useHydrated } from '#web/hydrated'
 import { paths } from '#web/paths'
 
 import { DropFile } from './DropFile.tsx'
-import { verify } from './queries.ts'
-import type { Brought } from './queries.ts'
+import { verify } from './verify.ts'
+import type { Brought } from './verify.ts'
 
 const FreshAnswer = lazy(async () => ({
   default: (await import('./FreshAnswer.tsx')).FreshAnswer,
@@ -62,7 +62,7 @@ const VerifyPage = () => {
     const text = record.current?.value ?? ''
     if (text.trim() === '') return setProblem('Please type a code or paste a record.')
     const code = readRecordCode(text)
-    if (code) return void navigate(paths.verified(code))
+    if (code) return void navigate(`${paths.verify}/${code}`)
     return void check({ text })
   }
 

@@ -18,14 +18,3 @@ export const verificationOf = (code: string) =>
     queryFn: ({ signal }) => credentials.verifyCode({ params: { code } }, { signal }),
     initialData: () => fromPage(code),
   })
-
-/** What somebody brings: pasted text, or a file. */
-export type Brought = { text: string } | { file: File }
-
-/** What can be said about it; throws ApiError when nothing can. */
-export const verify = (brought: Brought): Promise<Verification> => {
-  if ('text' in brought) return credentials.verifyCredential({ body: { credential: brought.text } })
-  const form = new FormData()
-  form.set('file', brought.file)
-  return credentials.verifyCredential({ form })
-}

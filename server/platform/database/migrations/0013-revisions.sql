@@ -46,8 +46,7 @@ create trigger drafts_renew_revision after insert or update or delete on drafts
   for each row execute function renew_revision();
 create trigger attempts_renew_revision after insert or update or delete on attempts
   for each row execute function renew_revision();
-create trigger xp_entries_renew_revision after insert on xp_entries
-  for each row execute function renew_revision();
+-- No entry of the ledger comes without a change of the totals.
 create trigger xp_totals_renew_revision after insert or update or delete on xp_totals
   for each row execute function renew_revision();
 create trigger portfolio_items_renew_revision after insert or update or delete on portfolio_items
