@@ -10,7 +10,7 @@ import { readDemoQuests } from '../server/features/quests/library.ts'
 // Turns what lies in content/ into modules of the web app while it is built: the readers of Markdown and YAML stay out of the browser.
 
 const DEMO_QUESTS = 'virtual:demo-quests'
-const DOCUMENT = /\/content\/legal\/[\w-]+\.md$/
+const DOCUMENT = /\/content\/legal\/[\w-]+\.md(\?text)?$/
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/
 
 export const content = (): Plugin => ({
@@ -19,9 +19,10 @@ export const content = (): Plugin => ({
   async load(id) {
     if (id === `\0${DEMO_QUESTS}`)
       return `export const QUESTS = ${JSON.stringify(await demoQuests())}`
-    if (DOCUMENT.test(id))
-      return `export default ${JSON.stringify(documentOf(await readFile(id, 'utf8')))}`
-    return undefined
+    if (!DOCUMENT.test(id)) return undefined
+    const [file = '', part] = id.split('?')
+    const { html, ...head } = documentOf(await readFile(file, 'utf8'))
+    return `export default ${JSON.stringify(part === 'text' ? html : head)}`
   },
 })
 
