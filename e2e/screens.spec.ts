@@ -25,8 +25,11 @@ const PUBLIC = [
   '/academy-agreement',
   '/academy-handbook',
   '/subscription/success',
+  '/verify',
+  '/verify/unknown',
 ]
 const SIGNED_IN = [
+  '/diploma',
   '/dashboard',
   '/quests',
   '/quests?search=nothing-like-this',
@@ -78,6 +81,22 @@ for (const { width, colorScheme } of LOOKS) {
         .first()
         .click()
       await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
+      await examine(page)
+    })
+
+    test('a certificate, and the page that it verifies at, are accessible, and fit', async ({
+      page,
+    }) => {
+      await signIn(page, 'student@example.org')
+      await page.goto('/diploma')
+      const paper = page.getByRole('article')
+      const takeOut = page.getByRole('button', { name: 'Take out a certificate' })
+      await expect(paper.or(takeOut)).toBeVisible()
+      if (await takeOut.isVisible()) await takeOut.click()
+      await expect(paper).toBeVisible()
+      await examine(page)
+      await page.getByRole('link', { name: 'See it as a stranger' }).click()
+      await expect(page.getByText('Genuine', { exact: true }).last()).toBeVisible()
       await examine(page)
     })
 

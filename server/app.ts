@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
-import { badgeRoutes } from '#features/badges'
+import { badgeContent, badgeRoutes } from '#features/badges'
+import { credentialRoutes, verifyPages } from '#features/credentials'
+import { diplomaContent, diplomaRoutes } from '#features/diploma'
 import { fileRoutes } from '#features/files'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
@@ -53,6 +55,8 @@ export const createApp = async ({
   progressRoutes(app)
   badgeRoutes(app)
   portfolioRoutes(app)
+  diplomaRoutes(app)
+  const verifier = credentialRoutes(app, { badge: badgeContent, diploma: diplomaContent })
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [portfolioFiles(parts)],
@@ -61,6 +65,7 @@ export const createApp = async ({
   describeApi(http)
   const pages = await loadPages(webFolder, given.config.publicUrl)
   portfolioPages(app, pages)
+  verifyPages(app, verifier, pages)
   crawlerRoutes(app, pages)
   await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }

@@ -22,13 +22,13 @@ export const paths = {
   badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
   badgeProgress: '/badge-progress',
   constellation: '/constellation',
-  /** Open to anyone who has the code. */
-  verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
   mailbox: '/mailbox',
   profile: '/profile',
   portfolio: '/portfolio',
   portfolioPreview: '/portfolio/preview',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
+  diploma: '/diploma',
+  verify: '/verify',
   connections: '/connections',
   communication: '/communication',
   calendar: '/calendar',
@@ -51,17 +51,17 @@ export const PRERENDERED = [
   paths.academyAgreement,
   paths.academyHandbook,
   paths.subscriptionSuccess,
+  paths.verify,
 ]
 
 const EXEMPT = new Set<string>([
   // What is prerendered is for everyone.
   ...PRERENDERED,
   paths.emailVerification,
-  paths.verifyEmail,
   paths.resetPassword,
   paths.mailbox,
 ])
-const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify/']
+const EXEMPT_PREFIXES = ['/public/diploma/', '/portfolio/', '/consent/', '/verify']
 
 /** True where a visitor whose session has ended is left in peace instead of being sent to /login (specification §6). */
 export const isExemptFromLogin = (pathname: string): boolean =>

@@ -22,6 +22,8 @@ export default [
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     route('consultation', 'features/consultations/ConsultationPage.tsx'),
+    route('verify', 'features/verify/VerifyPage.tsx'),
+    route('verify/:code', 'features/verify/VerifiedPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
@@ -33,6 +35,7 @@ export default [
     layout('frame/Guard.tsx', [
       route('portfolio/preview', 'features/portfolio/PreviewPage.tsx'),
       route('portfolio', 'features/portfolio/PortfolioPage.tsx'),
+      route('diploma', 'features/diploma/DiplomaPage.tsx'),
       route('profile', 'features/accounts/ProfilePage.tsx'),
       route('friends', 'frame/Friends.tsx'),
       layout('features/quests/HubPage.tsx', [
@@ -44,7 +47,7 @@ export default [
       route('badges/:badgeId', 'features/badges/BadgePage.tsx'),
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),
       route('constellation', 'features/badges/ConstellationPage.tsx'),
-      ...notYet('credits', 'transcript', 'diploma', 'connections'),
+      ...notYet('credits', 'transcript', 'connections'),
       ...notYet('communication', 'calendar', 'admin/*', 'advisor/*', 'parent/dashboard/*'),
     ]),
     route('*', 'frame/UnknownPath.tsx'),

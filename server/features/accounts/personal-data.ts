@@ -51,6 +51,12 @@ export const PERSONAL_DATA = {
   },
   portfolio_links: { of: ['learner_id'], exported: true, erased: 'cascade' },
   credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  diplomas: {
+    of: ['learner_id'],
+    mentions: ['issued_by', 'rescinded_by'],
+    exported: true,
+    erased: 'cascade',
+  },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
   idempotency_keys: {
     of: ['scope'],

@@ -29,10 +29,12 @@ export const badgeContent: ContentOf['badge'] = async (db, credentialId) => {
   }
 }
 
-type HeldBadge = Pick<
-  Award,
-  'badge_id' | 'version' | 'credential_id' | 'code' | 'earned_at'
-> & { name: string; description: string; pillars: Pillar[]; shape: BadgeShape }
+type HeldBadge = Pick<Award, 'badge_id' | 'version' | 'credential_id' | 'code' | 'earned_at'> & {
+  name: string
+  description: string
+  pillars: Pillar[]
+  shape: BadgeShape
+}
 
 /** The badges that a learner has, oldest first, as they were when earned. */
 export const listBadgesOf = async (db: Db, learnerId: string): Promise<HeldBadge[]> => {

@@ -122,6 +122,21 @@ export interface Credentials {
   learner_id: string;
   revoked_because: string | null;
   status_index: Generated<number>;
+  title: string | null;
+}
+
+export interface Diplomas {
+  credential_id: string;
+  id: Generated<string>;
+  issued_at: string;
+  issued_by: string | null;
+  kind: string;
+  learner_id: string;
+  number: string;
+  rescinded_at: string | null;
+  rescinded_because: string | null;
+  rescinded_by: string | null;
+  snapshot: Json;
 }
 
 export interface Drafts {
@@ -360,6 +375,7 @@ export interface DB {
   catalog_version: CatalogVersion;
   consents: Consents;
   credentials: Credentials;
+  diplomas: Diplomas;
   drafts: Drafts;
   enrollments: Enrollments;
   exports: Exports;

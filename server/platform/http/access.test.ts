@@ -152,13 +152,24 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   },
 }
 
+/** What staff may see of a learner; how it answers for other people's learners stands in their features' tests. */
+const OF_LEARNERS = ['POST /api/diploma/{id}/rescind']
+
 /** A secret in the address is what opens these: there is no other's to ask for. */
 const BY_SECRET = [
   'GET /api/consent/{token}',
   'POST /api/consent/{token}',
   'GET /api/public/portfolio-links/{token}',
   'POST /api/public/portfolio-links/{token}/views',
+  'GET /api/credentials/{code}',
+  'GET /api/credentials/{code}/credential.json',
+  'GET /api/credentials/{code}/badge.png',
+  'GET /api/credentials/{code}/badge.svg',
+  'GET /api/verify/{code}',
 ]
+
+/** These name what is nobody's. */
+const IMPERSONAL = ['GET /api/status-lists/{number}']
 
 const upload = (owner: Person) => {
   const form = new FormData()
@@ -198,7 +209,9 @@ describe('another person’s thing answers exactly as one that does not exist', 
   const named = endpoints.filter(({ params }) => params).map(nameOf)
 
   test('every call that names a thing is looked at here', () => {
-    expect(named.toSorted()).toEqual([...Object.keys(OWNED), ...BY_SECRET].toSorted())
+    expect(named.toSorted()).toEqual(
+      [...Object.keys(OWNED), ...OF_LEARNERS, ...BY_SECRET, ...IMPERSONAL].toSorted(),
+    )
   })
 
   test.each(Object.keys(OWNED))('%s', async (name) => {

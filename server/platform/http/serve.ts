@@ -82,7 +82,10 @@ const route = (
       const input = {
         params: validated(endpoint.params, request.params),
         query: validated(endpoint.query, request.query),
-        body: endpoint.kind === 'upload' ? undefined : validated(endpoint.body, request.body),
+        body:
+          endpoint.kind === 'upload' && request.isMultipart()
+            ? undefined
+            : validated(endpoint.body, request.body),
       }
       const answer = await handler({
         ...parts,

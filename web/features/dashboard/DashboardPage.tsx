@@ -68,9 +68,16 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
-        <ButtonLink variant="secondary" to={paths.portfolio}>
-          Your portfolio
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={paths.portfolio}>
+            Your portfolio
+          </ButtonLink>
+          {dashboard.quests_completed > 0 ? (
+            <ButtonLink variant="secondary" to={paths.diploma}>
+              Your diploma
+            </ButtonLink>
+          ) : null}
+        </div>
       </div>
       {isNew ? <Checklist checklist={checklist} /> : null}
       <ContinueCard next={dashboard.next} isNew={isNew} />
