@@ -33,6 +33,14 @@ test('a learner earns a first badge with a first task, sets a goal, and loses wh
   const proof = page.getByRole('link', { name: 'Open its public page' })
   await expect(proof).toHaveAttribute('href', /^\/verify\/[0-9A-Z]{16}$/)
 
+  const png = await page.getByRole('link', { name: 'Picture (PNG)' }).getAttribute('href')
+  const kept = await page.request.get(png ?? '')
+  expect(kept.headers()['content-type']).toBe('image/png')
+  await proof.click()
+  await expect(page.getByRole('main')).toContainText('First Light')
+  await expect(page.getByRole('main')).toContainText('Emmy L')
+  await page.goBack()
+
   await page.getByRole('link', { name: 'All badges' }).click()
   await expect(page.getByRole('tab', { name: 'Badges' })).toHaveAttribute('aria-selected', 'true')
   await page.getByLabel('Search badges').fill('frowned')
