@@ -43,6 +43,7 @@ export const makeLearners = async (
       select md5('learner' || i)::uuid, 'Learner', 'No ' || i, 'learner' || i || '@example.org', now(), ${password_hash},
              'student', '2000-01-01', 'learner-' || i, now(), ${LEGAL_VERSION}, now() - interval '120 days'
       from generate_series(1, ${learners}) i`.execute(db)
+    await sql`insert into learner_revisions select id, pg_current_xact_id() from users`.execute(db)
     await makePlan(db, perLearner)
     await sql`
       insert into attempts (id, learner_id, quest_id, task_id, number, state, blocks, reflection, comment, submitter_id,
@@ -79,8 +80,8 @@ export const makeLearners = async (
       from generate_series(1, ${learners}) i join done d on d.lot = i % ${library.length}
       order by i`.execute(db)
     await sql`
-      insert into xp_totals (learner_id, pillar, xp)
-      select learner_id, pillar, sum(amount) from xp_entries group by learner_id, pillar`.execute(
+      insert into xp_totals (learner_id, pillar, xp, tasks)
+      select learner_id, pillar, sum(amount), count(task_id) from xp_entries group by learner_id, pillar`.execute(
       db,
     )
     await sql`

@@ -33,7 +33,8 @@ export type Endpoint = {
   /** 200 when there is a reply; say 201 or 202 where it is one of those. */
   status?: 200 | 201 | 202
   /**
-   * `json` (default), `upload` (multipart in, JSON out), `download` (the handler sends bytes), `events` (server-sent).
+   * `json` (default), `upload` (multipart in, JSON out; with a `body` also JSON in), `download` (the handler sends bytes),
+   * `events` (server-sent).
    */
   kind?: 'json' | 'upload' | 'download' | 'events'
   /** Honours `Idempotency-Key`: one effect per caller and key. The handler puts its effect into `once`. */
@@ -53,14 +54,20 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: Input<E['params']> }
   : unknown) &
   (E['query'] extends Schema ? { query?: Input<E['query']> } : unknown) &
-  (E['body'] extends Schema ? { body: Input<E['body']> } : unknown) &
-  (E['kind'] extends 'upload' ? { form: FormData } : unknown)
+  CallContent<E>
+
+type CallContent<E extends Endpoint> = E['kind'] extends 'upload'
+  ? { form: FormData } | (E['body'] extends Schema ? { body: Input<E['body']> } : never)
+  : E['body'] extends Schema
+    ? { body: Input<E['body']> }
+    : unknown
 
 /** What the handler receives, parsed. */
 export type CallOutput<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
-  body: Output<E['body']>
+  /** Undefined when an upload came instead. */
+  body: Output<E['body']> | (E['kind'] extends 'upload' ? undefined : never)
 }
 
 /** What the caller gets back. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { BadgeNear } from './badges.ts'
 import { endpoints } from './endpoint.ts'
 import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
 
@@ -73,6 +74,8 @@ export const Dashboard = z.object({
       at: Timestamp,
     }),
   ),
+  /** Pursued ones first, then the nearest. */
+  badges_near_completion: z.array(BadgeNear),
   quests_completed: z.number(),
   /** The first steps of a new account; all true for everyone else. */
   checklist: z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { SUBJECTS } from '#rules/subjects'
 
+import { EarnedBadge, LostBadge } from './badges.ts'
 import { endpoints } from './endpoint.ts'
 import { Attempt, blocks, DraftBlock } from './evidence.ts'
 import { Id, IdParams, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
@@ -121,6 +122,9 @@ export const SubmissionOutcome = z.object({
   quest_completed: z.boolean(),
   enrollment: Enrollment,
   xp: Progress,
+  badges_earned: z.array(EarnedBadge),
+  /** By taking work back. */
+  badges_lost: z.array(LostBadge),
 })
 export type SubmissionOutcome = z.output<typeof SubmissionOutcome>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
+import { FIRST_CALLS } from './first-calls.ts'
 
 export const SiteSettings = z.object({
   site_name: z.string(),
@@ -26,13 +27,7 @@ export const MailboxLetter = z.object({
 export type MailboxLetter = z.output<typeof MailboxLetter>
 
 export const site = endpoints({
-  settings: {
-    method: 'GET',
-    path: '/api/settings',
-    summary: 'Name, logo and contact of this site',
-    access: 'public',
-    reply: SiteSettings,
-  },
+  settings: { ...FIRST_CALLS.settings, reply: SiteSettings },
   health: {
     method: 'GET',
     path: '/api/health',

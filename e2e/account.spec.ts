@@ -97,3 +97,20 @@ test('a visitor with stale tokens stays on public pages', async ({ page }) => {
     expect(new URL(page.url()).pathname).toBe(path)
   }
 })
+
+test.describe('while the server is away', () => {
+  test.use({ expectedErrors: [/503|Failed to load/] })
+
+  test('a page says so, and comes by itself when the server is back', async ({ page }) => {
+    await signIn(page, 'student@example.org')
+    let isAway = true
+    await page.route(/\/api\//, (route) =>
+      isAway ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'You could not be signed in' })).toBeVisible()
+    await expect(page.getByText('Trying again by itself')).toBeVisible()
+    isAway = false
+    await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
+  })
+})

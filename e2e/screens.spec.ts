@@ -17,6 +17,7 @@ const PUBLIC = [
   '/portfolio/maya-l',
   '/portfolio/unknown',
   '/transcript/shared/unknown',
+  '/portfolio/link/unknown',
   '/promo',
   '/consultation',
   '/demo',
@@ -25,13 +26,22 @@ const PUBLIC = [
   '/academy-agreement',
   '/academy-handbook',
   '/subscription/success',
+  '/verify',
+  '/verify/unknown',
 ]
 const SIGNED_IN = [
+  '/diploma',
   '/dashboard',
   '/quests',
   '/quests?search=nothing-like-this',
+  '/badges',
+  '/badges?show=earned&pillar=creativity',
+  '/badges/unknown',
+  '/badge-progress',
+  '/constellation',
   '/profile',
   '/portfolio',
+  '/portfolio/preview?as=family',
   '/calendar',
 ]
 const RECORD = ['/credits', '/credits?view=planner', '/transcript', '/transcript?view=courses']
@@ -58,6 +68,12 @@ for (const { width, colorScheme } of LOOKS) {
       await signIn(page, 'student@example.org')
       for (const path of SIGNED_IN) {
         await page.goto(path)
+        await examine(page)
+      }
+      for (const show of ['earned', 'in_progress']) {
+        await page.goto(`/badges?show=${show}`)
+        await page.getByRole('tabpanel').getByRole('listitem').getByRole('link').first().click()
+        await expect(page.getByRole('heading', { name: /What (it takes|you did)/ })).toBeVisible()
         await examine(page)
       }
       await page.goto('/quests?status=active')
@@ -90,6 +106,22 @@ for (const { width, colorScheme } of LOOKS) {
         await examine(page)
         await page.getByRole('button', { name: 'Close' }).click()
       }
+    })
+
+    test('a certificate, and the page that it verifies at, are accessible, and fit', async ({
+      page,
+    }) => {
+      await signIn(page, 'student@example.org')
+      await page.goto('/diploma')
+      const paper = page.getByRole('article')
+      const takeOut = page.getByRole('button', { name: 'Take out a certificate' })
+      await expect(paper.or(takeOut)).toBeVisible()
+      if (await takeOut.isVisible()) await takeOut.click()
+      await expect(paper).toBeVisible()
+      await examine(page)
+      await page.getByRole('link', { name: 'See it as a stranger' }).click()
+      await expect(page.getByText('Genuine', { exact: true }).last()).toBeVisible()
+      await examine(page)
     })
 
     test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {

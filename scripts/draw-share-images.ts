@@ -4,6 +4,8 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 
+import { starPath } from '#rules/star'
+
 // node scripts/draw-share-images.ts: draws what web/public holds for link previews and home screens, from the words below and the
 // mark in favicon.svg. Run it when one of them changes; what it draws is checked in. Needs Chromium.
 
@@ -33,12 +35,6 @@ const STARS = [
   { x: 1000, y: 210, r: 60, color: '#8ef5b7' },
   { x: 1110, y: 340, r: 19, color: '#d3bbe6' },
 ]
-
-/** A four-pointed star around (x, y), as in web/ui/constellation.tsx, which only a browser can read. */
-const starPath = (x: number, y: number, r: number) => {
-  const q = r * 0.12
-  return `M${x} ${y - r}Q${x + q} ${y - q} ${x + r} ${y}Q${x + q} ${y + q} ${x} ${y + r}Q${x - q} ${y + q} ${x - r} ${y}Q${x - q} ${y - q} ${x} ${y - r}Z`
-}
 
 const DUST = Array.from({ length: 120 }, (_, index) => {
   const turn = index * 2.399963

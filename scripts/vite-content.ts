@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 
 import type { DemoQuest } from '../rules/demo.ts'
 import { readDemoQuests } from '../server/features/quests/library.ts'
+import { splitFrontMatter } from '../server/platform/content/index.ts'
 
 // Turns what lies in content/ into modules of the web app while it is built: the readers of Markdown and YAML stay out of the browser.
 
 const DEMO_QUESTS = 'virtual:demo-quests'
-const DOCUMENT = /\/content\/legal\/[\w-]+\.md$/
-const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/
+const DOCUMENT = /\/content\/legal\/[\w-]+\.md(\?text)?$/
 
 export const content = (): Plugin => ({
   name: 'lodestar-content',
@@ -19,9 +19,10 @@ export const content = (): Plugin => ({
   async load(id) {
     if (id === `\0${DEMO_QUESTS}`)
       return `export const QUESTS = ${JSON.stringify(await demoQuests())}`
-    if (DOCUMENT.test(id))
-      return `export default ${JSON.stringify(documentOf(await readFile(id, 'utf8')))}`
-    return undefined
+    if (!DOCUMENT.test(id)) return undefined
+    const [file = '', part] = id.split('?')
+    const { html, ...head } = documentOf(await readFile(file, 'utf8'))
+    return `export default ${JSON.stringify(part === 'text' ? html : head)}`
   },
 })
 
@@ -48,7 +49,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/^-|-$/g, '')
 
 const documentOf = (file: string) => {
-  const [, head = '', body = ''] = FRONT_MATTER.exec(file) ?? []
+  const { head, body } = splitFrontMatter(file) ?? { head: '', body: file }
   const { title, summary, version, date } = parse(head) as Record<string, string>
   const contents: { id: string; title: string }[] = []
   const marked = new Marked({

@@ -7,13 +7,16 @@ import type { Logger } from 'pino'
 
 import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
 import { advisingRoutes } from '#features/advising'
+import { badgeContent, badgeRoutes } from '#features/badges'
+import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
+import { diplomaContent, diplomaRoutes } from '#features/diploma'
 import { fileRoutes } from '#features/files'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { crawlerRoutes, siteRoutes } from '#features/site'
-import { transcriptPages, transcriptRoutes } from '#features/transcript'
+import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
@@ -53,10 +56,17 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   questRoutes(app)
   progressRoutes(app)
+  badgeRoutes(app)
   portfolioRoutes(app)
   creditRoutes(app)
   advisingRoutes(app)
   transcriptRoutes(app)
+  diplomaRoutes(app)
+  const verifier = credentialRoutes(app, {
+    badge: badgeContent,
+    diploma: diplomaContent,
+    transcript: transcriptContent,
+  })
   await fileRoutes(app, {
     scratch: scratchFolder,
     rules: [portfolioFiles(parts)],
@@ -66,6 +76,7 @@ export const createApp = async ({
   const pages = await loadPages(webFolder, given.config.publicUrl)
   portfolioPages(app, pages)
   transcriptPages(app, pages)
+  verifyPages(app, verifier, pages)
   crawlerRoutes(app, pages)
   await serveWeb(http, pages, webFolder)
   return { http, parts, stopServing: () => (stopping = true) }

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 
+import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { storeDiplomaPlan } from '#features/credits'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
-import { findSettings } from '#features/site'
+import { findSecret, findSettings } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
 import {
@@ -60,22 +60,6 @@ const findDatabase = async (config: Config, dataDir: string, log: Logger) => {
   return startEmbeddedPostgres({ dataDir, log })
 }
 
-/** Key material of this site: given, or made once and kept in the database, so that every node has the same. */
-const findSecret = async (config: Config, db: Db): Promise<Uint8Array> => {
-  if (config.APP_SECRET) return Buffer.from(config.APP_SECRET)
-  await db
-    .insertInto('settings')
-    .values({ name: 'secret', value: JSON.stringify(randomBytes(48).toString('base64')) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'secret')
-    .executeTakeFirstOrThrow()
-  return Buffer.from(String(value))
-}
-
 /** Fills our own empty database with the sample world unless that is switched off. Answers whether it is there. */
 const sampleWorld = async (
   config: Config,
@@ -117,6 +101,7 @@ const main = async () => {
   const library = await readQuestLibrary()
   await storeLibrary(db, library)
   await storeDiplomaPlan(db)
+  await storeBadges(db, await readBadgeLibrary(library))
   const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 

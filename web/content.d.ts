@@ -14,7 +14,12 @@ declare module '#content/legal/*.md' {
     /** YYYY-MM-DD */
     date: string
     contents: { id: string; title: string }[]
-    html: string
   }
   export default document
+}
+
+/** The document's words, as HTML. */
+declare module '#content/legal/*.md?text' {
+  const html: string
+  export default html
 }

@@ -18,11 +18,17 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
+  badges: '/badges',
+  badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
+  badgeProgress: '/badge-progress',
+  constellation: '/constellation',
   mailbox: '/mailbox',
   profile: '/profile',
   portfolio: '/portfolio',
   portfolioPreview: '/portfolio/preview',
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
+  diploma: '/diploma',
+  verify: '/verify',
   connections: '/connections',
   communication: '/communication',
   calendar: '/calendar',
@@ -48,24 +54,14 @@ export const PRERENDERED = [
   paths.academyAgreement,
   paths.academyHandbook,
   paths.subscriptionSuccess,
+  paths.verify,
 ]
 
 const EXEMPT = new Set<string>([
-  paths.home,
-  paths.promo,
-  paths.consultation,
-  paths.demo,
-  paths.login,
-  paths.register,
+  // What is prerendered is for everyone.
+  ...PRERENDERED,
   paths.emailVerification,
-  paths.verifyEmail,
-  paths.forgotPassword,
   paths.resetPassword,
-  paths.terms,
-  paths.privacy,
-  paths.academyAgreement,
-  paths.academyHandbook,
-  paths.subscriptionSuccess,
   paths.mailbox,
 ])
 const EXEMPT_PREFIXES = [
@@ -73,7 +69,7 @@ const EXEMPT_PREFIXES = [
   '/portfolio/',
   '/transcript/shared/',
   '/consent/',
-  '/verify/',
+  '/verify',
 ]
 
 /** True where a visitor whose session has ended is left in peace instead of being sent to /login (specification §6). */

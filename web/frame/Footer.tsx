@@ -10,6 +10,13 @@ const YEAR = new Date().getFullYear()
 const LINK =
   'inline-flex min-h-6 items-center text-muted underline-offset-4 hover:text-ink hover:underline'
 
+const LINKS = [
+  [paths.terms, 'Terms of Service'],
+  [paths.privacy, 'Privacy Policy'],
+  [paths.academyHandbook, 'Academy Handbook'],
+  [paths.verify, 'Verify a record'],
+] as const
+
 export const Footer = () => {
   const { site_name, support_email } = useSettings()
   return (
@@ -18,15 +25,11 @@ export const Footer = () => {
         <p suppressHydrationWarning>
           © {YEAR} {site_name}. All rights reserved.
         </p>
-        <Link to={paths.terms} className={LINK}>
-          Terms of Service
-        </Link>
-        <Link to={paths.privacy} className={LINK}>
-          Privacy Policy
-        </Link>
-        <Link to={paths.academyHandbook} className={LINK}>
-          Academy Handbook
-        </Link>
+        {LINKS.map(([to, label]) => (
+          <Link key={to} to={to} className={LINK}>
+            {label}
+          </Link>
+        ))}
         {support_email ? (
           <a href={`mailto:${support_email}`} className={LINK}>
             {support_email}

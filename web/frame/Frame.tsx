@@ -15,7 +15,7 @@ import { TopBar } from './TopBar.tsx'
 const SkipLink = () => (
   <a
     href="#content"
-    className="fixed top-1 left-1 z-50 -translate-y-20 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
+    className="no-print fixed top-1 left-1 z-50 -translate-y-20 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
     onClick={(event) => {
       event.preventDefault()
       document.getElementById('content')?.focus()

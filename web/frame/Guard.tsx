@@ -4,10 +4,11 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import type { AccountStatus } from '#contract/endpoint'
 import { PageTitle } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
-import { ErrorState } from '#ui/states'
 import { AwaitingConsent, ClosingAccount, useAuth } from '#views/accounts'
 import { session } from '#web/api'
 import { mayEnter, paths } from '#web/paths'
+
+import { Unreachable } from './late-parts.ts'
 
 /** What accounts in these states see instead of every page. */
 const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = {
@@ -31,10 +32,9 @@ const Guard = () => {
   }
   if (auth.state === 'failed') {
     return (
-      <div className="mx-auto max-w-form px-4 py-16">
-        <PageTitle />
-        <ErrorState title="You could not be signed in" error={auth.error} onRetry={auth.retry} />
-      </div>
+      <Suspense fallback={<Spinner />}>
+        <Unreachable error={auth.error} onRetry={auth.retry} />
+      </Suspense>
     )
   }
   if (auth.state === 'signedOut') {

@@ -1,3 +1,5 @@
+import { starPath } from '#rules/star'
+
 const FIVE_STARS = [
   { x: 8, y: 44, r: 3 },
   { x: 26, y: 22, r: 2.4 },
@@ -5,12 +7,6 @@ const FIVE_STARS = [
   { x: 70, y: 12, r: 4.2 },
   { x: 88, y: 40, r: 2.6 },
 ]
-
-/** A four-pointed star around (x, y). */
-export const starPath = (x: number, y: number, r: number): string => {
-  const q = r * 0.24
-  return `M${x} ${y - r}Q${x + q * 0.5} ${y - q * 0.5} ${x + r} ${y}Q${x + q * 0.5} ${y + q * 0.5} ${x} ${y + r}Q${x - q * 0.5} ${y + q * 0.5} ${x - r} ${y}Q${x - q * 0.5} ${y - q * 0.5} ${x} ${y - r}Z`
-}
 
 /** Five stars on a line, one for each pillar: the image of empty places and of endings. Decoration only. */
 export const Constellation = ({ className = '' }: { className?: string }) => (

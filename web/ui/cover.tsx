@@ -1,26 +1,13 @@
 import { useId } from 'react'
 
+import { chance } from '#rules/chance'
 import type { Pillar } from '#rules/pillars'
+import { starPath } from '#rules/star'
 
-import { starPath } from './constellation.tsx'
 import { PillarTile } from './pillar.tsx'
 
 const WIDTH = 320
 const HEIGHT = 180
-
-/** Numbers from 0 to 1 that follow from the seed alone (FNV-1a into mulberry32), so that a cover never changes. */
-const chance = (seed: string) => {
-  let state = 2166136261
-  for (let index = 0; index < seed.length; index += 1) {
-    state = Math.imul(state ^ seed.charCodeAt(index), 16777619)
-  }
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const hill = (random: () => number, top: number): string => {
   const [left, middle, right] = [0, 0, 0].map(() => top + (random() - 0.5) * 36)

@@ -6,5 +6,7 @@ type PageProps = { width?: keyof typeof WIDTHS; children: ReactNode }
 
 /** The room a page stands in: its width, its margins, and the space above its heading. */
 export const Page = ({ width = 'content', children }: PageProps) => (
-  <div className={`mx-auto w-full px-4 pt-12 pb-16 sm:px-6 ${WIDTHS[width]}`}>{children}</div>
+  <div className={`mx-auto w-full px-4 pt-12 pb-16 sm:px-6 print:p-0 ${WIDTHS[width]}`}>
+    {children}
+  </div>
 )

@@ -36,6 +36,13 @@ export const PERSONAL_DATA = {
   },
   xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
   xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  badge_awards: {
+    of: ['learner_id'],
+    mentions: ['awarded_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  badge_pursuits: { of: ['learner_id'], exported: true, erased: 'cascade' },
   portfolio_items: { of: ['learner_id'], exported: true, erased: 'cascade' },
   caseload: { of: ['learner_id', 'advisor_id'], exported: true, erased: 'cascade' },
   credit_entries: {
@@ -63,8 +70,19 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   planned_quests: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  learner_revisions: {
+    of: ['learner_id'],
+    exported: { because: 'A number that says that something has changed, not what.' },
+    erased: 'cascade',
+  },
   portfolio_links: { of: ['learner_id'], exported: true, erased: 'cascade' },
   credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  diplomas: {
+    of: ['learner_id'],
+    mentions: ['issued_by', 'rescinded_by'],
+    exported: true,
+    erased: 'cascade',
+  },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
   idempotency_keys: {
     of: ['scope'],
@@ -86,6 +104,8 @@ export const PERSONAL_DATA = {
 
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
+  'badge_versions',
+  'badges',
   'catalog_version',
   'diploma_plans',
   'issuer_keys',

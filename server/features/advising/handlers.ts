@@ -10,7 +10,7 @@ import {
   schoolYearAt,
 } from '#features/credits'
 import type { Db } from '#platform/database'
-import { invalid, notFound, serve } from '#platform/http'
+import { cursorOf, notFound, offsetOf, serve } from '#platform/http'
 import type { App, Caller } from '#platform/http'
 
 import { listCaseload, listQuestsOf, requireLearner } from './caseload.ts'
@@ -21,7 +21,7 @@ export const advisingRoutes = (app: App): void => {
       const offset = offsetOf(query.cursor)
       const { items, total } = await listCaseload(db, caller.userId, { offset, limit: query.limit })
       const end = offset + items.length
-      return { items, next_cursor: end < total ? String(end) : null }
+      return { items, next_cursor: end < total ? cursorOf(end) : null }
     },
 
     getLearner: async ({ db, caller, params, clock, request }) => {
@@ -75,11 +75,3 @@ const audit = (
   address: string,
   detail?: Record<string, unknown>,
 ) => recordAudit(db, { actorId: userId, subjectId, action, address, ...(detail ? { detail } : {}) })
-
-const offsetOf = (cursor: string | undefined): number => {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,6}$/.test(cursor)) {
-    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  }
-  return Number(cursor)
-}

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 
 import type { EVIDENCE_KINDS } from '#contract/quests'
 import type { Db } from '#platform/database'
+import type { BadgeShape } from '#rules/badge-art'
+import type { Criteria } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 import type { Subject, SubjectShares } from '#rules/subjects'
 
@@ -42,12 +44,39 @@ export type CatalogQuest = {
   tasks: CatalogTask[]
 }
 
-/** All quests, published or not, with their tasks; learners' own tasks are not among them. */
+export type BadgeVersion = {
+  /** Of this version alone. */
+  id: string
+  badge_id: string
+  version: number
+  name: string
+  description: string
+  criteria: Criteria
+  criteria_text: string
+  pillars: Pillar[]
+  shape: BadgeShape
+}
+
+/** A badge as it is earned from now on, and each version that was earned before. */
+export type CatalogBadge = {
+  id: string
+  slug: string
+  status: 'draft' | 'published' | 'archived'
+  position: number
+  current: BadgeVersion
+  versions: BadgeVersion[]
+}
+
+/** All quests and badges, published or not; learners' own tasks are not among them. */
 export type Catalog = {
   version: string
   quests: readonly CatalogQuest[]
   quest: (id: string) => CatalogQuest | undefined
   task: (id: string) => CatalogTask | undefined
+  /** In the order in which they are shown. */
+  badges: readonly CatalogBadge[]
+  badge: (id: string) => CatalogBadge | undefined
+  badgeVersion: (id: string, version: number) => BadgeVersion | undefined
 }
 
 /** The name of the catalog's state, to be selected in the query that needs the catalog. */
@@ -85,7 +114,8 @@ const keep = (catalog: Catalog): Catalog => {
   return catalog
 }
 
-type Row = { version: string; quests: CatalogQuest[] }
+type BadgeRow = Omit<CatalogBadge, 'current'> & { version: number }
+type Row = { version: string; quests: CatalogQuest[]; badges: BadgeRow[] }
 
 /** In one statement, so that all of it is of one moment. */
 const readCatalog = async (db: Db): Promise<Catalog> => {
@@ -107,10 +137,37 @@ const readCatalog = async (db: Db): Promise<Catalog> => {
             'xp', t.xp, 'required', t.required, 'evidence', t.evidence, 'subjects', t.subjects)
             order by t.position, t.created_at)
           from tasks t where t.quest_id = q.id and t.owner_id is null), '[]')))
-        from quests q), '[]') as quests
+        from quests q), '[]') as quests,
+      coalesce((select json_agg(json_build_object(
+        'id', b.id, 'slug', b.slug, 'status', b.status, 'position', b.position, 'version', b.version,
+        'versions', (
+          select json_agg(json_build_object(
+            'id', v.id, 'badge_id', v.badge_id, 'version', v.version, 'name', v.name, 'description', v.description,
+            'criteria', v.criteria, 'criteria_text', v.criteria_text, 'pillars', v.pillars, 'shape', v.shape)
+            order by v.version)
+          from badge_versions v where v.badge_id = b.id))
+        order by b.position, b.slug)
+        from badges b), '[]') as badges
   `.execute(db)
-  const { version, quests } = rows[0]!
+  const { version, quests, badges: badgeRows } = rows[0]!
   const byId = new Map(quests.map((quest) => [quest.id, quest]))
   const tasks = new Map(quests.flatMap((quest) => quest.tasks.map((task) => [task.id, task])))
-  return { version, quests, quest: (id) => byId.get(id), task: (id) => tasks.get(id) }
+  const badges = badgeRows.map(currentOf)
+  const badgesById = new Map(badges.map((badge) => [badge.id, badge]))
+  return {
+    version,
+    quests,
+    quest: (id) => byId.get(id),
+    task: (id) => tasks.get(id),
+    badges,
+    badge: (id) => badgesById.get(id),
+    badgeVersion: (id, version) =>
+      badgesById.get(id)?.versions.find((each) => each.version === version),
+  }
+}
+
+const currentOf = ({ version, ...badge }: BadgeRow): CatalogBadge => {
+  // A constraint says that it is there.
+  const current = badge.versions.find((each) => each.version === version)!
+  return { ...badge, current }
 }

@@ -1,2 +1,5 @@
+export { credentialRoutes } from './handlers.ts'
+export { verifyPages } from './page.ts'
+export { rotateKeys } from './keys.ts'
 export { reserveCredentials, revokeCredentials } from './reserve.ts'
 export type { AchievementContent, ContentOf, RecordContent } from './content.ts'

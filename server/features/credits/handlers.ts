@@ -1,4 +1,5 @@
 import { credits } from '#contract/credits'
+import { findState } from '#features/revisions'
 import { transaction } from '#platform/database'
 import { serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -9,7 +10,8 @@ import { plannerFor, tryPlan } from './try-plan.ts'
 
 export const creditRoutes = (app: App): void => {
   serve(app, credits, {
-    getCredits: ({ db, caller }) => creditsFor(db, caller.userId),
+    getCredits: async ({ db, caller, kept }) =>
+      kept(await findState(db, caller.userId), () => creditsFor(db, caller.userId)),
 
     getPlan: ({ db, caller, clock }) => plannerFor(db, caller.userId, clock()),
 

@@ -19,7 +19,7 @@ const tokenOf = (secret: Uint8Array, linkId: string): string => {
 }
 
 /** The id of the link that a token opens; undefined when this site never made it. */
-export const linkIdIn = (secret: Uint8Array, token: string): string | undefined => {
+const linkIdIn = (secret: Uint8Array, token: string): string | undefined => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + SEAL_BYTES) return undefined
   const id = bytes.subarray(0, ID_BYTES)

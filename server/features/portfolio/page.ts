@@ -1,12 +1,15 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { PublicPortfolio } from '#contract/portfolio'
+import { quarterOf } from '#features/revisions'
 import { DomainError } from '#platform/http'
 import type { App } from '#platform/http'
-import type { Pages } from '#platform/pages'
+import { createKept } from '#platform/kept'
+import type { Page, Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
 import { showLinked } from './handlers.ts'
+import { findPageState } from './queries.ts'
 import type { By } from './queries.ts'
 import { shareImage } from './share-image.ts'
 import { showPortfolio } from './show-portfolio.ts'
@@ -16,18 +19,30 @@ import type { Shown } from './show-portfolio.ts'
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   const { config, clock, db } = parts
 
-  const answer = async (reply: FastifyReply, finding: Promise<Shown>) => {
-    const found = await finding.catch(notFoundAsNull)
-    if (!found) return send(reply.code(404), pages, { head: MISSING, listed: false })
+  const missing = pages.compose({ head: MISSING })
+  const keep = createKept<Composed>(({ page }) => page.html.length)
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    composing: Promise<Composed>,
+  ) => {
+    const { page, listed } = await composing.catch(notFoundAs({ page: missing, listed: false }))
+    if (!listed) reply.header('x-robots-tag', 'noindex')
+    return pages.sendComposed(request, page === missing ? reply.code(404) : reply, page)
+  }
+  const compose = async (finding: Promise<Shown>): Promise<Composed> => {
+    const found = await finding
     const listed = found.listed && found.portfolio.seen_as === 'stranger'
-    return send(reply, pages, {
-      head: preview(found, config.publicUrl, listed),
-      noscript: plainText(found.portfolio),
-      data: found.portfolio,
-      listed,
-    })
+    const head = preview(found, config.publicUrl, listed)
+    const noscript = plainText(found.portfolio)
+    return { page: pages.compose({ head, noscript, data: found.portfolio }), listed }
   }
   const asStranger = (by: By) => showPortfolio(db, by, { viewer: 'stranger', now: clock() })
+  /** The page for strangers, which is made anew only when something on it may have changed. */
+  const forStrangers = async (by: By): Promise<Composed> => {
+    const state = await findPageState(db, by)
+    return keep(`${state} ${quarterOf(clock())}`, () => compose(asStranger(by)))
+  }
 
   http.get<{ Params: { slug: string } }>(
     '/portfolio/:slug',
@@ -36,7 +51,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
       const { slug } = request.params
       // Without a slug it is the editor's address, with a slash too many.
       if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
-      return answer(reply, asStranger({ slug: slug.slice(0, 100) }))
+      return answer(request, reply, forStrangers({ slug: slug.slice(0, 100) }))
     },
   )
   http.get<{ Params: { slug: string } }>(
@@ -52,7 +67,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   http.get<{ Params: { token: string } }>(
     '/portfolio/link/:token',
     { schema: { hide: true } },
-    (request, reply) => answer(reply, showLinked(parts, request.params.token)),
+    (request, reply) => answer(request, reply, compose(showLinked(parts, request.params.token))),
   )
   http.get<{ Params: { userId: string } }>(
     '/public/diploma/:userId',
@@ -60,20 +75,24 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     (request, reply) => {
       const { userId } = request.params
       // An id that cannot exist is unknown like any other.
-      return answer(reply, asStranger(UUID.test(userId) ? { id: userId } : { slug: '' }))
+      return answer(request, reply, forStrangers(UUID.test(userId) ? { id: userId } : { slug: '' }))
     },
   )
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-const notFoundAsNull = (error: unknown): null => {
-  if (error instanceof DomainError && error.status === 404) return null
-  throw error
-}
+const notFoundAs =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof DomainError && error.status === 404) return instead
+    throw error
+  }
 
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+type Composed = { page: Page; listed: boolean }
 
 const MISSING = '<title>There is no portfolio here</title>'
 
@@ -124,19 +143,4 @@ const plainText = (shown: PublicPortfolio) => {
     )
     .join('')
   return `<h1>${escape(shown.display_name)}</h1><p>${escape(describe(shown))}</p><ul>${pillars}</ul>${quests}`
-}
-
-const send = (
-  reply: FastifyReply,
-  pages: Pages,
-  { listed, ...parts }: { head: string; noscript?: string; data?: unknown; listed: boolean },
-) => {
-  const { html, csp } = pages.compose(parts)
-  reply.headers({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': csp,
-    'cache-control': 'no-cache',
-  })
-  if (!listed) reply.header('x-robots-tag', 'noindex')
-  return reply.send(html)
 }

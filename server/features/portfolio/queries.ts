@@ -5,6 +5,7 @@ import type { Portfolio } from '#contract/portfolio'
 import { catalogVersion } from '#features/catalog'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
 import { SHOWN_TO } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
 import type { Pillar, PillarXp } from '#rules/pillars'
@@ -78,6 +79,25 @@ type PublicRow = Owner & {
 /** Names a portfolio: by its address, or by the learner's id. */
 export type By = { slug: string } | { id: string }
 
+const isNamed = (by: By) =>
+  'slug' in by ? sql`u.portfolio_slug = ${by.slug}` : sql`u.id = ${by.id}`
+
+/**
+ * Names everything that a page for strangers is made of, the site's name included, as `findState` of #features/revisions
+ * does for a learner's own pages.
+ * @throws notFound when nobody has such a page
+ */
+export const findPageState = async (db: Db, by: By): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`
+    select u.id || ' ' || r.revision || ' ' || ${catalogVersion} || ' ' || coalesce((${storedSiteName})::text, '') as name
+    from users u join learner_revisions r on r.learner_id = u.id
+    where ${isNamed(by)}
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('There is no portfolio here.')
+  return row.name
+}
+
 /** A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. */
 export const findShownPortfolio = async (
   db: Db,
@@ -86,7 +106,6 @@ export const findShownPortfolio = async (
   { isOwn = false } = {},
 ): Promise<PublicRow | undefined> => {
   const isOpen = isOwn ? sql`true` : IS_OPEN_TO[viewer]
-  const which = 'slug' in by ? sql`u.portfolio_slug = ${by.slug}` : sql`u.id = ${by.id}`
   const { rows } = await sql<PublicRow>`
     select u.id as user_id, coalesce(u.portfolio_slug, '') as slug, u.first_name, u.last_name, u.date_of_birth,
            u.portfolio_listed as listed, true as may_publish,
@@ -102,7 +121,7 @@ export const findShownPortfolio = async (
            (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'pillar', pillar)), '[]')
             from tasks where owner_id = u.id) as own_tasks
     from users u
-    where ${which} and ${isOpen}
+    where ${isNamed(by)} and ${isOpen}
   `.execute(db)
   return rows[0]
 }

@@ -1,7 +1,9 @@
 import type { Dashboard } from '#contract/progress'
+import { nearestBadges } from '#features/badges'
 import { findCatalog } from '#features/catalog'
 import type { Catalog } from '#features/catalog'
 import type { Db } from '#platform/database'
+import type { PillarXp } from '#rules/pillars'
 import { progressOf, xpForLevel } from '#rules/xp'
 
 import { levelTitle } from './level-titles.ts'
@@ -10,6 +12,7 @@ import type { LearnerState } from './queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 const MOST_ACTIVE = 6
+const MOST_BADGES = 3
 
 /** All that the dashboard shows. Undefined when the account is gone. */
 export const findDashboard = async (
@@ -25,7 +28,7 @@ export const findDashboard = async (
 }
 
 const dashboardOf = (state: LearnerState, catalog: Catalog): Dashboard => {
-  const xp = progressOf(state.xp)
+  const xp = progressOf(mapTotals(state))
   const name = namesIn(catalog, state)
   return {
     first_name: state.first_name,
@@ -49,7 +52,11 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): Dashboard => {
       quest_title: name.quest(entry.quest_id),
       task_title: entry.task_id === null ? null : name.task(entry.task_id),
     })),
-    quests_completed: state.quests_completed,
+    badges_near_completion: nearestBadges(catalog, {
+      ...state,
+      begun: state.active.map(({ quest_id }) => quest_id),
+    }).slice(0, MOST_BADGES),
+    quests_completed: state.completed.length,
     checklist: {
       started_quest: state.quests_started > 0,
       // Whatever was handed in is still there, or left its trace in the ledger.
@@ -58,6 +65,9 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): Dashboard => {
     },
   }
 }
+
+const mapTotals = ({ totals }: LearnerState): PillarXp =>
+  Object.fromEntries(Object.entries(totals).map(([pillar, [xp]]) => [pillar, xp]))
 
 const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
   quest: (id: string) => catalog.quest(id)?.title ?? '',

@@ -28,10 +28,12 @@ export const addXp = async (
              ${source.now.toISOString()}::timestamptz
       from entry
     ), changed as (
-      insert into xp_totals as t (learner_id, pillar, xp)
+      insert into xp_totals as t (learner_id, pillar, xp, tasks)
       -- Always in the same order, so that two transactions of one learner cannot wait for each other in a circle.
-      select ${learnerId}::uuid, pillar, sum(amount)::int from entry group by pillar order by pillar
-      on conflict (learner_id, pillar) do update set xp = t.xp + excluded.xp
+      select ${learnerId}::uuid, pillar, sum(amount)::int,
+             count(*) filter (where kind = 'task') - count(*) filter (where kind = 'reversal' and task_id is not null)
+      from entry group by pillar order by pillar
+      on conflict (learner_id, pillar) do update set xp = t.xp + excluded.xp, tasks = t.tasks + excluded.tasks
       returning pillar, xp
     )
     select pillar, xp from changed
@@ -49,16 +51,18 @@ export const rebuildTotals = (db: Db): Promise<number> =>
     await sql`lock table xp_totals in share row exclusive mode`.execute(db)
     const { rows } = await sql<{ learner_id: string }>`
       with ledger as (
-        select learner_id, pillar, sum(amount)::int as xp from xp_entries group by learner_id, pillar
+        select learner_id, pillar, sum(xp)::int as xp, count(*) filter (where task_id is not null and xp <> 0)::int as tasks
+        from (select learner_id, pillar, task_id, sum(amount) as xp from xp_entries group by learner_id, pillar, task_id) e
+        group by learner_id, pillar
       ), wrong as (
         select coalesce(l.learner_id, t.learner_id) as learner_id, coalesce(l.pillar, t.pillar) as pillar,
-               coalesce(l.xp, 0) as xp
+               coalesce(l.xp, 0) as xp, coalesce(l.tasks, 0) as tasks
         from ledger l full join xp_totals t on t.learner_id = l.learner_id and t.pillar = l.pillar
-        where coalesce(l.xp, 0) <> coalesce(t.xp, 0)
+        where (coalesce(l.xp, 0), coalesce(l.tasks, 0)) <> (coalesce(t.xp, 0), coalesce(t.tasks, 0))
       )
-      insert into xp_totals (learner_id, pillar, xp)
-      select learner_id, pillar, xp from wrong
-      on conflict (learner_id, pillar) do update set xp = excluded.xp
+      insert into xp_totals (learner_id, pillar, xp, tasks)
+      select learner_id, pillar, xp, tasks from wrong
+      on conflict (learner_id, pillar) do update set xp = excluded.xp, tasks = excluded.tasks
       returning learner_id
     `.execute(db)
     return rows.length

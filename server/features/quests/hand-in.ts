@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { EvidenceBlock } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
+import { awardEarnedBadges, withdrawUnearnedBadges } from '#features/badges'
 import { attachFiles } from '#features/files'
 import { addXp } from '#features/progress'
 import type { Db } from '#platform/database'
@@ -19,7 +20,7 @@ import {
 import type { Work } from './work-queries.ts'
 
 /**
- * Hands in a task: the attempt, its XP, a bonus and the progress of the quest, all or nothing. `db` is a transaction.
+ * Hands in a task: the attempt, its XP, a bonus, the progress of the quest and the badges, all or nothing. `db` is a transaction.
  * The learner's enrollment is locked first, so that parallel hand-ins of one quest come one after the other.
  */
 export const submitTask = async (
@@ -46,10 +47,11 @@ export const submitTask = async (
     reflection: reflection?.trim() || null,
     submittedAt: now.toISOString(),
   })
-  return store(db, { learnerId, work, attempt, effect, now })
+  const outcome = await store(db, { learnerId, work, attempt, effect, now })
+  return { ...outcome, badges_earned: await awardEarnedBadges(db, learnerId, now), badges_lost: [] }
 }
 
-/** Takes back the newest attempt of a task. What it earned is reversed in the ledger; nothing is deleted. */
+/** Takes back the newest attempt of a task. What it earned is reversed in the ledger and badges; nothing is deleted. */
 export const withdrawTask = async (
   db: Db,
   learnerId: string,
@@ -63,7 +65,12 @@ export const withdrawTask = async (
   }
   const effect = withdrawalEffect(work, taskId)
   const attempt = await withdrawAttempt(db, work.latest.id, now)
-  return store(db, { learnerId, work, attempt, effect, now })
+  const outcome = await store(db, { learnerId, work, attempt, effect, now })
+  return {
+    ...outcome,
+    badges_earned: [],
+    badges_lost: await withdrawUnearnedBadges(db, learnerId, now),
+  }
 }
 
 const store = async (
@@ -75,7 +82,7 @@ const store = async (
     effect: Effect
     now: Date
   },
-): Promise<SubmissionOutcome> => {
+): Promise<Omit<SubmissionOutcome, 'badges_earned' | 'badges_lost'>> => {
   const { learnerId, work, attempt, effect, now } = done
   const { questId } = work
   const xp = await addXp(db, learnerId, effect.entries, { questId, attemptId: attempt.id, now })

@@ -2,8 +2,9 @@ import { quests } from '#contract/quests'
 import type { Quest } from '#contract/quests'
 import { findCatalog } from '#features/catalog'
 import { attachFiles } from '#features/files'
+import { findState } from '#features/revisions'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound, serve } from '#platform/http'
+import { conflict, cursorOf, notFound, offsetOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 
 import { chooseQuests } from './choose-quests.ts'
@@ -23,16 +24,22 @@ const MAX_OWN_TASKS = 20
 
 export const questRoutes = (app: App): void => {
   serve(app, quests, {
-    listQuests: async ({ db, caller, query }) => {
+    listQuests: async ({ db, caller, query, kept }) => {
       const offset = offsetOf(query.cursor)
-      const standing = await findStanding(db, caller.userId, query.search)
-      const catalog = await findCatalog(db, standing.catalog_version)
-      const { items, total } = chooseQuests(catalog, standing, query, offset)
-      const end = offset + items.length
-      return { items, total, next_cursor: end < total ? cursorOf(end) : null }
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+        const standing = await findStanding(db, caller.userId, query.search)
+        const catalog = await findCatalog(db, standing.catalog_version)
+        const { items, total } = chooseQuests(catalog, standing, query, offset)
+        const end = offset + items.length
+        return { items, total, next_cursor: end < total ? cursorOf(end) : null }
+      })
     },
 
-    getQuest: ({ db, caller, params }) => questFor(db, caller.userId, params.id),
+    getQuest: async ({ db, caller, params, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${params.id}`, () => questFor(db, caller.userId, params.id))
+    },
 
     startQuest: async ({ db, caller, params, clock }) => {
       const quest = await questFor(db, caller.userId, params.id)
@@ -86,13 +93,4 @@ const questFor = async (db: Db, learnerId: string, questId: string): Promise<Que
   const work = await findQuestWork(db, learnerId, questId)
   const catalog = await findCatalog(db, work.catalog_version)
   return joinQuest(catalog.quest(questId), work) ?? missing()
-}
-
-const cursorOf = (offset: number) => Buffer.from(`o${offset}`).toString('base64url')
-
-const offsetOf = (cursor: string | undefined): number => {
-  if (cursor === undefined) return 0
-  const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!digits) throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  return Number(digits)
 }

@@ -1,7 +1,7 @@
 export { decideAttempt } from './decide-attempt.ts'
 export { questRoutes } from './handlers.ts'
 export { submitTask } from './hand-in.ts'
-export { idFromName, readQuestLibrary } from './library.ts'
+export { readQuestLibrary } from './library.ts'
 export type { LibraryQuest } from './library.ts'
 export {
   leaveEnrollment as leaveQuest,

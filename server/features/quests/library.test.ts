@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { idFromName } from '#platform/content'
 import { PILLARS } from '#rules/pillars'
 import { SUBJECTS } from '#rules/subjects'
 
-import { idFromName, readDemoQuests, readQuestLibrary } from './library.ts'
+import { readDemoQuests, readQuestLibrary } from './library.ts'
 import type { DemoQuest, LibraryQuest } from './library.ts'
 
 let library: LibraryQuest[]

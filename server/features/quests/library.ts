@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 
+import { CONTENT, idFromName, readContentFolder } from '#platform/content'
 import { PILLARS } from '#rules/pillars'
 import { isWhole, SUBJECTS } from '#rules/subjects'
-
-const CONTENT = new URL('../../../content/', import.meta.url)
-
-/** RFC 9562 asks for a namespace of one's own; changing this one would orphan every shipped quest. */
-const NAMESPACE = Buffer.from('6f0d3b1e2c5a4e8f9b7a1d4c8e2f6a90', 'hex')
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'))
@@ -69,59 +60,11 @@ type Identified<Q extends z.output<typeof Quest>> = Omit<Q, 'tasks'> & {
 export type LibraryQuest = Identified<z.output<typeof Quest>>
 export type DemoQuest = Identified<z.output<typeof DemoQuest>>
 
-/** The same name gives the same UUID on every installation (version 5, RFC 9562 §5.5). */
-export const idFromName = (name: string): string => {
-  const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
-
-const parseQuest = <Q extends z.output<typeof Quest>>(
-  schema: z.ZodMiniType<Q>,
-  file: string,
-  markdown: string,
-): Identified<Q> => {
-  const [, head, body] = FRONT_MATTER.exec(markdown) ?? []
-  if (head === undefined) throw new Error(`${file}: no front matter between two lines of ---`)
-  const fields = { ...readYaml(file, head), description: body }
-  const parsed = z.safeParse(schema, fields, { error: z.locales.en().localeError })
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new Error(`${file}: ${issues.join('; ')}`)
-  }
-  const quest = parsed.data
-  if (`${quest.slug}.md` !== file) throw new Error(`${file}: slug must be the name of the file`)
-  return {
-    ...quest,
-    id: idFromName(quest.slug),
-    tasks: quest.tasks.map((task) => ({ ...task, id: idFromName(`${quest.slug}/${task.key}`) })),
-  }
-}
-
-const readYaml = (file: string, head: string): object => {
-  try {
-    const value: unknown = parse(head)
-    if (typeof value === 'object' && value !== null) return value
-  } catch (cause) {
-    throw new Error(`${file}: ${String(cause)}`, { cause })
-  }
-  throw new Error(`${file}: the front matter is not a list of fields`)
-}
-
-const readFolder = async <Q extends z.output<typeof Quest>>(
-  folder: URL,
-  schema: z.ZodMiniType<Q>,
-): Promise<Identified<Q>[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).toSorted()
-  return Promise.all(
-    files.map(async (file) =>
-      parseQuest(schema, basename(file), await readFile(new URL(file, folder), 'utf8')),
-    ),
-  )
-}
+const identified = <Q extends z.output<typeof Quest>>(quest: Q): Identified<Q> => ({
+  ...quest,
+  id: idFromName(quest.slug),
+  tasks: quest.tasks.map((task) => ({ ...task, id: idFromName(`${quest.slug}/${task.key}`) })),
+})
 
 /** Prerequisites must exist and may not lead back to the quest that asks for them. */
 const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
@@ -145,11 +88,11 @@ const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
 export const readQuestLibrary = async (
   folder: URL = new URL('quests/', CONTENT),
 ): Promise<LibraryQuest[]> => {
-  const quests = await readFolder(folder, Quest)
+  const quests = (await readContentFolder(folder, Quest)).map(identified)
   refuseBrokenPaths(quests)
   return quests
 }
 
 /** The four quests of the public demo (specification §9). They are never stored. */
-export const readDemoQuests = (): Promise<DemoQuest[]> =>
-  readFolder(new URL('demo-quests/', CONTENT), DemoQuest)
+export const readDemoQuests = async (): Promise<DemoQuest[]> =>
+  (await readContentFolder(new URL('demo-quests/', CONTENT), DemoQuest)).map(identified)

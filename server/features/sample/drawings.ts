@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 import { bringFile } from '#features/files'
-import { idFromName } from '#features/quests'
+import { idFromName } from '#platform/content'
 import type { Files } from '#platform/files'
 
 import type { SamplePiece, SampleWork } from './content.ts'

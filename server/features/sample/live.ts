@@ -1,19 +1,17 @@
 import type { EvidenceBlock } from '#contract/evidence'
+import { pursueBadge } from '#features/badges'
 import { attachFiles } from '#features/files'
 import { changePortfolio } from '#features/portfolio'
-import {
-  decideAttempt,
-  idFromName,
-  leaveQuest,
-  saveDraft,
-  startQuest,
-  submitTask,
-} from '#features/quests'
+import { decideAttempt, leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
 import { momentOf } from './content.ts'
 import type { SampleHandIn, SamplePiece, SampleWork } from './content.ts'
 import { fileIdOf, nameOf } from './drawings.ts'
+
+/** What the student has set out to earn next. */
+const GOAL = 'good-listener'
 
 type People = Record<'student' | 'child' | 'advisor', string>
 type Shown = { place: number; attempt_id: string; caption: string }
@@ -50,6 +48,7 @@ export const liveSampleWork = async (
     }
     if (each.left !== undefined) await leaveQuest(db, learnerId, questId)
   }
+  await pursueBadge(db, people.student, idFromName(`badge/${GOAL}`), now)
   const items = shown
     .toSorted((a, b) => a.place - b.place)
     .map(({ attempt_id, caption }) => ({ attempt_id, caption, audience: 'public' as const }))

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
+import { badges } from '#contract/badges'
 import { credits } from '#contract/credits'
 import { portfolio } from '#contract/portfolio'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
+import { readBadgeLibrary, storeBadges } from '#features/badges'
 import type { LibraryQuest } from '#features/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { Files } from '#platform/files'
@@ -33,6 +35,7 @@ beforeAll(async () => {
   app = await startApp()
   library = await readQuestLibrary()
   await storeLibrary(app.db, library)
+  await storeBadges(app.db, await readBadgeLibrary(library))
 })
 afterAll(() => app.stop())
 
@@ -203,4 +206,14 @@ describe('the published portfolio', () => {
     })
     expect((await noah.call(progress).dashboard()).active_quests).toHaveLength(2)
   })
+})
+
+test('the student has earned badges on the way, is near some more, and has a goal', async () => {
+  const { items } = await maya.call(badges).listBadges({ query: { limit: 100 } })
+  const earned = items.filter(({ state }) => state === 'earned')
+  expect(earned.length).toBeGreaterThanOrEqual(5)
+  expect(earned.every(({ award }) => award!.earned_at < app.parts.clock().toISOString())).toBe(true)
+  const near = (await maya.call(badges).badgeProgress()).items
+  expect(near[0]).toMatchObject({ name: 'Good Listener', pursued: true })
+  expect(near.filter(({ progress }) => progress.fraction >= 0.75).length).toBeGreaterThanOrEqual(3)
 })

@@ -14,10 +14,11 @@ afterAll(() => app.stop())
 const get = (url: string) => app.http.inject({ url, headers: { accept: 'text/html' } })
 
 describe('what programs look for', () => {
-  test('robots.txt keeps them out of the API and shows the way to the sitemap', async () => {
+  test('robots.txt keeps them out of the API and of people’s records, and shows the way to the sitemap', async () => {
     const { statusCode, body } = await get('/robots.txt')
     expect(statusCode).toBe(200)
     expect(body).toContain('Disallow: /api/\n')
+    expect(body).toContain('Disallow: /verify/\n')
     expect(body).toContain('Sitemap: http://lodestar.test/sitemap.xml')
   })
 

@@ -17,6 +17,7 @@ export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
         [
           'User-agent: *',
           'Disallow: /api/',
+          'Disallow: /verify/',
           '',
           `Sitemap: ${config.publicUrl}/sitemap.xml`,
           '',

@@ -1,5 +1,5 @@
 import type { RecordContent } from '#features/credentials'
-import { idFromName } from '#features/quests'
+import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
 import { findIssued } from './issue.ts'

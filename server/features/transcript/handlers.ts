@@ -5,8 +5,9 @@ import { transcript } from '#contract/transcript'
 import type { IssuedTranscript } from '#contract/transcript'
 import { requireLearner } from '#features/advising'
 import { recordAudit } from '#features/audit'
+import { findState, quarterOf } from '#features/revisions'
 import type { Db } from '#platform/database'
-import { forbidden, invalid, notFound, serve } from '#platform/http'
+import { cursorOf, forbidden, invalid, notFound, offsetOf, serve } from '#platform/http'
 import type { App, Caller, Parts } from '#platform/http'
 
 import type { Drawn } from './draw-transcript.ts'
@@ -18,10 +19,12 @@ import { countView, endShare, findShare, insertShare, listShares, mayShare } fro
 
 export const transcriptRoutes = (app: App): void => {
   serve(app, transcript, {
-    getTranscript: async ({ db, caller, query, clock, request }) => {
+    getTranscript: async ({ db, caller, query, clock, request, kept }) => {
       const learnerId = await whose(db, caller, query.learner_id)
       await auditStaff(db, caller, 'transcript_viewed', learnerId, request.ip)
-      return recordOf(db, learnerId, clock())
+      const now = clock()
+      const state = await findState(db, learnerId)
+      return kept(`${state} ${quarterOf(now)}`, () => recordOf(db, learnerId, now))
     },
 
     getTranscriptPdf: async ({ db, caller, query, clock, request, reply }) => {
@@ -227,13 +230,5 @@ const auditStaff = async (
 
 const pageOf = <T>({ items, total }: { items: T[]; total: number }, offset: number) => {
   const end = offset + items.length
-  return { items, next_cursor: end < total ? String(end) : null }
-}
-
-const offsetOf = (cursor: string | undefined): number => {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,6}$/.test(cursor)) {
-    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  }
-  return Number(cursor)
+  return { items, next_cursor: end < total ? cursorOf(end) : null }
 }

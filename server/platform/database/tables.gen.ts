@@ -49,6 +49,48 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface BadgeAwards {
+  awarded_by: string | null;
+  badge_id: string;
+  credential_id: string;
+  earned_at: string;
+  holder_name: string;
+  id: Generated<string>;
+  learner_id: string;
+  reason: string | null;
+  version: number;
+  withdrawn_at: string | null;
+}
+
+export interface BadgePursuits {
+  badge_id: string;
+  learner_id: string;
+  since: string;
+}
+
+export interface Badges {
+  created_at: Generated<string>;
+  id: string;
+  position: Generated<number>;
+  shipped_as: string | null;
+  slug: string;
+  status: string;
+  version: number;
+}
+
+export interface BadgeVersions {
+  badge_id: string;
+  created_at: Generated<string>;
+  criteria: Json;
+  criteria_text: string;
+  description: string;
+  id: Generated<string>;
+  name: string;
+  pillars: string[];
+  shape: string;
+  version: number;
+}
+
 export interface Caseload {
   advisor_id: string;
   learner_id: string;
@@ -97,6 +139,7 @@ export interface Credentials {
   learner_id: string;
   revoked_because: string | null;
   status_index: Generated<number>;
+  title: string | null;
 }
 
 export interface CreditEntries {
@@ -117,6 +160,20 @@ export interface DiplomaPlans {
   created_at: Generated<string>;
   id: Generated<string>;
   version: number;
+}
+
+export interface Diplomas {
+  credential_id: string;
+  id: Generated<string>;
+  issued_at: string;
+  issued_by: string | null;
+  kind: string;
+  learner_id: string;
+  number: string;
+  rescinded_at: string | null;
+  rescinded_because: string | null;
+  rescinded_by: string | null;
+  snapshot: Json;
 }
 
 export interface Drafts {
@@ -193,6 +250,11 @@ export interface IssuerKeys {
   private_jwk: string;
   public_jwk: Json;
   retired_at: string | null;
+}
+
+export interface LearnerRevisions {
+  learner_id: string;
+  revision: string;
 }
 
 export interface Mailbox {
@@ -370,12 +432,17 @@ export interface XpEntries {
 export interface XpTotals {
   learner_id: string;
   pillar: string;
+  tasks: Generated<number>;
   xp: number;
 }
 
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
+  badge_awards: BadgeAwards;
+  badge_pursuits: BadgePursuits;
+  badge_versions: BadgeVersions;
+  badges: Badges;
   caseload: Caseload;
   catalog_version: CatalogVersion;
   consents: Consents;
@@ -383,6 +450,7 @@ export interface DB {
   credentials: Credentials;
   credit_entries: CreditEntries;
   diploma_plans: DiplomaPlans;
+  diplomas: Diplomas;
   drafts: Drafts;
   enrollments: Enrollments;
   exports: Exports;
@@ -390,6 +458,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   issued_transcripts: IssuedTranscripts;
   issuer_keys: IssuerKeys;
+  learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
   planned_quests: PlannedQuests;

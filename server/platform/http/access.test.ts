@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
+import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -141,6 +143,12 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     owner.call(transcript).addShare({ body: { label: 'A college', days: 30 } }),
   'GET /api/transcript/issued/{id}': (owner) => issued(owner),
   'GET /api/transcript/issued/{id}/pdf': (owner) => issued(owner),
+  'GET /api/badges/{id}': () => unpublishedBadge(),
+  'GET /api/badges/{id}/art.svg': () => unpublishedBadge(),
+  'POST /api/badges/{id}/pursue': () => unpublishedBadge(),
+  'DELETE /api/badges/{id}/pursue': () => unpublishedBadge(),
+  'DELETE /api/portfolio/links/{id}': (owner) =>
+    owner.call(portfolio).addPortfolioLink({ body: { label: 'x', days: 7 } }),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -160,6 +168,7 @@ const OF_LEARNERS = [
   'POST /api/advisor/credits/{id}/reverse',
   'POST /api/advisor/learners/{id}/grades',
   'POST /api/transcript/{id}/rescind',
+  'POST /api/diploma/{id}/rescind',
 ]
 
 /** A secret in the address is what opens these: there is no other's to ask for. */
@@ -169,7 +178,17 @@ const BY_SECRET = [
   'POST /api/transcript/shared/{token}/views',
   'GET /api/consent/{token}',
   'POST /api/consent/{token}',
+  'GET /api/public/portfolio-links/{token}',
+  'POST /api/public/portfolio-links/{token}/views',
+  'GET /api/credentials/{code}',
+  'GET /api/credentials/{code}/credential.json',
+  'GET /api/credentials/{code}/badge.png',
+  'GET /api/credentials/{code}/badge.svg',
+  'GET /api/verify/{code}',
 ]
+
+/** These name what is nobody's. */
+const IMPERSONAL = ['GET /api/status-lists/{number}']
 
 const upload = (owner: Person) => {
   const form = new FormData()
@@ -207,12 +226,22 @@ const unpublishedQuest = async () => {
   return { id }
 }
 
+const unpublishedBadge = async () => ({
+  id: await makeBadge(app.db, { tasks: 1 }, { status: 'draft' }),
+})
+
 describe('another person’s thing answers exactly as one that does not exist', () => {
   const named = endpoints.filter(({ params }) => params).map(nameOf)
 
   test('every call that names a thing is looked at here', () => {
     expect(named.toSorted()).toEqual(
-      [...Object.keys(OWNED), ...OF_ONES_OWN, ...OF_LEARNERS, ...BY_SECRET].toSorted(),
+      [
+        ...Object.keys(OWNED),
+        ...OF_ONES_OWN,
+        ...OF_LEARNERS,
+        ...BY_SECRET,
+        ...IMPERSONAL,
+      ].toSorted(),
     )
   })
 
@@ -236,8 +265,8 @@ describe('another person’s thing answers exactly as one that does not exist', 
   })
 })
 
-/** Unpublished quests and portfolios answer 404 to everyone. */
-const NOBODYS = /\/api\/(quests|public)\//
+/** Unpublished quests, badges and portfolios answer 404 to everyone. */
+const NOBODYS = /\/api\/(quests|badges|public)\//
 
 /** With what the protocol of resumable uploads wants, so that it is the id alone that decides. */
 const headersOf = ({ method, path }: Endpoint, person: Person): Record<string, string> => ({

@@ -8,6 +8,8 @@ import type { Caller } from './access.ts'
 import { unsupportedType } from './errors.ts'
 import { onceByKey } from './idempotency.ts'
 import type { Once } from './idempotency.ts'
+import { keptByName, Written } from './kept.ts'
+import type { Kept } from './kept.ts'
 import type { Parts } from './parts.ts'
 import { compileWriter } from './serialise.ts'
 import { schemaOf, validated } from './validation.ts'
@@ -21,6 +23,7 @@ export type Call<E extends Endpoint> = Parts &
     request: FastifyRequest
     reply: FastifyReply
     once: Once
+    kept: Kept
   }
 
 type ReplyInput<E extends Endpoint> = E['reply'] extends Schema
@@ -30,7 +33,9 @@ type ReplyInput<E extends Endpoint> = E['reply'] extends Schema
     : void
 
 export type Handlers<T extends EndpointTable> = {
-  [K in keyof T]: (call: Call<T[K]>) => Promise<ReplyInput<T[K]>>
+  [K in keyof T]: (
+    call: Call<T[K]>,
+  ) => Promise<ReplyInput<T[K]>> | Promise<Written<ReplyInput<T[K]>>>
 }
 
 export type App = {
@@ -77,7 +82,10 @@ const route = (
       const input = {
         params: validated(endpoint.params, request.params),
         query: validated(endpoint.query, request.query),
-        body: endpoint.kind === 'upload' ? undefined : validated(endpoint.body, request.body),
+        body:
+          endpoint.kind === 'upload' && request.isMultipart()
+            ? undefined
+            : validated(endpoint.body, request.body),
       }
       const answer = await handler({
         ...parts,
@@ -86,8 +94,12 @@ const route = (
         request,
         reply,
         once: onceByKey(parts, request, input.body),
+        kept: keptByName(request, reply),
       })
       if (isBytes) return answer
+      if (answer instanceof Written) {
+        return reply.type('application/json; charset=utf-8').send(answer.json)
+      }
       if (reply.statusCode === 200) reply.code(status)
       return answer
     },

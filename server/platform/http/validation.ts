@@ -55,6 +55,17 @@ const UPLOAD = {
   properties: { file: { type: 'string', format: 'binary' } },
 }
 
+const bodySchema = ({ kind, body }: Endpoint) => {
+  const json = body && jsonSchema(body, 'input')
+  if (kind !== 'upload') return json ? { body: json } : {}
+  if (!json) return { consumes: ['multipart/form-data'], body: UPLOAD }
+  return {
+    body: {
+      content: { 'application/json': { schema: json }, 'multipart/form-data': { schema: UPLOAD } },
+    },
+  }
+}
+
 /** Fastify's schema of an endpoint: the OpenAPI document is made from it, and replies are written with it. */
 export const schemaOf = (endpoint: Endpoint, status: number): Record<string, unknown> => ({
   summary: endpoint.summary,
@@ -63,11 +74,7 @@ export const schemaOf = (endpoint: Endpoint, status: number): Record<string, unk
   ...(endpoint.idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
   ...(endpoint.params ? { params: jsonSchema(endpoint.params, 'input') } : {}),
   ...(endpoint.query ? { querystring: jsonSchema(endpoint.query, 'input') } : {}),
-  ...(endpoint.kind === 'upload'
-    ? { consumes: ['multipart/form-data'], body: UPLOAD }
-    : endpoint.body
-      ? { body: jsonSchema(endpoint.body, 'input') }
-      : {}),
+  ...bodySchema(endpoint),
   response: {
     ...(endpoint.reply
       ? { [status]: jsonSchema(endpoint.reply, 'output') }

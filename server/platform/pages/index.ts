@@ -7,11 +7,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { openGraph } from './open-graph.ts'
 
-type Page = { html: Buffer; brotli: Buffer; gzip: Buffer; etag: string; csp: string }
+/** A page ready to be sent, in the encodings that were asked for so far. */
+export type Page = { html: Buffer; encoded: Map<Encoding, Buffer>; etag: string; csp: string }
+type Encoding = 'br' | 'gzip'
 
 export type Pages = {
   /** Sends the prerendered page of a path, or the app's shell, which then routes in the browser. */
   send: (request: FastifyRequest, reply: FastifyReply, pathname: string) => FastifyReply
+  /** Sends a composed page. */
+  sendComposed: (request: FastifyRequest, reply: FastifyReply, page: Page) => FastifyReply
   /** True when the app has a page at a path: one of its own in the build, or one that the browser draws. */
   knows: (pathname: string) => boolean
   /** The paths of the prerendered pages that describe themselves: those that search engines may find. */
@@ -22,10 +26,7 @@ export type Pages = {
    * @param parts.noscript HTML for readers without scripts
    * @param parts.data what the app finds as `page-data` instead of asking for it
    */
-  compose: (parts: { head: string; noscript?: string; data?: unknown }) => {
-    html: string
-    csp: string
-  }
+  compose: (parts: { head: string; noscript?: string; data?: unknown }) => Page
 }
 
 const SHELL = '__spa-fallback.html'
@@ -44,7 +45,11 @@ export const loadPages = async (folder: string, publicUrl: string): Promise<Page
     const pathname = pathOf(file)
     const isShell = file === SHELL
     if (!isShell && html.includes('<meta name="description"')) described.push(pathname)
-    pages.set(file, pageOf(isShell ? html : openGraph({ html, pathname, publicUrl, files })))
+    const page = pageOf(isShell ? html : openGraph({ html, pathname, publicUrl, files }))
+    pages.set(file, page)
+    // These stay as they are: the best encoding is worth its time.
+    page.encoded.set('br', brotliCompressSync(page.html, BEST_BROTLI))
+    page.encoded.set('gzip', gzipSync(page.html))
   }
   const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageOf(NOT_BUILT)
   const known = await knownPaths(folder)
@@ -61,11 +66,10 @@ export const loadPages = async (folder: string, publicUrl: string): Promise<Page
     compose: ({ head, noscript = '', data }) => {
       const json = data === undefined ? '' : dataBlock(data)
       const words = noscript === '' ? '' : `<noscript><main>${noscript}</main></noscript>`
-      return {
-        html: `${beforeHead}${head}${json}${betweenHeadAndBody}${words}${body}`,
-        csp: shell.csp,
-      }
+      // The shell's own scripts are the only ones.
+      return pageOf(`${beforeHead}${head}${json}${betweenHeadAndBody}${words}${body}`, shell.csp)
     },
+    sendComposed: sendPage,
   }
 }
 
@@ -93,19 +97,30 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     vary: 'accept-encoding',
     etag: page.etag,
   })
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.html)
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+  if (encoding === null) return reply.send(page.html)
+  return reply.header('content-encoding', encoding).send(encodedAs(page, encoding))
 }
 
-const pageOf = (html: string): Page => ({
+const encodedAs = ({ html, encoded }: Page, encoding: Encoding): Buffer => {
+  const known = encoded.get(encoding)
+  if (known) return known
+  const bytes = encoding === 'br' ? brotliCompressSync(html, QUICK_BROTLI) : gzipSync(html)
+  encoded.set(encoding, bytes)
+  return bytes
+}
+
+const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+const pageOf = (html: string, csp = policyOf(html)): Page => ({
   html: Buffer.from(html),
-  brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: gzipSync(html),
+  encoded: new Map(),
   etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-  csp: policyOf(html),
+  csp,
 })
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g

@@ -9,6 +9,7 @@ import { useAuth } from '#views/accounts'
 import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
+import { BadgesNear } from './BadgesNear.tsx'
 import { BesideLearners } from './BesideLearners.tsx'
 import { Checklist } from './Checklist.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
@@ -68,9 +69,16 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
-        <ButtonLink variant="secondary" to={paths.portfolio}>
-          Your portfolio
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={paths.portfolio}>
+            Your portfolio
+          </ButtonLink>
+          {dashboard.quests_completed > 0 ? (
+            <ButtonLink variant="secondary" to={paths.diploma}>
+              Your diploma
+            </ButtonLink>
+          ) : null}
+        </div>
       </div>
       {isNew ? <Checklist checklist={checklist} /> : null}
       <ContinueCard next={dashboard.next} isNew={isNew} />
@@ -80,8 +88,11 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       </div>
       <ActiveQuests quests={dashboard.active_quests} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="space-y-6">
+          <BadgesNear badges={dashboard.badges_near_completion} />
+          <DueSoon tasks={dashboard.due_soon} />
+        </div>
         <Feedback feedback={dashboard.feedback} />
-        <DueSoon tasks={dashboard.due_soon} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <YourRecord />

@@ -1,6 +1,6 @@
 import type { DemoDiploma } from '#rules/demo'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { starPath } from '#ui/constellation'
+import { starPath } from '#rules/star'
 
 import { diplomaDate, diplomaWords } from './diploma-words.ts'
 import { wrap } from './wrap.ts'

@@ -16,12 +16,12 @@ import { useAddLink, useEndLink } from './queries.ts'
 
 type LinksProps = { links: readonly PortfolioLink[]; isBlocked: boolean }
 
-/** Links for single people: each has an end, says how often it was opened, and can be ended at once. */
+/** Private links: each has an end, says how often it was opened, and can be ended at once. */
 export const Links = ({ links, isBlocked }: LinksProps) => (
   <Card aria-labelledby="links" className="space-y-5">
     <div>
       <h2 id="links" className="text-xl">
-        Links for single people
+        Private links
       </h2>
       <p className="mt-2 text-muted">
         A link shows what is marked “Anyone with a link” and “Everyone”, even while your page is not

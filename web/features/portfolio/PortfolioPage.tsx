@@ -51,7 +51,10 @@ const Loaded = ({ portfolio }: { portfolio: Portfolio }) => (
         </p>
       </Alert>
     ) : null}
-    <Publishing portfolio={portfolio} />
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Publishing portfolio={portfolio} />
+      <Links links={portfolio.links} isBlocked={portfolio.blocked_by !== null} />
+    </div>
     {portfolio.items.length === 0 ? (
       <EmptyState
         title="Nothing to show yet"
@@ -62,7 +65,6 @@ const Loaded = ({ portfolio }: { portfolio: Portfolio }) => (
     ) : (
       <PieceList items={portfolio.items} isKeptInside={portfolio.blocked_by !== null} />
     )}
-    <Links links={portfolio.links} isBlocked={portfolio.blocked_by !== null} />
   </div>
 )
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
@@ -9,8 +9,11 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { PortfolioView } from './PortfolioView.tsx'
 import { countVisit, shownPortfolio, type Way } from './public-query.ts'
+
+// Fetched beside the page, not before it.
+const loading = import('./PortfolioView.tsx')
+const PortfolioView = lazy(async () => ({ default: (await loading).PortfolioView }))
 
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
 const PublicPortfolioPage = () => {
@@ -24,7 +27,11 @@ const PublicPortfolioPage = () => {
   }, [token, isThere])
 
   if (query.data) {
-    return <PortfolioView portfolio={query.data} {...(token ? { fileKey: token } : {})} />
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <PortfolioView portfolio={query.data} {...(token ? { fileKey: token } : {})} />
+      </Suspense>
+    )
   }
   const status = statusOf(query.error)
   return (

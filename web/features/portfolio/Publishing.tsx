@@ -1,3 +1,4 @@
+import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import { type FormEvent, useState } from 'react'
 
@@ -54,8 +55,17 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
           to={paths.portfolioPreview}
           icon={<Eye aria-hidden size={18} />}
         >
-          View as a stranger
+          Preview
         </ButtonLink>
+        {published && slug ? (
+          <ButtonLink
+            variant="secondary"
+            to={paths.publicPortfolio(slug)}
+            icon={<ExternalLink aria-hidden size={18} />}
+          >
+            View as a stranger
+          </ButtonLink>
+        ) : null}
       </div>
       {published ? (
         <div className="mt-5">

@@ -1,4 +1,3 @@
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** A copy of the list in which what stood at `from` stands at `to`. */
@@ -8,6 +7,9 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   if (taken !== undefined) next.splice(to, 0, taken)
   return next
 }
+
+// The page is there before it can be rearranged.
+const dragging = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
 
 /** What is carried is known by its list too: nothing from elsewhere can be dropped on it. */
 const LIST = Symbol('portfolio pieces')
@@ -28,27 +30,40 @@ export const useReorder = ({ row, handle, index, onMove }: Drag) => {
   const [state, setState] = useState<'idle' | 'dragged' | 'before' | 'after'>('idle')
   const move = useEffectEvent(onMove)
   useEffect(() => {
-    if (!row.current || !handle.current) return undefined
-    const endDrag = draggable({
-      element: row.current,
-      dragHandle: handle.current,
-      getInitialData: () => ({ list: LIST, index }),
-      onDragStart: () => setState('dragged'),
-      onDrop: () => setState('idle'),
-    })
-    const endDrop = dropTargetForElements({
-      element: row.current,
-      canDrop: ({ source }) => source.data.list === LIST && source.data.index !== index,
-      onDragEnter: ({ source }) => setState(Number(source.data.index) < index ? 'after' : 'before'),
-      onDragLeave: () => setState('idle'),
-      onDrop: ({ source }) => {
-        setState('idle')
-        move(Number(source.data.index), index)
-      },
-    })
+    const [element, dragHandle] = [row.current, handle.current]
+    if (!element || !dragHandle) return undefined
+    let isGone = false
+    let end = () => {}
+    const begin = async () => {
+      const { draggable, dropTargetForElements } = await dragging()
+      if (isGone) return
+      const endDrag = draggable({
+        element,
+        dragHandle,
+        getInitialData: () => ({ list: LIST, index }),
+        onDragStart: () => setState('dragged'),
+        onDrop: () => setState('idle'),
+      })
+      const endDrop = dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.list === LIST && source.data.index !== index,
+        onDragEnter: ({ source }) =>
+          setState(Number(source.data.index) < index ? 'after' : 'before'),
+        onDragLeave: () => setState('idle'),
+        onDrop: ({ source }) => {
+          setState('idle')
+          move(Number(source.data.index), index)
+        },
+      })
+      end = () => {
+        endDrag()
+        endDrop()
+      }
+    }
+    void begin()
     return () => {
-      endDrag()
-      endDrop()
+      isGone = true
+      end()
     }
   }, [row, handle, index])
   return state

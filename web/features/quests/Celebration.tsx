@@ -1,15 +1,19 @@
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 
 import type { Quest, SubmissionOutcome } from '#contract/quests'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus } from '#rules/xp'
-import { ButtonLink } from '#ui/button'
+import { ButtonLink, IconButton } from '#ui/button'
 import { Constellation } from '#ui/constellation'
 import { PillarChip } from '#ui/pillar'
+import { EarnedBadges } from '#views/badges'
 import { paths } from '#web/paths'
 
-/** What handing in has earned: a line for a task, more for a whole quest. It takes the focus, and so is read once. */
-export const Celebration = ({ outcome, quest }: { outcome: SubmissionOutcome; quest: Quest }) => {
+type Props = { outcome: SubmissionOutcome; quest: Quest; onClose: () => void }
+
+/** What handing in has earned: a line for a task, more for a quest, most for a badge. It takes the focus, and so is read once. */
+export const Celebration = ({ outcome, quest, onClose }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const bonus = completionBonus(quest.tasks.filter(({ own }) => !own))
@@ -20,14 +24,20 @@ export const Celebration = ({ outcome, quest }: { outcome: SubmissionOutcome; qu
       role="status"
       className="celebration space-y-3 rounded-card border border-gold bg-gold-soft p-5 text-ink"
     >
-      <p className="flex items-center gap-3 text-lg font-semibold">
-        <Constellation className="h-9 shrink-0 text-gold" />
-        {outcome.quest_completed
-          ? `Quest completed: +${outcome.xp_change + outcome.bonus_change} XP`
-          : outcome.xp_change > 0
-            ? `Handed in: +${outcome.xp_change} XP`
-            : 'Handed in'}
-      </p>
+      <div className="flex items-start gap-3">
+        <p className="flex grow items-center gap-3 text-lg font-semibold">
+          <Constellation className="h-9 shrink-0 text-gold" />
+          {outcome.quest_completed
+            ? `Quest completed: +${outcome.xp_change + outcome.bonus_change} XP`
+            : outcome.xp_change > 0
+              ? `Handed in: +${outcome.xp_change} XP`
+              : 'Handed in'}
+        </p>
+        <IconButton label="Close" onClick={onClose} className="-mt-2 -mr-2">
+          <X aria-hidden size={20} />
+        </IconButton>
+      </div>
+      {outcome.badges_earned.length > 0 ? <EarnedBadges badges={outcome.badges_earned} /> : null}
       {outcome.quest_completed ? (
         <>
           <p>

@@ -1,7 +1,6 @@
-import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
 
+import { SearchBox } from '#ui/search-box'
 import { Select } from '#ui/select'
 
 import { CHOICES, type ChoiceName, type useFilters } from './filters.ts'
@@ -15,13 +14,17 @@ const LABELS = {
   sort: { label: 'Sort', all: undefined },
 } satisfies Record<ChoiceName, { label: string; all: string | undefined }>
 
-const TYPING_PAUSE_MS = 250
-
 type Props = { view: ReturnType<typeof useFilters> }
 
 export const QuestFilters = ({ view }: Props) => (
   <form role="search" onSubmit={(event) => event.preventDefault()} className="space-y-4">
-    <SearchBox key={view.search === '' ? 'empty' : 'typed'} view={view} />
+    <SearchBox
+      id="quest-search"
+      label="Search quests"
+      placeholder="Search quests: bread, rivers, film …"
+      value={view.search}
+      onSearch={(words) => view.set('search', words)}
+    />
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
       {(Object.keys(LABELS) as ChoiceName[]).map((name) => (
         <Select
@@ -37,38 +40,6 @@ export const QuestFilters = ({ view }: Props) => (
     </div>
   </form>
 )
-
-const SearchBox = ({ view }: Props) => {
-  const [words, setWords] = useState(view.search)
-  const { set, search } = view
-  useEffect(() => {
-    if (words.trim() === search) return
-    const timer = setTimeout(() => set('search', words.trim()), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [words, search, set])
-  return (
-    <div className="relative">
-      <label htmlFor="quest-search" className="visually-hidden">
-        Search quests
-      </label>
-      <Search
-        aria-hidden
-        size={20}
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
-      />
-      <input
-        id="quest-search"
-        type="search"
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        placeholder="Search quests: bread, rivers, film …"
-        autoComplete="off"
-        maxLength={200}
-        className="block min-h-12 w-full rounded-control border border-control bg-surface pr-4 pl-11 text-base placeholder:text-muted hover:border-ink"
-      />
-    </div>
-  )
-}
 
 /** What narrows the list now, each removable. */
 export const FilterChips = ({ view }: Props) =>

@@ -9,8 +9,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { Celebration } from './Celebration.tsx'
-import { OwnTask } from './late-parts.ts'
+import { Celebration, OwnTask } from './late-parts.ts'
 import { questDetail } from './queries.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
@@ -93,7 +92,16 @@ const Loaded = ({ quest }: { quest: Quest }) => {
             {quest.tasks.map((task, index) => (
               <li key={task.id} className="space-y-3">
                 {outcome?.taskId === task.id ? (
-                  <Celebration outcome={outcome.outcome} quest={quest} />
+                  <Suspense>
+                    <Celebration
+                      outcome={outcome.outcome}
+                      quest={quest}
+                      onClose={() => {
+                        setOutcome(undefined)
+                        document.getElementById('tasks')?.focus({ preventScroll: true })
+                      }}
+                    />
+                  </Suspense>
                 ) : null}
                 <TaskCard
                   quest={quest}
@@ -105,6 +113,7 @@ const Loaded = ({ quest }: { quest: Quest }) => {
                     setOutcome({ taskId: task.id, outcome: done })
                     setChosen(undefined)
                   }}
+                  onWithdrawn={() => setOutcome(undefined)}
                 />
               </li>
             ))}

@@ -1,7 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import { Suspense, useState } from 'react'
 
+import type { LostBadge } from '#contract/badges'
 import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
+import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
@@ -23,10 +25,20 @@ type Props = {
   isCurrent: boolean
   choose: () => void
   onSubmitted: (outcome: SubmissionOutcome) => void
+  onWithdrawn: () => void
 }
 
 /** One task: what to do, what was handed in, and the composer while it is open. */
-export const TaskCard = ({ quest, task, number, isCurrent, choose, onSubmitted }: Props) => {
+export const TaskCard = ({
+  quest,
+  task,
+  number,
+  isCurrent,
+  choose,
+  onSubmitted,
+  onWithdrawn,
+}: Props) => {
+  const [lost, setLost] = useState<LostBadge[]>([])
   const latest = task.attempts.at(-1)
   const isOpen = latest?.state !== 'submitted' && latest?.state !== 'accepted'
   const canWork = quest.enrollment !== null && quest.enrollment.state !== 'left'
@@ -51,6 +63,14 @@ export const TaskCard = ({ quest, task, number, isCurrent, choose, onSubmitted }
         <p className="text-sm text-muted">Its XP count once your advisor has confirmed them.</p>
       ) : null}
       <AttemptHistory attempts={task.attempts} />
+      {isOpen && lost.length > 0 ? (
+        <Alert title={lost.length === 1 ? 'A badge went with it' : 'Badges went with it'}>
+          <p>
+            {lost.map(({ name }) => `“${name}”`).join(', ')}: handing in again brings{' '}
+            {lost.length === 1 ? 'it' : 'them'} back.
+          </p>
+        </Alert>
+      ) : null}
       {canWork && isOpen && !isCurrent ? (
         <Button variant="secondary" onClick={choose}>
           {task.draft ? 'Go on with this task' : 'Work on this task'}
@@ -67,7 +87,14 @@ export const TaskCard = ({ quest, task, number, isCurrent, choose, onSubmitted }
         </Suspense>
       ) : null}
       {canWork && latest && latest.state !== 'withdrawn' ? (
-        <Withdraw questId={quest.id} task={task} />
+        <Withdraw
+          questId={quest.id}
+          task={task}
+          onWithdrawn={({ badges_lost }) => {
+            setLost(badges_lost)
+            onWithdrawn()
+          }}
+        />
       ) : null}
     </Card>
   )
@@ -88,7 +115,13 @@ const Mark = ({ done, number }: { done: boolean; number: number }) => (
   </span>
 )
 
-const Withdraw = ({ questId, task }: { questId: string; task: Task }) => {
+type WithdrawProps = {
+  questId: string
+  task: Task
+  onWithdrawn: (outcome: SubmissionOutcome) => void
+}
+
+const Withdraw = ({ questId, task, onWithdrawn }: WithdrawProps) => {
   const [asking, setAsking] = useState(false)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const withdraw = useWithdrawTask(questId)
@@ -96,8 +129,9 @@ const Withdraw = ({ questId, task }: { questId: string; task: Task }) => {
     withdraw.mutate(
       { taskId: task.id, idempotencyKey: `${idempotencyKey}-${task.attempts.length}` },
       {
-        onSuccess: () => {
+        onSuccess: (outcome) => {
           setAsking(false)
+          onWithdrawn(outcome)
           toast('Taken back. Your work stays in the history.')
         },
         onError: (error) => toast.error(messageOf(error, 'It could not be taken back.')),
@@ -125,7 +159,8 @@ const Withdraw = ({ questId, task }: { questId: string; task: Task }) => {
       >
         <p>
           The {task.xp_earned > 0 ? `${task.xp_earned} XP of this task` : 'XP of this task'} are
-          taken back, and a quest bonus that depended on it. You can hand it in again at any time.
+          taken back, and a quest bonus or a badge that depended on it. You can hand it in again at
+          any time.
         </p>
       </Dialog>
     </div>

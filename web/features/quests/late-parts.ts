@@ -1,8 +1,10 @@
 import { lazy } from 'react'
 
 // What one works with, as against what one reads first: fetched beside the page, not before it.
+const celebration = () => import('./Celebration.tsx')
 const composer = () => import('./Composer.tsx')
 const ownTask = () => import('./OwnTask.tsx')
 
+export const Celebration = lazy(async () => ({ default: (await celebration()).Celebration }))
 export const Composer = lazy(async () => ({ default: (await composer()).Composer }))
 export const OwnTask = lazy(async () => ({ default: (await ownTask()).OwnTask }))

@@ -43,6 +43,7 @@ const useShowChange = () => {
       cache.invalidateQueries({ queryKey: ['quests'] }),
       cache.invalidateQueries({ queryKey: ['dashboard'] }),
       cache.invalidateQueries({ queryKey: ['portfolio'] }),
+      cache.invalidateQueries({ queryKey: ['badges'] }),
     ])
   }
 }

@@ -1,7 +1,9 @@
 import document from '#content/legal/academy-agreement.md'
 
-import { LegalPage } from './LegalPage.tsx'
+import { LegalPage, legalText } from './LegalPage.tsx'
 
-const AcademyAgreementPage = () => <LegalPage document={document} />
+const Text = legalText(import('#content/legal/academy-agreement.md?text'))
+
+const AcademyAgreementPage = () => <LegalPage document={document} Text={Text} />
 
 export default AcademyAgreementPage

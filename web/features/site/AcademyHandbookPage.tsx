@@ -1,7 +1,9 @@
 import document from '#content/legal/academy-handbook.md'
 
-import { LegalPage } from './LegalPage.tsx'
+import { LegalPage, legalText } from './LegalPage.tsx'
 
-const AcademyHandbookPage = () => <LegalPage document={document} />
+const Text = legalText(import('#content/legal/academy-handbook.md?text'))
+
+const AcademyHandbookPage = () => <LegalPage document={document} Text={Text} />
 
 export default AcademyHandbookPage

@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { type ComponentType, lazy, Suspense, useId } from 'react'
 
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
+import { Skeleton } from '#ui/states'
 
 type LegalPageProps = {
   document: {
@@ -11,17 +12,31 @@ type LegalPageProps = {
     /** YYYY-MM-DD */
     date: string
     contents: { id: string; title: string }[]
-    /** The product's own, made from content/legal at build time. */
-    html: string
   }
+  /** See `legalText`. */
+  Text: ComponentType
 }
+
+/**
+ * The words of a document, which stand in the page's HTML and come again only for those who get here from another page.
+ * @param loading the product's own HTML, made from content/legal at build time
+ */
+export const legalText = (loading: Promise<{ default: string }>): ComponentType =>
+  lazy(async () => {
+    const { default: html } = await loading
+    return {
+      default: () => (
+        <div className="prose lg:mt-8 print:mt-6" dangerouslySetInnerHTML={{ __html: html }} />
+      ),
+    }
+  })
 
 // Written the same way in the page's HTML and in every browser.
 const dateInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A document to read: one column, plain words, its contents first. */
-export const LegalPage = ({ document }: LegalPageProps) => {
-  const { title, summary, version, date, contents, html } = document
+export const LegalPage = ({ document, Text }: LegalPageProps) => {
+  const { title, summary, version, date, contents } = document
   const id = useId()
   return (
     <Page>
@@ -54,7 +69,9 @@ export const LegalPage = ({ document }: LegalPageProps) => {
             ))}
           </ol>
         </nav>
-        <div className="prose lg:mt-8 print:mt-6" dangerouslySetInnerHTML={{ __html: html }} />
+        <Suspense fallback={<Skeleton className="mt-8 h-96" />}>
+          <Text />
+        </Suspense>
       </article>
     </Page>
   )

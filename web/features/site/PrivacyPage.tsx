@@ -1,7 +1,9 @@
 import document from '#content/legal/privacy.md'
 
-import { LegalPage } from './LegalPage.tsx'
+import { LegalPage, legalText } from './LegalPage.tsx'
 
-const PrivacyPage = () => <LegalPage document={document} />
+const Text = legalText(import('#content/legal/privacy.md?text'))
+
+const PrivacyPage = () => <LegalPage document={document} Text={Text} />
 
 export default PrivacyPage

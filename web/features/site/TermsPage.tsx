@@ -1,7 +1,9 @@
 import document from '#content/legal/terms.md'
 
-import { LegalPage } from './LegalPage.tsx'
+import { LegalPage, legalText } from './LegalPage.tsx'
 
-const TermsPage = () => <LegalPage document={document} />
+const Text = legalText(import('#content/legal/terms.md?text'))
+
+const TermsPage = () => <LegalPage document={document} Text={Text} />
 
 export default TermsPage

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import type { SiteSettings } from '#contract/site'
+import { FIRST_CALLS } from '#contract/first-calls'
+import type { site as table, SiteSettings } from '#contract/site'
 import { client } from '#web/api'
 import { useHydrated } from '#web/hydrated'
 
-// Loaded when it is called: the first page of a visitor needs no schemas.
-const site = client(async () => (await import('#contract/site')).site)
+// The schemas are for the compiler alone.
+const site = client(FIRST_CALLS as Pick<typeof table, 'settings'>)
 
 /** What stands on a page until the settings have come. */
 const USUAL: SiteSettings = {

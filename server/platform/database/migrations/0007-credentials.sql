@@ -25,8 +25,10 @@ create table credentials (
   expires_at timestamptz,
   revoked_because text,
   key_id text references issuer_keys (id),
+  -- All three come when it is signed, and never change.
   jwt text,
-  check ((key_id is null) = (jwt is null))
+  title text,
+  check (num_nulls(key_id, jwt, title) in (0, 3))
 );
 
 create index credentials_of_learner on credentials (learner_id, kind);

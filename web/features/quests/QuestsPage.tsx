@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { Button } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 
 import { useFilters } from './filters.ts'
@@ -10,16 +9,10 @@ import { QuestCard } from './QuestCard.tsx'
 import { FilterChips, QuestFilters } from './QuestFilters.tsx'
 import { matches } from './words.ts'
 
-const QuestHubPage = () => {
+const QuestsPage = () => {
   const view = useFilters()
   return (
-    <div className="mx-auto max-w-content space-y-6 px-4 py-8 sm:px-6 sm:py-10">
-      <header className="space-y-2">
-        <PageHeading>Explore New Quests</PageHeading>
-        <p className="max-w-text text-lg text-muted">
-          Real things to do, make and find out. Pick one that you would like to tell someone about.
-        </p>
-      </header>
+    <div className="space-y-6">
       <QuestFilters view={view} />
       <FilterChips view={view} />
       <QuestList filters={view.filters} clear={view.clear} />
@@ -94,4 +87,4 @@ const QuestList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
   )
 }
 
-export default QuestHubPage
+export default QuestsPage

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+
+import { BADGE_SHAPES } from '#rules/badge-art'
+
+import { endpoints } from './endpoint.ts'
+import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+
+/** How the caller stands to a badge: has it, is on the way to it, or has not begun. */
+export const BADGE_STATES = ['earned', 'in_progress', 'open'] as const
+
+const BADGE = {
+  id: Id,
+  name: z.string(),
+  /** What was earned, or is to be: a badge that somebody has stays as it was. */
+  version: z.number(),
+  pillars: z.array(PillarName),
+  shape: z.enum(BADGE_SHAPES),
+}
+
+/** What would bring the badge nearer, in words; `quest_id` where a quest does. */
+const NextStep = z.object({ words: z.string(), quest_id: z.nullable(Id) })
+
+const Progress = z.object({
+  /** 0 to 1, and 1 exactly when all is done. */
+  fraction: z.number(),
+  have: z.number(),
+  need: z.number(),
+  counts: z.enum(['parts', 'quests', 'xp', 'tasks', 'award']),
+  next: z.nullable(NextStep),
+})
+
+/** A badge on the way, and how far it is. */
+export const BadgeNear = z.object({ ...BADGE, pursued: z.boolean(), progress: Progress })
+export type BadgeNear = z.output<typeof BadgeNear>
+
+export const BadgeAward = z.object({
+  earned_at: Timestamp,
+  /** Of the credential: /verify/{code} is open to anyone who has it. */
+  code: z.string(),
+  credential_id: Id,
+  /** An advisor's words, where one has awarded it. */
+  reason: z.nullable(z.string()),
+})
+
+export const BadgeCard = z.extend(BadgeNear, {
+  slug: z.string(),
+  description: z.string(),
+  status: z.enum(['published', 'archived']),
+  state: z.enum(BADGE_STATES),
+  award: z.nullable(BadgeAward),
+})
+export type BadgeCard = z.output<typeof BadgeCard>
+
+export const Badge = z.extend(BadgeCard, {
+  /** What to do, as a list; the lines of a group follow it and are one deeper. */
+  checklist: z.array(
+    z.object({
+      kind: z.enum(['all', 'any', 'quests', 'xp', 'tasks', 'award']),
+      depth: z.number(),
+      words: z.string(),
+      met: z.boolean(),
+      have: z.number(),
+      need: z.number(),
+      quests: z.array(z.object({ id: Id, title: z.string(), completed: z.boolean() })),
+    }),
+  ),
+})
+export type Badge = z.output<typeof Badge>
+
+/** What handing in has just brought. */
+export const EarnedBadge = z.object({ ...BADGE, description: z.string(), code: z.string() })
+export type EarnedBadge = z.output<typeof EarnedBadge>
+
+/** What taking work back has just cost. */
+export const LostBadge = z.object({ id: Id, name: z.string() })
+export type LostBadge = z.output<typeof LostBadge>
+
+export const BadgeQuery = z.object({
+  ...pageQuery,
+  search: z.optional(text(200)),
+  pillar: z.optional(PillarName),
+  show: z.optional(z.enum(['earned', 'in_progress', 'pursued', 'open'])),
+})
+
+export const Constellation = z.object({
+  /** The sky's size; stars lie within it. The same for everybody. */
+  width: z.number(),
+  height: z.number(),
+  regions: z.array(z.object({ pillar: PillarName, x: z.number(), y: z.number() })),
+  stars: z.array(
+    z.extend(BadgeNear, {
+      state: z.enum(BADGE_STATES),
+      x: z.number(),
+      y: z.number(),
+      earned_at: z.nullable(Timestamp),
+    }),
+  ),
+  /** Between stars that have a quest in common, or else a pillar. */
+  lines: z.array(z.object({ from: Id, to: Id, kind: z.enum(['quest', 'pillar']) })),
+})
+export type Constellation = z.output<typeof Constellation>
+
+export const badges = endpoints({
+  listBadges: {
+    method: 'GET',
+    path: '/api/badges',
+    summary: 'Badges that can be earned and those one has, with the caller’s progress',
+    access: 'signedIn',
+    query: BadgeQuery,
+    reply: z.extend(page(BadgeCard), { total: z.number(), earned: z.number() }),
+  },
+  badgeProgress: {
+    method: 'GET',
+    path: '/api/badges/progress',
+    summary: 'Badges on the way: pursued ones first, then the nearest',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: page(BadgeNear),
+  },
+  getBadge: {
+    method: 'GET',
+    path: '/api/badges/{id}',
+    summary: 'A badge with its checklist as the caller stands to it',
+    access: 'signedIn',
+    params: IdParams,
+    reply: Badge,
+  },
+  badgeArt: {
+    method: 'GET',
+    path: '/api/badges/{id}/art.svg',
+    summary: 'The picture of a badge; it shows nothing about a person',
+    access: 'public',
+    kind: 'download',
+    params: IdParams,
+    query: z.object({
+      version: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+      look: z._default(z.enum(['earned', 'waiting']), 'earned'),
+    }),
+  },
+  pursueBadge: {
+    method: 'POST',
+    path: '/api/badges/{id}/pursue',
+    summary: 'Set a badge as a goal; again changes nothing',
+    access: 'signedIn',
+    params: IdParams,
+    reply: Badge,
+  },
+  stopPursuingBadge: {
+    method: 'DELETE',
+    path: '/api/badges/{id}/pursue',
+    summary: 'No longer have a badge as a goal',
+    access: 'signedIn',
+    params: IdParams,
+    reply: Badge,
+  },
+  constellation: {
+    method: 'GET',
+    path: '/api/constellation',
+    summary: 'The badges as a sky: places, lines and the caller’s progress',
+    access: 'signedIn',
+    reply: Constellation,
+  },
+})

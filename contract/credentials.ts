@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
+
+const Kind = z.enum(['badge', 'transcript', 'diploma'])
+
+/** What can be said about something that claims to be a credential. */
+export const VERDICTS = [
+  'valid',
+  'altered',
+  'expired',
+  'revoked',
+  'foreign',
+  'malformed',
+  'too_large',
+  'unknown',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** The most that can be checked at once, in bytes: a baked image, or a record with all its badges. */
+export const MAX_SUBMITTED = 1024 * 1024
+
+/** What a genuine credential says. Nothing is repeated of one that is not. */
+export const CredentialDetails = z.object({
+  code: z.string(),
+  kind: Kind,
+  title: z.string(),
+  description: z.string(),
+  /** Minors' names are shortened on badges. */
+  holder_name: z.string(),
+  issuer: z.object({ name: z.string(), url: z.string() }),
+  issued_at: Timestamp,
+  expires_at: z.nullable(Timestamp),
+  revoked_at: z.nullable(Timestamp),
+  /** Why it was taken back, in the issuer's words; null when it was not, or when they are gone with the account. */
+  revoked_because: z.nullable(z.string()),
+  /** Markdown. */
+  criteria: z.nullable(z.string()),
+  image_url: z.nullable(z.string()),
+  /** What a whole record lists. */
+  achievements: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['badge', 'achievement']),
+      credits: z.nullable(z.number()),
+      result: z.nullable(z.string()),
+    }),
+  ),
+})
+export type CredentialDetails = z.output<typeof CredentialDetails>
+
+export const Verification = z.object({
+  verdict: z.enum(VERDICTS),
+  /** The verdict in words for a person. */
+  message: z.string(),
+  details: z.nullable(CredentialDetails),
+  /** What was looked at, in order. */
+  checks: z.array(
+    z.object({
+      name: z.enum(['form', 'issuer', 'signature', 'time', 'revocation']),
+      passed: z.boolean(),
+      words: z.string(),
+    }),
+  ),
+})
+export type Verification = z.output<typeof Verification>
+
+export const OwnCredential = z.object({
+  id: Id,
+  code: z.string(),
+  kind: Kind,
+  title: z.string(),
+  issued_at: Timestamp,
+  expires_at: z.nullable(Timestamp),
+  revoked_because: z.nullable(z.string()),
+  links: z.object({
+    verify: z.string(),
+    jwt: z.string(),
+    json: z.string(),
+    /** Images hold the credential; a whole record has none. */
+    png: z.nullable(z.string()),
+    svg: z.nullable(z.string()),
+  }),
+})
+export type OwnCredential = z.output<typeof OwnCredential>
+
+const CodeParams = z.object({ code: text(60) })
+
+export const credentials = endpoints({
+  listCredentials: {
+    method: 'GET',
+    path: '/api/credentials',
+    summary: 'Everything of one’s own that others can verify, the newest first',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: page(OwnCredential),
+  },
+  showCredential: {
+    method: 'GET',
+    path: '/api/credentials/{code}',
+    summary:
+      'A credential as its issuer signed it: a compact JWS, or its content as JSON by `Accept`',
+    access: 'public',
+    kind: 'download',
+    params: CodeParams,
+  },
+  showCredentialJson: {
+    method: 'GET',
+    path: '/api/credentials/{code}/credential.json',
+    summary:
+      'What a credential says, as JSON-LD (Open Badges 3.0, Comprehensive Learner Record 2.0)',
+    access: 'public',
+    kind: 'download',
+    params: CodeParams,
+  },
+  showBadgePng: {
+    method: 'GET',
+    path: '/api/credentials/{code}/badge.png',
+    summary:
+      'The picture of a badge or diploma, with the credential baked in (Open Badges 3.0 §5.3)',
+    access: 'public',
+    kind: 'download',
+    params: CodeParams,
+  },
+  showBadgeSvg: {
+    method: 'GET',
+    path: '/api/credentials/{code}/badge.svg',
+    summary: 'The same as SVG',
+    access: 'public',
+    kind: 'download',
+    params: CodeParams,
+  },
+  showStatusList: {
+    method: 'GET',
+    path: '/api/status-lists/{number}',
+    summary: 'Which credentials were revoked, as a signed Bitstring Status List',
+    access: 'public',
+    kind: 'download',
+    params: z.object({ number: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e9)) }),
+  },
+  verifyCode: {
+    method: 'GET',
+    path: '/api/verify/{code}',
+    summary:
+      'Whether the credential with this code is genuine, and what it says; 404 for an unknown code',
+    access: 'public',
+    params: CodeParams,
+    reply: Verification,
+  },
+  verifyCredential: {
+    method: 'POST',
+    path: '/api/verify',
+    summary:
+      'Whether a credential is genuine: pasted (a JWT, JSON, a code or an address), or as a file (PNG, SVG, JSON, JWT), 1 MB at most',
+    access: 'public',
+    kind: 'upload',
+    body: z.object({ credential: z.string().check(z.minLength(1, 'Please paste a credential')) }),
+    reply: Verification,
+  },
+})

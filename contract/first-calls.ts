@@ -1,0 +1,9 @@
+/** What a visitor's first page asks for. Apart from its schemas, so that such a page loads none. */
+export const FIRST_CALLS = {
+  settings: {
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Name, logo and contact of this site',
+    access: 'public',
+  },
+} as const

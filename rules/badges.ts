@@ -1,0 +1,251 @@
+import { PILLAR_NAMES } from './pillars.ts'
+import type { Pillar, PillarXp } from './pillars.ts'
+
+/** What earns a badge, as data. Quests are named by their ids. */
+export type Criteria =
+  | { all: readonly Criteria[] }
+  | { any: readonly Criteria[] }
+  /** All of these quests completed, or as many of them as `at_least` says. */
+  | { quests: readonly string[]; at_least?: number | undefined }
+  /** Net XP in a pillar, or in total. */
+  | { xp: number; pillar?: Pillar | undefined }
+  /** Tasks of a pillar, or of any, handed in and not withdrawn. */
+  | { tasks: number; pillar?: Pillar | undefined }
+  | { award: 'advisor' }
+
+/** What a learner has done, as far as badges ask for it. */
+export type Work = {
+  xp: PillarXp
+  /** Tasks by pillar whose XP in the ledger is, net, not 0: XP counts at hand-in, and so does the task. */
+  tasks: Partial<Record<Pillar, number>>
+  completed: ReadonlySet<string>
+  /** Quests taken up and not completed: the next step leads to one of them where it can. */
+  begun: ReadonlySet<string>
+  /** An advisor has awarded the very badge that is asked about. */
+  awarded: boolean
+}
+
+/** One line of a checklist. A group (`all`, `any`) comes before its lines, which are one deeper. */
+export type Part = {
+  kind: 'all' | 'any' | 'quests' | 'xp' | 'tasks' | 'award'
+  depth: number
+  met: boolean
+  /** Never more than `need`. Groups count their lines. */
+  have: number
+  need: number
+  pillar: Pillar | null
+  quests: { id: string; completed: boolean }[]
+}
+
+/** What would bring the badge nearer. */
+export type Step =
+  | { kind: 'quest'; quest_id: string }
+  | { kind: 'xp' | 'tasks'; count: number; pillar: Pillar | null }
+  | { kind: 'award' }
+
+export type BadgeProgress = {
+  met: boolean
+  /** 0 to 1, and 1 exactly when met. */
+  fraction: number
+  have: number
+  need: number
+  /** What `have` and `need` count. */
+  counts: 'parts' | 'quests' | 'xp' | 'tasks' | 'award'
+  checklist: Part[]
+  /** Null when met. */
+  next: Step | null
+}
+
+/** How far someone's work has come towards a badge. More work never lowers the fraction. */
+export const progressOn = (criteria: Criteria, work: Work): BadgeProgress => {
+  const { checklist, ...progress } = evaluate(criteria, work)
+  // The outermost "all of these" goes without saying.
+  const lines = 'all' in criteria ? checklist.slice(1).map(shallower) : checklist
+  return { ...progress, checklist: lines }
+}
+
+const evaluate = (criteria: Criteria, work: Work): BadgeProgress => {
+  if ('all' in criteria) return allOf(criteria.all.map((each) => evaluate(each, work)))
+  if ('any' in criteria) return anyOf(criteria.any.map((each) => evaluate(each, work)))
+  if ('quests' in criteria) return questsDone(criteria, work)
+  if ('award' in criteria) {
+    return leaf({ kind: 'award', have: work.awarded ? 1 : 0, need: 1, next: { kind: 'award' } })
+  }
+  const [kind, need, earned] =
+    'xp' in criteria
+      ? (['xp', criteria.xp, work.xp] as const)
+      : (['tasks', criteria.tasks, work.tasks] as const)
+  const pillar = criteria.pillar ?? null
+  const have = pillar === null ? sum(Object.values(earned)) : (earned[pillar] ?? 0)
+  return leaf({ kind, have, need, pillar, next: { kind, count: need - have, pillar } })
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+
+const questsDone = (
+  { quests, at_least = quests.length }: Extract<Criteria, { quests: unknown }>,
+  { completed, begun }: Work,
+): BadgeProgress => {
+  const open = quests.filter((id) => !completed.has(id))
+  const quest_id = open.find((id) => begun.has(id)) ?? open[0]
+  return leaf({
+    kind: 'quests',
+    have: quests.length - open.length,
+    need: at_least,
+    quests: quests.map((id) => ({ id, completed: completed.has(id) })),
+    next: quest_id === undefined ? null : { kind: 'quest', quest_id },
+  })
+}
+
+type Leaf = Omit<Part, 'depth' | 'met' | 'pillar' | 'quests' | 'kind'> &
+  Partial<Pick<Part, 'pillar' | 'quests'>> & {
+    kind: Exclude<Part['kind'], 'all' | 'any'>
+    next: Step | null
+  }
+
+const leaf = ({ kind, need, next, pillar = null, quests = [], ...counted }: Leaf) => {
+  const have = Math.min(Math.max(counted.have, 0), need)
+  const met = have >= need
+  return {
+    met,
+    fraction: met ? 1 : have / need,
+    have,
+    need,
+    counts: kind,
+    checklist: [{ kind, depth: 0, met, have, need, pillar, quests }],
+    next: met ? null : next,
+  } satisfies BadgeProgress
+}
+
+const allOf = (parts: BadgeProgress[]): BadgeProgress => {
+  const have = parts.filter(({ met }) => met).length
+  const met = have === parts.length
+  const mean = sum(parts.map(({ fraction }) => fraction)) / parts.length
+  return {
+    met,
+    // Rounding must not make a whole of what is not.
+    fraction: met ? 1 : Math.min(mean, 1 - Number.EPSILON),
+    have,
+    need: parts.length,
+    counts: 'parts',
+    checklist: group('all', met, have, parts.length, parts),
+    next: nearest(parts)?.next ?? null,
+  }
+}
+
+const anyOf = (parts: BadgeProgress[]): BadgeProgress => {
+  const done = parts.find(({ met }) => met)
+  const best = done ?? nearest(parts)
+  return {
+    met: done !== undefined,
+    fraction: best?.fraction ?? 0,
+    have: best?.have ?? 0,
+    need: best?.need ?? 1,
+    counts: best?.counts ?? 'parts',
+    checklist: group('any', done !== undefined, done ? 1 : 0, 1, parts),
+    next: done ? null : (best?.next ?? null),
+  }
+}
+
+/** The open part that is furthest on; what only others can give comes last. */
+const nearest = (parts: BadgeProgress[]): BadgeProgress | undefined =>
+  parts
+    .filter(({ met }) => !met)
+    .toSorted(
+      (a, b) =>
+        Number(a.next?.kind === 'award') - Number(b.next?.kind === 'award') ||
+        b.fraction - a.fraction,
+    )[0]
+
+const group = (
+  kind: 'all' | 'any',
+  met: boolean,
+  have: number,
+  need: number,
+  parts: BadgeProgress[],
+): Part[] => [
+  { kind, depth: 0, met, have, need, pillar: null, quests: [] },
+  ...parts.flatMap(({ checklist }) => checklist.map(deeper)),
+]
+
+const deeper = (part: Part): Part => ({ ...part, depth: part.depth + 1 })
+const shallower = (part: Part): Part => ({ ...part, depth: part.depth - 1 })
+
+/** Ids of all quests that the criteria name, each once. */
+export const questsIn = (criteria: Criteria): string[] => {
+  if ('all' in criteria) return [...new Set(criteria.all.flatMap(questsIn))]
+  if ('any' in criteria) return [...new Set(criteria.any.flatMap(questsIn))]
+  return 'quests' in criteria ? [...new Set(criteria.quests)] : []
+}
+
+/** Whether an advisor has to award the badge, or could. */
+export const needsAward = (criteria: Criteria): boolean => {
+  if ('all' in criteria) return criteria.all.some(needsAward)
+  if ('any' in criteria) return criteria.any.some(needsAward)
+  return 'award' in criteria
+}
+
+type TitleOf = (questId: string) => string
+
+const within = (pillar: Pillar | null) => (pillar === null ? '' : ` in ${PILLAR_NAMES[pillar]}`)
+
+const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
+
+/** A line of the checklist as an instruction: "Hand in 5 tasks in Communication". */
+export const partInWords = ({ kind, need, pillar, quests }: Part, titleOf: TitleOf): string => {
+  switch (kind) {
+    case 'all':
+      return 'All of these'
+    case 'any':
+      return 'Any one of these'
+    case 'award':
+      return 'Be chosen for it by an advisor'
+    case 'xp':
+      return `Earn ${need} XP${within(pillar) || ' in all'}`
+    case 'tasks':
+      return `Hand in ${tasks(need)}${within(pillar)}`
+    case 'quests': {
+      const [only, ...more] = quests
+      if (only && more.length === 0) return `Complete “${titleOf(only.id)}”`
+      if (need === quests.length) {
+        return need === 2 ? 'Complete both of these quests' : `Complete all ${need} of these quests`
+      }
+      return `Complete any ${need} of these quests`
+    }
+  }
+}
+
+/** "Complete “Dinner for everyone”", "2 more tasks in Communication". */
+export const stepInWords = (step: Step, titleOf: TitleOf): string => {
+  switch (step.kind) {
+    case 'quest':
+      return `Complete “${titleOf(step.quest_id)}”`
+    case 'xp':
+      return `${step.count} more XP${within(step.pillar)}`
+    case 'tasks':
+      return `${step.count} more ${step.count === 1 ? 'task' : 'tasks'}${within(step.pillar)}`
+    case 'award':
+      return 'An advisor chooses who receives it'
+  }
+}
+
+const NOTHING: Work = {
+  xp: {},
+  tasks: {},
+  completed: new Set(),
+  begun: new Set(),
+  awarded: false,
+}
+
+/** The criteria as a Markdown list, for those who read what a badge stands for. */
+export const criteriaInWords = (criteria: Criteria, titleOf: TitleOf): string =>
+  progressOn(criteria, NOTHING)
+    .checklist.flatMap((part) => {
+      const indent = '  '.repeat(part.depth)
+      const named = part.quests.length > 1 ? part.quests : []
+      return [
+        `${indent}- ${partInWords(part, titleOf)}`,
+        ...named.map(({ id }) => `${indent}  - ${titleOf(id)}`),
+      ]
+    })
+    .join('\n')

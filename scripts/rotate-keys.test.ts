@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { parts, startIssuer } from '#testing/credential-builder'
+import type { Issuer } from '#testing/credential-builder'
+import { startApp } from '#testing/start-app'
+import type { TestApp } from '#testing/start-app'
+
+let app: TestApp
+let issuer: Issuer
+beforeAll(async () => {
+  app = await startApp()
+  issuer = await startIssuer(app)
+})
+afterAll(async () => {
+  await issuer.http.close()
+  await app.stop()
+})
+
+const rotate = async () => {
+  const { host, user, password, database } = app.database.connection
+  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/rotate-keys.ts'], {
+    env: { ...process.env, DATABASE_URL: url },
+  })
+  return stdout
+}
+
+test('npm run keys:rotate makes a key that signs, while the site runs; the old one still verifies', async () => {
+  // Where a site that was given no secret keeps its own.
+  const value = JSON.stringify(String(app.parts.secret))
+  await app.db.insertInto('settings').values({ name: 'secret', value }).execute()
+  const ada = await app.person()
+  const before = await issuer.token((await issuer.award(ada)).code)
+  const [, fresh = ''] = /The key ([\w-]{43}) signs from now on/.exec(await rotate()) ?? []
+  const after = await issuer.token((await issuer.award(ada)).code)
+  expect(parts(after).header.kid).toContain(`/${fresh}`)
+  expect(parts(before).header.kid).not.toBe(parts(after).header.kid)
+  for (const token of [before, after]) {
+    expect(await issuer.verify(token)).toMatchObject({ verdict: 'valid' })
+  }
+})

@@ -1,0 +1,139 @@
+import type { EarnedBadge, LostBadge } from '#contract/badges'
+import { findCatalog } from '#features/catalog'
+import type { BadgeVersion } from '#features/catalog'
+import { reserveCredentials, revokeCredentials } from '#features/credentials'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+import { needsAward, progressOn, stepInWords } from '#rules/badges'
+import { publicName } from '#rules/display-name'
+
+import {
+  findName,
+  findSettled,
+  insertAwards,
+  lockRevision,
+  withdrawAwards,
+  workOf,
+} from './queries.ts'
+
+const WITHDRAWN = 'The work behind it was withdrawn.'
+
+/**
+ * Awards the badges whose criteria a learner's work now fulfils. Call it in the transaction that earns, after its writes:
+ * they hold the learner's revision, so that what the same learner earns at the same moment is decided in turn, and no two
+ * transactions award the same. One statement when nothing is earned.
+ */
+export const awardEarnedBadges = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+): Promise<EarnedBadge[]> => {
+  const settled = await findSettled(db, learnerId)
+  const catalog = await findCatalog(db, settled.catalog_version)
+  const held = new Set(settled.held.map(({ badge_id }) => badge_id))
+  const work = workOf(settled)
+  const earned = catalog.badges.filter(
+    ({ id, status, current }) =>
+      status === 'published' && !held.has(id) && progressOn(current.criteria, work).met,
+  )
+  return give(
+    db,
+    learnerId,
+    earned.map(({ current }) => current),
+    { now },
+  )
+}
+
+/**
+ * Takes back the badges whose criteria no longer hold, each by the version that was earned. Call it in the transaction
+ * that withdraws, after its writes. The awards stay on record; their credentials are revoked.
+ */
+export const withdrawUnearnedBadges = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+): Promise<LostBadge[]> => {
+  const settled = await findSettled(db, learnerId)
+  if (settled.held.length === 0) return []
+  const catalog = await findCatalog(db, settled.catalog_version)
+  const work = workOf(settled)
+  const lost = settled.held.flatMap(({ badge_id, version, by_advisor }) => {
+    const earned = catalog.badgeVersion(badge_id, version)
+    if (!earned || progressOn(earned.criteria, { ...work, awarded: by_advisor }).met) return []
+    return [{ id: badge_id, name: earned.name }]
+  })
+  if (lost.length === 0) return []
+  const ids = lost.map(({ id }) => id)
+  await revokeCredentials(db, await withdrawAwards(db, learnerId, ids, now), WITHDRAWN, now)
+  return lost
+}
+
+/**
+ * An advisor's award, in a transaction of its own or the caller's. Whatever else the badge asks for must be done.
+ * The caller has made sure that the advisor may decide about this learner.
+ * @param given.reason fit to show with the badge
+ */
+export const awardByAdvisor = async (
+  db: Db,
+  learnerId: string,
+  badgeId: string,
+  given: { advisorId: string; reason: string; now: Date },
+): Promise<EarnedBadge> => {
+  await lockRevision(db, learnerId)
+  const settled = await findSettled(db, learnerId)
+  const catalog = await findCatalog(db, settled.catalog_version)
+  const badge = catalog.badge(badgeId)
+  if (badge?.status !== 'published') throw notFound()
+  const { criteria, name } = badge.current
+  if (!needsAward(criteria)) throw conflict('This badge is earned by work alone.')
+  if (settled.held.some(({ badge_id }) => badge_id === badgeId)) {
+    throw conflict(`This learner already has “${name}”.`)
+  }
+  const { next } = progressOn(criteria, { ...workOf(settled), awarded: true })
+  if (next) {
+    const step = stepInWords(next, (id) => catalog.quest(id)?.title ?? '')
+    throw conflict(`Something is still to be done for “${name}”: ${step}.`)
+  }
+  const [award] = await give(db, learnerId, [badge.current], given)
+  return award ?? missing()
+}
+
+const missing = (): never => {
+  throw notFound()
+}
+
+const give = async (
+  db: Db,
+  learnerId: string,
+  earned: readonly BadgeVersion[],
+  { now, advisorId, reason }: { now: Date; advisorId?: string; reason?: string },
+): Promise<EarnedBadge[]> => {
+  if (earned.length === 0) return []
+  const learner = await findName(db, learnerId)
+  if (!learner) throw notFound()
+  const reservations = earned.map(() => ({ kind: 'badge' as const, learnerId, now }))
+  const credentials = await reserveCredentials(db, reservations)
+  const given = earned.map((version, index) => ({ version, credential: credentials[index]! }))
+  await insertAwards(
+    db,
+    given.map(({ version, credential }) => ({
+      learner_id: learnerId,
+      badge_id: version.badge_id,
+      version: version.version,
+      credential_id: credential.id,
+      holder_name: publicName(learner, now.toISOString().slice(0, 10)),
+      earned_at: now.toISOString(),
+      awarded_by: advisorId ?? null,
+      reason: reason ?? null,
+    })),
+  )
+  return given.map(({ version, credential }) => ({
+    id: version.badge_id,
+    version: version.version,
+    name: version.name,
+    description: version.description,
+    pillars: version.pillars,
+    shape: version.shape,
+    code: credential.code,
+  }))
+}

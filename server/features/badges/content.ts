@@ -1,0 +1,51 @@
+import { findCatalog } from '#features/catalog'
+import type { ContentOf } from '#features/credentials'
+import type { Db } from '#platform/database'
+import { badgeArt } from '#rules/badge-art'
+import type { BadgeShape } from '#rules/badge-art'
+import { PILLAR_NAMES } from '#rules/pillars'
+import type { Pillar } from '#rules/pillars'
+
+import { findAwardOf, findAwards } from './queries.ts'
+import type { Award } from './queries.ts'
+
+/** What a badge's credential says: the version that was earned, under the name of the day on which it was. */
+export const badgeContent: ContentOf['badge'] = async (db, credentialId) => {
+  const award = await findAwardOf(db, credentialId)
+  if (!award) return undefined
+  const pillars = award.pillars as Pillar[]
+  const shape = award.shape as BadgeShape
+  return {
+    holderName: award.holder_name,
+    achievement: {
+      id: award.id,
+      type: 'Badge',
+      name: award.name,
+      description: award.description,
+      criteria: award.criteria_text,
+      image: badgeArt({ pillars, shape, seed: award.badge_id, earned: true }),
+      tags: pillars.map((pillar) => PILLAR_NAMES[pillar]),
+    },
+  }
+}
+
+type HeldBadge = Pick<Award, 'badge_id' | 'version' | 'credential_id' | 'code' | 'earned_at'> & {
+  name: string
+  description: string
+  pillars: Pillar[]
+  shape: BadgeShape
+}
+
+/** The badges that a learner has, oldest first, as they were when earned. */
+export const listBadgesOf = async (db: Db, learnerId: string): Promise<HeldBadge[]> => {
+  const { awards, catalog_version } = await findAwards(db, learnerId)
+  const catalog = await findCatalog(db, catalog_version)
+  return awards.flatMap(({ badge_id, version, credential_id, code, earned_at }) => {
+    const earned = catalog.badgeVersion(badge_id, version)
+    if (!earned) return []
+    const { name, description, pillars, shape } = earned
+    return [
+      { badge_id, version, credential_id, code, earned_at, name, description, pillars, shape },
+    ]
+  })
+}

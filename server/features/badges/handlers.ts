@@ -1,0 +1,142 @@
+import type * as z from 'zod/mini'
+
+import { badges } from '#contract/badges'
+import type { Badge, BadgeCard, BadgeQuery, Constellation } from '#contract/badges'
+import { catalogVersion, findCatalog } from '#features/catalog'
+import type { Catalog } from '#features/catalog'
+import { findState } from '#features/revisions'
+import type { Db } from '#platform/database'
+import { conflict, cursorOf, notFound, offsetOf, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import { badgeArt } from '#rules/badge-art'
+
+import { deletePursuit, findBadgeStanding, insertPursuit } from './queries.ts'
+import type { BadgeStanding } from './queries.ts'
+import {
+  nearestBadges,
+  showBadge,
+  showCard,
+  showNear,
+  standTo,
+  standToOne,
+  stateOf,
+} from './show.ts'
+import { skyOf } from './sky.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const ONE_DAY = 'public, max-age=86400'
+
+export const badgeRoutes = (app: App): void => {
+  serve(app, badges, {
+    listBadges: async ({ db, caller, query, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+        const [catalog, standing] = await standingOf(db, caller.userId)
+        const all = standTo(catalog, standing)
+        const cards = all.map((stood) => showCard(catalog, stood))
+        const chosen = cards.filter((card) => isWanted(card, query))
+        const earned = all.filter(({ award }) => award).length
+        return { ...pageOf(chosen, query), total: chosen.length, earned }
+      })
+    },
+
+    badgeProgress: async ({ db, caller, query, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+        const [catalog, standing] = await standingOf(db, caller.userId)
+        const held = standing.awards.map(({ badge_id }) => badge_id)
+        return pageOf(nearestBadges(catalog, { ...standing, held }), query)
+      })
+    },
+
+    getBadge: async ({ db, caller, params, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(`${state} ${params.id}`, () => badgeFor(db, caller.userId, params.id))
+    },
+
+    badgeArt: async ({ db, params, query, reply }) => {
+      const { version } = await db
+        .selectNoFrom(catalogVersion.as('version'))
+        .executeTakeFirstOrThrow()
+      const catalog = await findCatalog(db, version)
+      const badge = catalog.badge(params.id)
+      if (!badge || badge.status === 'draft') throw notFound()
+      const drawn =
+        query.version === undefined ? badge.current : catalog.badgeVersion(badge.id, query.version)
+      if (!drawn) throw notFound()
+      const { pillars, shape } = drawn
+      return reply
+        .headers({
+          'content-type': 'image/svg+xml; charset=utf-8',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': query.version === undefined ? ONE_DAY : FOREVER,
+        })
+        .send(badgeArt({ pillars, shape, seed: badge.id, earned: query.look === 'earned' }))
+    },
+
+    pursueBadge: async ({ db, caller, params, clock }) => {
+      const badge = await badgeFor(db, caller.userId, params.id)
+      if (badge.award) throw conflict('You already have this badge.')
+      await insertPursuit(db, caller.userId, params.id, clock())
+      return badgeFor(db, caller.userId, params.id)
+    },
+
+    stopPursuingBadge: async ({ db, caller, params }) => {
+      await deletePursuit(db, caller.userId, params.id)
+      return badgeFor(db, caller.userId, params.id)
+    },
+
+    constellation: async ({ db, caller, kept }) => {
+      const state = await findState(db, caller.userId)
+      return kept(state, async () => skyFor(await standingOf(db, caller.userId)))
+    },
+  })
+}
+
+const standingOf = async (
+  db: Db,
+  learnerId: string,
+): Promise<[catalog: Catalog, standing: BadgeStanding]> => {
+  const standing = await findBadgeStanding(db, learnerId)
+  return [await findCatalog(db, standing.catalog_version), standing]
+}
+
+const badgeFor = async (db: Db, learnerId: string, badgeId: string): Promise<Badge> => {
+  const [catalog, standing] = await standingOf(db, learnerId)
+  const badge = catalog.badge(badgeId)
+  const stood = badge && standToOne(catalog, badge, standing)
+  if (!stood) throw notFound()
+  return showBadge(catalog, stood)
+}
+
+const skyFor = ([catalog, standing]: [Catalog, BadgeStanding]): Constellation => {
+  const { placeOf, ...sky } = skyOf(catalog)
+  const stars = standTo(catalog, standing).map((stood) => ({
+    ...showNear(catalog, stood),
+    ...(placeOf(stood.badge.id) ?? { x: 0, y: 0 }),
+    state: stateOf(stood),
+    earned_at: stood.award?.earned_at ?? null,
+  }))
+  const shown = new Set(stars.map(({ id }) => id))
+  const lines = sky.lines.filter(({ from, to }) => shown.has(from) && shown.has(to))
+  return { ...sky, lines, stars }
+}
+
+const isWanted = (card: BadgeCard, { pillar, show, search }: z.output<typeof BadgeQuery>) => {
+  const text = `${card.name} ${card.description}`.toLowerCase()
+  const words = search?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    (!pillar || card.pillars.includes(pillar)) &&
+    (!show || (show === 'pursued' ? card.pursued : card.state === show)) &&
+    words.every((word) => text.includes(word))
+  )
+}
+
+const pageOf = <T>(
+  all: readonly T[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) => {
+  const offset = offsetOf(cursor)
+  const end = offset + limit
+  return { items: all.slice(offset, end), next_cursor: end < all.length ? cursorOf(end) : null }
+}

@@ -1,0 +1,8 @@
+export { awardByAdvisor, awardEarnedBadges, withdrawUnearnedBadges } from './award.ts'
+export { badgeContent, listBadgesOf } from './content.ts'
+export { badgeRoutes } from './handlers.ts'
+export { readBadgeLibrary } from './library.ts'
+export { heldBadges, insertPursuit as pursueBadge, pillarTotals, pursuedBadges } from './queries.ts'
+export type { Standing } from './queries.ts'
+export { nearestBadges } from './show.ts'
+export { storeBadges } from './store-badges.ts'

@@ -1,0 +1,117 @@
+import type { Badge, BadgeCard, BadgeNear } from '#contract/badges'
+import type { BadgeVersion, Catalog, CatalogBadge } from '#features/catalog'
+import { partInWords, progressOn, stepInWords } from '#rules/badges'
+import type { BadgeProgress, Work } from '#rules/badges'
+
+import { workOf } from './queries.ts'
+import type { Award, BadgeStanding, Standing } from './queries.ts'
+
+/** A badge as one learner stands to it. What they have is shown as they have earned it. */
+type Stood = {
+  badge: CatalogBadge
+  version: BadgeVersion
+  award: Award | undefined
+  pursued: boolean
+  progress: BadgeProgress
+}
+
+/** Every badge that a learner may see: what can be earned, and what they have. */
+export const standTo = (catalog: Catalog, standing: BadgeStanding): Stood[] => {
+  const work = workOf(standing)
+  return catalog.badges.flatMap((badge) => {
+    const stood = standToOne(catalog, badge, standing, work)
+    return stood ? [stood] : []
+  })
+}
+
+export const standToOne = (
+  catalog: Catalog,
+  badge: CatalogBadge,
+  standing: BadgeStanding,
+  work: Work = workOf(standing),
+): Stood | undefined => {
+  const award = standing.awards.find(({ badge_id }) => badge_id === badge.id)
+  if (!award && badge.status !== 'published') return undefined
+  const version = (award && catalog.badgeVersion(badge.id, award.version)) ?? badge.current
+  return {
+    badge,
+    version,
+    award,
+    pursued: !award && standing.pursued.includes(badge.id),
+    progress: progressOn(version.criteria, { ...work, awarded: award?.by_advisor ?? false }),
+  }
+}
+
+export const stateOf = ({ award, progress }: Stood): BadgeCard['state'] => {
+  if (award) return 'earned'
+  return progress.fraction > 0 ? 'in_progress' : 'open'
+}
+
+const titleIn = (catalog: Catalog) => (id: string) => catalog.quest(id)?.title ?? ''
+
+export const showNear = (
+  catalog: Catalog,
+  { version, pursued, progress }: Pick<Stood, 'version' | 'pursued' | 'progress'>,
+): BadgeNear => {
+  const { fraction, have, need, counts, next } = progress
+  return {
+    id: version.badge_id,
+    name: version.name,
+    version: version.version,
+    pillars: version.pillars,
+    shape: version.shape,
+    pursued,
+    progress: {
+      fraction,
+      have,
+      need,
+      counts,
+      next: next && {
+        words: stepInWords(next, titleIn(catalog)),
+        quest_id: next.kind === 'quest' ? next.quest_id : null,
+      },
+    },
+  }
+}
+
+export const showCard = (catalog: Catalog, stood: Stood): BadgeCard => ({
+  ...showNear(catalog, stood),
+  slug: stood.badge.slug,
+  description: stood.version.description,
+  status: stood.badge.status === 'archived' ? 'archived' : 'published',
+  state: stateOf(stood),
+  award: stood.award ?? null,
+})
+
+export const showBadge = (catalog: Catalog, stood: Stood): Badge => {
+  const titleOf = titleIn(catalog)
+  return {
+    ...showCard(catalog, stood),
+    checklist: stood.progress.checklist.map((part) => ({
+      ...part,
+      words: partInWords(part, titleOf),
+      quests: part.quests.map((quest) => ({ ...quest, title: titleOf(quest.id) })),
+    })),
+  }
+}
+
+type Goals = { held: readonly string[]; pursued: readonly string[] }
+
+/** Badges on the way: pursued ones first, the nearest before the farther. */
+export const nearestBadges = (catalog: Catalog, standing: Standing & Goals): BadgeNear[] => {
+  const work = workOf(standing)
+  const held = new Set(standing.held)
+  const pursued = new Set(standing.pursued)
+  return catalog.badges
+    .filter(({ id, status }) => status === 'published' && !held.has(id))
+    .map(({ id, current }) => ({
+      version: current,
+      pursued: pursued.has(id),
+      progress: progressOn(current.criteria, work),
+    }))
+    .filter(({ pursued, progress }) => pursued || progress.fraction > 0)
+    .toSorted(
+      (a, b) => Number(b.pursued) - Number(a.pursued) || b.progress.fraction - a.progress.fraction,
+    )
+    .map((stood) => showNear(catalog, stood))
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+
+import type { Addresses } from './addresses.ts'
+import type { AchievementContent } from './content.ts'
+import { OB_CONTEXT, OB_EXTENSIONS, VC_CONTEXT } from './issuer.ts'
+import type { Unsigned } from './sign.ts'
+import { statusEntry } from './status-list.ts'
+
+/** What every credential says besides its content. */
+export type Envelope = {
+  code: string
+  statusIndex: number
+  issuer: { id: string; type: string[]; name: string; url: string }
+  /** Whole seconds. */
+  validFrom: string
+  validUntil?: string
+  holder: Holder
+}
+
+export type Holder = {
+  /** A URI that stands for the learner in credentials only; the same in all of them, so that a record and its badges agree. */
+  id: string
+  email: string
+  /** Its own for each credential: equal hashes would tell that two were sent to the same address. */
+  salt: string
+}
+
+/** Hashed as Open Badges 3.0 wants it (IdentityHash): whoever knows the address can check it, and nobody can read it. */
+const hashOf = ({ email, salt }: Holder) =>
+  `sha256$${createHash('sha256')
+    .update(email + salt)
+    .digest('hex')}`
+
+/** Whose credential it is: a name, and an address that can be checked but not read. */
+export const identifiersOf = (holderName: string, holder: Holder) => [
+  { type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: holderName },
+  {
+    type: 'IdentityObject',
+    identityType: 'emailAddress',
+    hashed: true,
+    identityHash: hashOf(holder),
+    salt: holder.salt,
+  },
+]
+
+export const schemaEntry = (path: string) => ({
+  id: `https://purl.imsglobal.org/spec/${path}`,
+  type: '1EdTechJsonSchemaValidator2019',
+})
+
+export const ACHIEVEMENT_CONTEXTS = [VC_CONTEXT, OB_CONTEXT, OB_EXTENSIONS]
+
+/** Open Badges 3.0 has two names for the same thing, and verifiers look for either. */
+export const ACHIEVEMENT_TYPES = [
+  'VerifiableCredential',
+  'AchievementCredential',
+  'OpenBadgeCredential',
+]
+
+export const ACHIEVEMENT_SCHEMA = schemaEntry(
+  'ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+)
+
+/** An Open Badges 3.0 AchievementCredential. */
+export const achievementCredential = (
+  { holderName, achievement }: AchievementContent,
+  envelope: Envelope,
+  addresses: Addresses,
+): Unsigned => {
+  const { code, statusIndex, issuer, validFrom, validUntil, holder } = envelope
+  const { id, type, name, description, criteria, tags } = achievement
+  return {
+    '@context': ACHIEVEMENT_CONTEXTS,
+    id: addresses.credential(code),
+    type: ACHIEVEMENT_TYPES,
+    name,
+    issuer,
+    validFrom,
+    ...(validUntil === undefined ? {} : { validUntil }),
+    credentialSubject: {
+      id: holder.id,
+      type: ['AchievementSubject'],
+      identifier: identifiersOf(holderName, holder),
+      achievement: {
+        id: `urn:uuid:${id}`,
+        type: ['Achievement'],
+        achievementType: type,
+        name,
+        description,
+        criteria: { narrative: criteria },
+        image: { id: addresses.svg(code), type: 'Image' },
+        ...(tags.length > 0 ? { tag: tags } : {}),
+      },
+    },
+    credentialStatus: statusEntry(statusIndex, addresses),
+    credentialSchema: [ACHIEVEMENT_SCHEMA],
+  }
+}

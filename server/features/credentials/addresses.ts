@@ -1,0 +1,26 @@
+/**
+ * Where everything that verifiers look up is published. These addresses stand in signed credentials for ever: change one
+ * only with a route for the old one.
+ * @param base where people reach the site, without a trailing slash
+ */
+export const addressesOf = (base: string) => ({
+  base,
+  /** The issuer's id, and its Open Badges profile. */
+  issuer: `${base}/.well-known/issuer.json`,
+  /** The `kid` of what a key has signed; answers its JWK (Open Badges 3.0 §8.5). */
+  key: (id: string) => `${base}/.well-known/keys/${id}`,
+  /** The id of a credential. */
+  credential: (code: string) => `${base}/api/credentials/${code}`,
+  png: (code: string) => `${base}/api/credentials/${code}/badge.png`,
+  svg: (code: string) => `${base}/api/credentials/${code}/badge.svg`,
+  json: (code: string) => `${base}/api/credentials/${code}/credential.json`,
+  statusList: (number: number) => `${base}/api/status-lists/${number}`,
+  /** For people. */
+  page: (code: string) => `${base}/verify/${code}`,
+})
+
+export type Addresses = ReturnType<typeof addressesOf>
+
+/** The site as did:web: `https://example.org:8443` is `did:web:example.org%3A8443`. */
+export const didWebOf = (base: string): string =>
+  `did:web:${encodeURIComponent(new URL(base).host)}`

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+
+import type { CredentialDetails } from '#contract/credentials'
+
+import type { Addresses } from './addresses.ts'
+import { statusIndexAt } from './status-list.ts'
+
+// The claims of our own tokens, as far as the answer repeats them. Whatever else a token holds stays where it is.
+
+const text = z.string()
+const Identity = z.object({ identityType: text, identityHash: text })
+const Achievement = z.object({
+  achievementType: z.optional(text),
+  name: text,
+  description: text,
+  criteria: z.object({ narrative: z.optional(text) }),
+  image: z.optional(z.object({ id: text })),
+})
+const Held = z.object({
+  id: text,
+  name: text,
+  credentialStatus: z.optional(z.unknown()),
+  credentialSubject: z.object({
+    creditsEarned: z.optional(z.number()),
+    result: z.optional(z.array(z.object({ value: text }))),
+  }),
+})
+
+const Claims = z.object({
+  iss: text,
+  jti: text,
+  sub: text,
+  nbf: z.number(),
+  exp: z.optional(z.number()),
+  id: text,
+  type: z.array(text),
+  name: text,
+  description: z.optional(text),
+  issuer: z.object({ id: text, name: text, url: text }),
+  validFrom: text,
+  validUntil: z.optional(text),
+  credentialSubject: z.object({
+    id: text,
+    identifier: z.array(Identity),
+    achievement: z.optional(Achievement),
+    verifiableCredential: z.optional(z.array(Held)),
+  }),
+  credentialStatus: z.object({ statusListIndex: text, statusListCredential: text }),
+})
+export type Claims = z.output<typeof Claims>
+
+/** The claims of a credential; undefined for anything else, our signed status lists among it. */
+export const readClaims = (payload: unknown): Claims | undefined => {
+  const parsed = Claims.safeParse(payload)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** The claims say everything twice, for two kinds of readers (Open Badges 3.0 §8.2.4.1): both must agree. */
+export const areConsistent = (claims: Claims): boolean =>
+  claims.iss === claims.issuer.id &&
+  claims.jti === claims.id &&
+  claims.sub === claims.credentialSubject.id &&
+  claims.nbf * 1000 === Date.parse(claims.validFrom) &&
+  (claims.exp === undefined
+    ? claims.validUntil === undefined
+    : claims.exp * 1000 === Date.parse(claims.validUntil ?? ''))
+
+/** The position in the status lists, from 1. */
+export const statusIndexOf = ({ credentialStatus }: Claims): number => {
+  const [, list = ''] = /\/status-lists\/(\d+)$/.exec(credentialStatus.statusListCredential) ?? []
+  return statusIndexAt({ list: Number(list), entry: Number(credentialStatus.statusListIndex) })
+}
+
+const codeOf = ({ id }: Claims): string => id.split('/').at(-1) ?? ''
+
+const isDiploma = (type: string | undefined) =>
+  type === 'Diploma' || type === 'CertificateOfCompletion'
+
+const kindOf = ({ type, credentialSubject }: Claims): CredentialDetails['kind'] => {
+  if (type.includes('ClrCredential')) return 'transcript'
+  return isDiploma(credentialSubject.achievement?.achievementType) ? 'diploma' : 'badge'
+}
+
+export const detailsOf = (
+  claims: Claims,
+  addresses: Addresses,
+  revocation?: { revoked_at: string; revoked_because: string | null },
+): CredentialDetails => {
+  const { credentialSubject: subject, issuer } = claims
+  const name = subject.identifier.find(({ identityType }) => identityType === 'name')
+  return {
+    code: codeOf(claims),
+    kind: kindOf(claims),
+    title: claims.name,
+    description: subject.achievement?.description ?? claims.description ?? '',
+    holder_name: name?.identityHash ?? '',
+    issuer: { name: issuer.name, url: issuer.url },
+    issued_at: claims.validFrom,
+    expires_at: claims.validUntil ?? null,
+    revoked_at: revocation?.revoked_at ?? null,
+    revoked_because: revocation?.revoked_because ?? null,
+    criteria: subject.achievement?.criteria.narrative ?? null,
+    image_url: subject.achievement?.image ? addresses.svg(codeOf(claims)) : null,
+    achievements: (subject.verifiableCredential ?? []).map((held) => ({
+      name: held.name,
+      // What the record lists itself has no status of its own.
+      kind: held.credentialStatus === undefined ? 'achievement' : 'badge',
+      credits: held.credentialSubject.creditsEarned ?? null,
+      result: held.credentialSubject.result?.[0]?.value ?? null,
+    })),
+  }
+}

@@ -1,0 +1,109 @@
+import { hkdfSync } from 'node:crypto'
+
+import {
+  calculateJwkThumbprint,
+  CompactEncrypt,
+  compactDecrypt,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+} from 'jose'
+import type { CryptoKey, JWK } from 'jose'
+import { sql } from 'kysely'
+
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+
+export const ALGORITHM = 'EdDSA'
+const CURVE = 'Ed25519'
+
+export type SigningKey = { id: string; key: CryptoKey }
+export type PublishedKey = { id: string; jwk: JWK }
+
+/** What private keys are encrypted with. The site's secret is also used for other things, so this is derived from it. */
+const wrappingKey = (secret: Uint8Array) =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'issuer keys', 32))
+
+const makeKey = async (secret: Uint8Array) => {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, {
+    crv: CURVE,
+    extractable: true,
+  })
+  const [publicJwk, privateJwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)])
+  const id = await calculateJwkThumbprint(publicJwk)
+  const encrypted = await new CompactEncrypt(Buffer.from(JSON.stringify(privateJwk)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(wrappingKey(secret))
+  return { id, public_jwk: JSON.stringify(publicJwk), private_jwk: encrypted }
+}
+
+/** The key that signs now; made when there is none. Nodes that race make one between them. */
+export const findSigningKey = async (db: Db, secret: Uint8Array): Promise<SigningKey> => {
+  const active = await findActive(db)
+  if (active) return opened(active, secret)
+  await db
+    .insertInto('issuer_keys')
+    .values(await makeKey(secret))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return opened((await findActive(db))!, secret)
+}
+
+const findActive = (db: Db) =>
+  db
+    .selectFrom('issuer_keys')
+    .select(['id', 'private_jwk'])
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+
+const opened = async (
+  { id, private_jwk }: { id: string; private_jwk: string },
+  secret: Uint8Array,
+): Promise<SigningKey> => {
+  try {
+    const { plaintext } = await compactDecrypt(private_jwk, wrappingKey(secret))
+    const jwk = JSON.parse(Buffer.from(plaintext).toString()) as JWK
+    return { id, key: (await importJWK(jwk, ALGORITHM)) as CryptoKey }
+  } catch (error) {
+    if (!(error instanceof errors.JWEDecryptionFailed)) throw error
+    throw new Error(
+      'The issuer key was encrypted with another APP_SECRET: npm run keys:rotate makes a new one.',
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Makes a new key. The old one signs nothing more and stays published. Answers the new key's id. */
+export const rotateKeys = async (db: Db, secret: Uint8Array, now: Date): Promise<string> => {
+  const key = await makeKey(secret)
+  await transaction(db, async (db) => {
+    // Two rotations at once: the second waits here, and then retires what the first has made.
+    await sql`lock table issuer_keys in share row exclusive mode`.execute(db)
+    await db
+      .updateTable('issuer_keys')
+      .set({ retired_at: now.toISOString() })
+      .where('retired_at', 'is', null)
+      .execute()
+    await db.insertInto('issuer_keys').values(key).execute()
+  })
+  return key.id
+}
+
+/** Every key that has ever signed, the newest first. */
+export const listKeys = async (db: Db): Promise<PublishedKey[]> => {
+  const rows = await db
+    .selectFrom('issuer_keys')
+    .select(['id', 'public_jwk'])
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ id, public_jwk }) => ({
+    id,
+    // A JWK is published field by field: nothing private can slip out.
+    jwk: publicPart(public_jwk as JWK),
+  }))
+}
+
+const publicPart = ({ kty, crv, x }: JWK): JWK => ({ kty, crv, x }) as JWK

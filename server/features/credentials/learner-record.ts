@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+
+import {
+  ACHIEVEMENT_CONTEXTS,
+  ACHIEVEMENT_SCHEMA,
+  ACHIEVEMENT_TYPES,
+  identifiersOf,
+  schemaEntry,
+} from './achievement-credential.ts'
+import type { Envelope } from './achievement-credential.ts'
+import type { Addresses } from './addresses.ts'
+import type { RecordContent } from './content.ts'
+import { OB_CONTEXT, OB_EXTENSIONS, VC_CONTEXT } from './issuer.ts'
+import type { Unsigned } from './sign.ts'
+import { statusEntry } from './status-list.ts'
+
+const CLR_CONTEXT = 'https://purl.imsglobal.org/spec/clr/v2p0/context-2.0.1.json'
+const CLR_SCHEMA = schemaEntry('clr/v2p0/schema/json/clr_v2p0_clrcredential_schema.json')
+
+type Listed = RecordContent['achievements'][number]
+
+/**
+ * A Comprehensive Learner Record 2.0. Its subject holds credentials: the badges as they were signed one by one (each
+ * `id` still leads to its own signature), and one for each thing that the record itself lists. Those have no signature
+ * of their own: the record's covers them, and their ids lead to it.
+ * @param badges the holder's badge credentials, without claims
+ */
+export const learnerRecord = (
+  { holderName, title, description, achievements }: RecordContent,
+  badges: readonly Record<string, unknown>[],
+  envelope: Envelope,
+  addresses: Addresses,
+): Unsigned => {
+  const { code, statusIndex, issuer, validFrom, validUntil, holder } = envelope
+  const id = addresses.credential(code)
+  const held = [
+    ...achievements.map((listed) => listedCredential(listed, `${id}#${listed.id}`, envelope)),
+    ...badges,
+  ]
+  return {
+    '@context': [VC_CONTEXT, CLR_CONTEXT, OB_CONTEXT, OB_EXTENSIONS],
+    id,
+    type: ['VerifiableCredential', 'ClrCredential'],
+    name: title,
+    description,
+    issuer,
+    validFrom,
+    ...(validUntil === undefined ? {} : { validUntil }),
+    credentialSubject: {
+      id: holder.id,
+      type: ['ClrSubject'],
+      identifier: identifiersOf(holderName, holder),
+      verifiableCredential:
+        held.length > 0 ? held : [recordItself(title, description, id, envelope)],
+    },
+    credentialStatus: statusEntry(statusIndex, addresses),
+    credentialSchema: [CLR_SCHEMA],
+  }
+}
+
+/** The standard wants at least one credential in a record, also in one that has nothing to list yet. */
+const recordItself = (title: string, description: string, id: string, envelope: Envelope) => {
+  const criteria = 'Being on record.'
+  const itself = {
+    id: uuidFor(id),
+    type: 'Achievement',
+    name: title,
+    description,
+    criteria,
+  } as const
+  return listedCredential(itself, `${id}#${itself.id}`, envelope)
+}
+
+type Holdable = Omit<Listed, 'type'> & { type: Listed['type'] | 'Achievement' }
+
+const listedCredential = (
+  listed: Holdable,
+  id: string,
+  { issuer, validFrom, holder }: Envelope,
+) => {
+  const { type, name, description, criteria, credits, result } = listed
+  const resultId = result && `urn:uuid:${uuidFor(`${listed.id} ${result.name}`)}`
+  return {
+    '@context': ACHIEVEMENT_CONTEXTS,
+    id,
+    type: ACHIEVEMENT_TYPES,
+    name,
+    issuer,
+    validFrom,
+    credentialSubject: {
+      id: holder.id,
+      type: ['AchievementSubject'],
+      ...(credits === undefined ? {} : { creditsEarned: credits }),
+      achievement: {
+        id: `urn:uuid:${listed.id}`,
+        type: ['Achievement'],
+        achievementType: type,
+        name,
+        description,
+        criteria: { narrative: criteria },
+        ...(result
+          ? {
+              resultDescription: [
+                {
+                  id: resultId,
+                  type: ['ResultDescription'],
+                  name: result.name,
+                  resultType: resultTypeOf(result.name),
+                },
+              ],
+            }
+          : {}),
+      },
+      ...(result
+        ? { result: [{ type: ['Result'], resultDescription: resultId, value: result.value }] }
+        : {}),
+    },
+    credentialSchema: [ACHIEVEMENT_SCHEMA],
+  }
+}
+
+/** The vocabulary's word for a result, by the name that people gave it (Open Badges 3.0, ResultType). */
+const resultTypeOf = (name: string) => {
+  if (/gpa|grade point/i.test(name)) return 'GradePointAverage'
+  if (/grade/i.test(name)) return 'LetterGrade'
+  if (/percent/i.test(name)) return 'Percent'
+  return 'Result'
+}
+
+/** A UUID that a text always gives (RFC 9562, version 8). */
+export const uuidFor = (text: string | Buffer): string => {
+  const hash = createHash('sha256').update(text).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}

@@ -1,0 +1,107 @@
+import type { CredentialDetails, Verdict, Verification } from '#contract/credentials'
+import { siteNameOf, storedSiteName } from '#features/site'
+import type { App } from '#platform/http'
+import type { Pages } from '#platform/pages'
+import { groupRecordCode, readRecordCode } from '#rules/record-code'
+
+import { addressesOf } from './addresses.ts'
+import { failed } from './verdict.ts'
+import type { Verifier } from './verify.ts'
+
+/** The pages that codes and QR marks lead to: they answer before any script runs, for anyone, and stay out of searches. */
+export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pages): void => {
+  const { config, db } = parts
+  const addresses = addressesOf(config.publicUrl)
+
+  http.get<{ Params: { code: string } }>(
+    '/verify/:code',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const code = readRecordCode(request.params.code)
+      const verification = code ? await verifier.code(code) : failed('unknown')
+      const { site_name } = await db
+        .selectNoFrom(storedSiteName.as('site_name'))
+        .executeTakeFirstOrThrow()
+      const page = pages.compose({
+        head: headOf(verification, siteNameOf(site_name), code ? addresses.page(code) : undefined),
+        noscript: wordsOf(verification),
+        data: { verification },
+      })
+      reply.header('x-robots-tag', 'noindex')
+      if (verification.verdict === 'unknown') reply.code(404)
+      return pages.sendComposed(request, reply, page)
+    },
+  )
+}
+
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+const TITLES = {
+  valid: 'Genuine',
+  revoked: 'Taken back',
+  expired: 'Not in force',
+  altered: 'Not genuine',
+  foreign: 'Not ours',
+  malformed: 'Not a record',
+  too_large: 'Too large',
+  unknown: 'No such record',
+} satisfies Record<Verdict, string>
+
+const headOf = ({ verdict, message, details }: Verification, site: string, address?: string) => {
+  const title = escape(
+    `${TITLES[verdict]}${details ? `: ${details.title}, ${details.holder_name}` : ''} · ${site}`,
+  )
+  return [
+    `<title>${title}</title>`,
+    '<meta name="robots" content="noindex">',
+    `<meta name="description" content="${escape(message)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${escape(site)}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${escape(message)}">`,
+    ...(address ? [`<meta property="og:url" content="${escape(address)}">`] : []),
+    ...(address && details?.image_url
+      ? [
+          `<meta property="og:image" content="${escape(`${address.replace('/verify/', '/api/credentials/')}/badge.png`)}">`,
+        ]
+      : []),
+    '<meta name="twitter:card" content="summary">',
+  ].join('')
+}
+
+/** The answer for a reader without scripts. */
+const wordsOf = ({ verdict, message, details, checks }: Verification) => {
+  const list = checks
+    .map(({ passed, words }) => `<li>${passed ? 'Passed' : 'Failed'}: ${escape(words)}</li>`)
+    .join('')
+  return [
+    `<h1>${TITLES[verdict]}</h1>`,
+    `<p>${escape(message)}</p>`,
+    details ? wordsOfDetails(details) : '',
+    `<h2>How this was checked</h2><ul>${list}</ul>`,
+  ].join('')
+}
+
+const wordsOfDetails = (details: CredentialDetails) => {
+  const rows = [
+    ['Record', details.title],
+    ['Holder', details.holder_name],
+    ['Issued by', details.issuer.name],
+    ['Issued on', details.issued_at.slice(0, 10)],
+    ['In force until', details.expires_at?.slice(0, 10)],
+    ['Taken back on', details.revoked_at?.slice(0, 10)],
+    ['Because', details.revoked_because],
+    ['Code', groupRecordCode(details.code)],
+  ]
+  const shown = rows.filter(([, words]) => words)
+  const listed = details.achievements.map(({ name, credits, result }) => {
+    const more = [credits === null ? '' : `${credits} credits`, result ?? ''].filter(Boolean)
+    return `<li>${escape([name, ...more].join(', '))}</li>`
+  })
+  return [
+    `<dl>${shown.map(([name, words]) => `<dt>${name}</dt><dd>${escape(words ?? '')}</dd>`).join('')}</dl>`,
+    `<p>${escape(details.description)}</p>`,
+    listed.length > 0 ? `<ul>${listed.join('')}</ul>` : '',
+  ].join('')
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+
+import type { CredentialKind } from './content.ts'
+
+export type CredentialRow = {
+  id: string
+  code: string
+  kind: CredentialKind
+  learner_id: string
+  status_index: number
+  issued_at: string
+  expires_at: string | null
+  revoked_because: string | null
+  /** Null until it is signed. */
+  jwt: string | null
+  title: string | null
+}
+
+const COLUMNS = [
+  'id',
+  'code',
+  'kind',
+  'learner_id',
+  'status_index',
+  'issued_at',
+  'expires_at',
+  'revoked_because',
+  'jwt',
+  'title',
+] as const
+
+const asRow = (row: Omit<CredentialRow, 'kind'> & { kind: string }): CredentialRow => ({
+  ...row,
+  kind: row.kind as CredentialKind,
+})
+
+export const findByCode = async (db: Db, code: string): Promise<CredentialRow | undefined> => {
+  const row = await db
+    .selectFrom('credentials')
+    .select(COLUMNS)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row && asRow(row)
+}
+
+/** A learner's badges among these that stand. */
+export const listStandingBadges = async (
+  db: Db,
+  learnerId: string,
+  ids: readonly string[],
+): Promise<CredentialRow[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('credentials')
+    .select(COLUMNS)
+    .where('id', 'in', ids)
+    .where('learner_id', '=', learnerId)
+    .where('kind', '=', 'badge')
+    .where('revoked_because', 'is', null)
+    .orderBy('issued_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(asRow)
+}
+
+/** A learner's credentials, the newest first. */
+export const listOfLearner = async (
+  db: Db,
+  learnerId: string,
+  { after, limit }: { after: { issuedAt: string; id: string } | undefined; limit: number },
+): Promise<CredentialRow[]> => {
+  const rows = await db
+    .selectFrom('credentials')
+    .select(COLUMNS)
+    .where('learner_id', '=', learnerId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(issued_at, id) < (${after?.issuedAt}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(asRow)
+}
+
+/**
+ * Keeps what was signed, unless somebody else has signed it meanwhile or the key has been retired. Answers what is kept;
+ * undefined when it is neither.
+ */
+export const keepSigned = async (
+  db: Db,
+  id: string,
+  signed: { keyId: string; jwt: string; title: string },
+): Promise<{ jwt: string; title: string } | undefined> => {
+  const kept = await db
+    .updateTable('credentials')
+    .set({ key_id: signed.keyId, jwt: signed.jwt, title: signed.title })
+    .where('id', '=', id)
+    .where('jwt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('issuer_keys')
+          .select('id')
+          .where('issuer_keys.id', '=', signed.keyId)
+          .where('retired_at', 'is', null),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (kept) return signed
+  const other = await db
+    .selectFrom('credentials')
+    .select(['jwt', 'title'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return other?.jwt && other.title ? { jwt: other.jwt, title: other.title } : undefined
+}
+
+export type Revocation = { revoked_at: string; revoked_because: string | null }
+
+/** Whether, when and why the credential at a place of the status lists was revoked. The words may be gone with the account. */
+export const findRevocation = async (
+  db: Db,
+  statusIndex: number,
+): Promise<Revocation | undefined> => {
+  const { rows } = await sql<Revocation>`
+    select iso(r.revoked_at) as revoked_at, c.revoked_because
+    from revocations r left join credentials c on c.status_index = r.status_index
+    where r.status_index = ${statusIndex}
+  `.execute(db)
+  return rows[0]
+}

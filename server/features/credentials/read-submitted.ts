@@ -1,0 +1,104 @@
+import { readRecordCode } from '#rules/record-code'
+
+import { extractFromPng, extractFromSvg, isPng } from './bake.ts'
+
+/** What somebody brought to be checked, once it is clear what it is. */
+export type Submitted =
+  | { kind: 'code'; code: string }
+  | { kind: 'token'; token: string }
+  | { kind: 'document'; document: Record<string, unknown> }
+  | { kind: 'nothing'; because: string }
+
+const TOKEN = /^[\w-]+\.[\w-]*\.[\w-]*$/
+const ENVELOPED = /^data:application\/(?:vc\+)?jwt,/
+
+const nothing = (because: string): Submitted => ({ kind: 'nothing', because })
+
+/**
+ * Reads a token, a credential as JSON, a code, or an address of ours. Addresses of others are not looked at: nothing is
+ * ever fetched.
+ */
+export const readText = (given: string, base: string): Submitted => {
+  const text = given.replace(/^\uFEFF/, '').trim()
+  if (text === '') return nothing('It is empty.')
+  const code = readRecordCode(text) ?? codeInAddress(text, base)
+  if (code) return { kind: 'code', code }
+  if (TOKEN.test(text)) return { kind: 'token', token: text }
+  if (text.startsWith('{')) return readDocument(text)
+  if (/^https?:\/\//i.test(text)) return nothing('This address does not lead to a record of ours.')
+  return nothing('It is neither a code nor a credential.')
+}
+
+const OWN_PATH = /^\/(?:verify|api\/credentials|api\/verify)\/([^/]+)(?:\/[\w.]+)?\/?$/
+
+const codeInAddress = (text: string, base: string): string | undefined => {
+  if (text.length > 500 || !URL.canParse(text)) return undefined
+  const { origin, pathname } = new URL(text)
+  if (origin !== new URL(base).origin) return undefined
+  const [, code = ''] = OWN_PATH.exec(pathname) ?? []
+  return readRecordCode(code)
+}
+
+const readDocument = (text: string): Submitted => {
+  const document = parseStrictly(text)
+  if (!document) return nothing('It is not well-formed JSON.')
+  const { id, type } = document
+  // Verifiable Credentials 2.0 §4.12: a token in an envelope of JSON.
+  const isEnvelope = [type].flat().includes('EnvelopedVerifiableCredential')
+  if (isEnvelope && typeof id === 'string' && ENVELOPED.test(id)) {
+    return { kind: 'token', token: id.replace(ENVELOPED, '') }
+  }
+  return { kind: 'document', document }
+}
+
+/** Reads the bytes of a file: a picture that holds a credential, or the text of one. */
+export const readFile = (bytes: Buffer, base: string): Submitted => {
+  if (isPng(bytes)) {
+    const text = extractFromPng(bytes)
+    return text === undefined
+      ? nothing('The picture holds no credential.')
+      : readCredential(text, base)
+  }
+  const text = bytes.toString('utf8')
+  if (/^\uFEFF?\s*</.test(text)) {
+    const held = extractFromSvg(text)
+    return held === undefined
+      ? nothing('The picture holds no credential.')
+      : readCredential(held, base)
+  }
+  return readText(text, base)
+}
+
+/** A picture holds a credential, not just a code to look one up by. */
+const readCredential = (text: string, base: string): Submitted => {
+  const read = readText(text, base)
+  return read.kind === 'code' ? nothing('The picture holds no credential.') : read
+}
+
+const MAX_DEPTH = 40
+/** A string of JSON, with the colon that makes it a name. */
+const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g
+
+/** A JSON object; undefined for everything else, for names that come twice, and for nesting that nobody needs. */
+export const parseStrictly = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    // Readers differ on which of two equal names counts: what holds both says two things at once.
+    const names = text.matchAll(STRING).filter(([, colon]) => colon !== undefined)
+    const written = names.reduce((count) => count + 1, 0)
+    return countNames(value, 0) === written ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const countNames = (value: unknown, depth: number): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply')
+  const inside = Object.values(value).reduce(
+    (sum: number, part) => sum + countNames(part, depth + 1),
+    0,
+  )
+  return inside + (Array.isArray(value) ? 0 : Object.keys(value).length)
+}

@@ -1,0 +1,105 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+import type { Db } from '#platform/database'
+import { notFound, unavailable } from '#platform/http'
+import type { Parts } from '#platform/http'
+
+import { achievementCredential } from './achievement-credential.ts'
+import type { Envelope, Holder } from './achievement-credential.ts'
+import { addressesOf } from './addresses.ts'
+import type { Addresses } from './addresses.ts'
+import type { ContentOf } from './content.ts'
+import { issuerReference } from './issuer.ts'
+import { findSigningKey } from './keys.ts'
+import { learnerRecord, uuidFor } from './learner-record.ts'
+import { keepSigned, listStandingBadges } from './queries.ts'
+import type { CredentialRow } from './queries.ts'
+import { credentialIn, signCredential } from './sign.ts'
+import type { Unsigned } from './sign.ts'
+import { wholeSeconds } from './status-list.ts'
+
+/** What tells the content of credentials; a kind whose feature is not there yet has none. */
+export type KnownContent = Partial<ContentOf>
+
+export type Signer = Pick<Parts, 'config' | 'db' | 'secret'> & { contentOf: KnownContent }
+
+/** Rotating twice while one credential is signed does not happen; if it does, somebody asks again. */
+const TRIES = 3
+
+/**
+ * A credential as it was signed; signed now if this is the first time that anybody asks. However many ask at once, there
+ * is one signature in the end, and it never changes.
+ * @throws notFound when no feature knows what the credential says
+ */
+export const signedOnce = async (
+  signer: Signer,
+  row: CredentialRow,
+): Promise<{ jwt: string; title: string }> => {
+  if (row.jwt !== null && row.title !== null) return { jwt: row.jwt, title: row.title }
+  const { config, db, secret } = signer
+  const addresses = addressesOf(config.publicUrl)
+  const { title, credential } = await compose(signer, row, addresses)
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const key = await findSigningKey(db, secret)
+    const jwt = await signCredential(credential, key, addresses)
+    const kept = await keepSigned(db, row.id, { keyId: key.id, jwt, title })
+    if (kept) return kept
+  }
+  throw unavailable('The record could not be signed just now. Please try again.')
+}
+
+const compose = async (
+  signer: Signer,
+  row: CredentialRow,
+  addresses: Addresses,
+): Promise<{ title: string; credential: Unsigned }> => {
+  const { contentOf, db } = signer
+  if (row.kind === 'transcript') {
+    const content = await contentOf.transcript?.(db, row.id)
+    if (!content) throw notFound()
+    const badges = await signedBadges(signer, row, content.badges)
+    const envelope = await envelopeOf(signer, row, addresses)
+    return {
+      title: content.title,
+      credential: learnerRecord(content, badges, envelope, addresses),
+    }
+  }
+  const content = await contentOf[row.kind]?.(db, row.id)
+  if (!content) throw notFound()
+  const envelope = await envelopeOf(signer, row, addresses)
+  return {
+    title: content.achievement.name,
+    credential: achievementCredential(content, envelope, addresses),
+  }
+}
+
+const signedBadges = async (signer: Signer, row: CredentialRow, ids: readonly string[]) => {
+  const badges: Record<string, unknown>[] = []
+  for (const badge of await listStandingBadges(signer.db, row.learner_id, ids)) {
+    badges.push(credentialIn((await signedOnce(signer, badge)).jwt))
+  }
+  return badges
+}
+
+const envelopeOf = async (
+  { db, secret }: Signer,
+  row: CredentialRow,
+  addresses: Addresses,
+): Promise<Envelope> => ({
+  code: row.code,
+  statusIndex: row.status_index,
+  issuer: await issuerReference(db, addresses),
+  validFrom: wholeSeconds(row.issued_at),
+  ...(row.expires_at === null ? {} : { validUntil: wholeSeconds(row.expires_at) }),
+  holder: await findHolder(db, secret, row.learner_id),
+})
+
+const findHolder = async (db: Db, secret: Uint8Array, learnerId: string): Promise<Holder> => {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  const pseudonym = createHmac('sha256', secret).update(`credential subject ${learnerId}`).digest()
+  return { id: `urn:uuid:${uuidFor(pseudonym)}`, email, salt: randomBytes(16).toString('hex') }
+}

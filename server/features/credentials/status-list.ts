@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+
+import { addressesOf } from './addresses.ts'
+import type { Addresses } from './addresses.ts'
+import { VC_CONTEXT } from './issuer.ts'
+import { findSigningKey } from './keys.ts'
+import { signCredential } from './sign.ts'
+
+/** Entries of one list: the least that hides whose entry somebody looks up (Bitstring Status List 1.0 §6.1). */
+const LIST_LENGTH = 131_072
+
+/** Where a credential stands: status indexes count from 1, lists and their entries from 0. */
+const placeOf = (statusIndex: number) => ({
+  list: Math.floor((statusIndex - 1) / LIST_LENGTH),
+  entry: (statusIndex - 1) % LIST_LENGTH,
+})
+
+export const statusIndexAt = ({ list, entry }: { list: number; entry: number }) =>
+  list * LIST_LENGTH + entry + 1
+
+/** The `credentialStatus` of a credential. */
+export const statusEntry = (statusIndex: number, addresses: Addresses) => {
+  const { list, entry } = placeOf(statusIndex)
+  const address = addresses.statusList(list)
+  return {
+    id: `${address}#${entry}`,
+    type: 'BitstringStatusListEntry',
+    statusPurpose: 'revocation',
+    statusListIndex: String(entry),
+    statusListCredential: address,
+  }
+}
+
+type State = {
+  exists: boolean
+  /** How many are revoked, when last, and by which key the list is signed now: together they name a state of the list. */
+  revoked: number
+  latest: string | null
+  since: string
+  key_id: string | null
+}
+
+const findState = async (db: Db, list: number): Promise<State> => {
+  const first = statusIndexAt({ list, entry: 0 })
+  const { rows } = await sql<State>`
+    select ${list} = 0 or exists (select from credentials where status_index >= ${first}) or count(r.*) > 0 as exists,
+           count(r.*)::int as revoked, iso(max(r.revoked_at)) as latest,
+           (select iso(coalesce(min(created_at), now())) from issuer_keys) as since,
+           (select id from issuer_keys where retired_at is null) as key_id
+    from revocations r where r.status_index between ${first} and ${first + LIST_LENGTH - 1}
+  `.execute(db)
+  return rows[0]!
+}
+
+type Published = { version: string; jwt: string; etag: string }
+
+/** Signed lists, each kept in memory until something in it changes. Answers undefined for a list that is not begun. */
+export const createStatusLists = ({ config, db, secret }: Parts) => {
+  const addresses = addressesOf(config.publicUrl)
+  const kept = new Map<number, Published>()
+
+  return async (list: number): Promise<Published | undefined> => {
+    const state = await findState(db, list)
+    if (!state.exists) return undefined
+    const version = JSON.stringify([state.revoked, state.latest, state.key_id])
+    const before = kept.get(list)
+    if (before?.version === version) return before
+    const key = await findSigningKey(db, secret)
+    const id = addresses.statusList(list)
+    const jwt = await signCredential(
+      {
+        '@context': [VC_CONTEXT],
+        id,
+        type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+        issuer: { id: addresses.issuer },
+        validFrom: wholeSeconds(state.latest ?? state.since),
+        credentialSubject: {
+          id: `${id}#list`,
+          type: 'BitstringStatusList',
+          statusPurpose: 'revocation',
+          encodedList: await encodeList(await listRevoked(db, list)),
+        },
+      },
+      key,
+      addresses,
+    )
+    const etag = `"${createHash('sha256').update(jwt).digest('base64url').slice(0, 22)}"`
+    // Under the key that signed it, in case that is a newer one than the state knew.
+    const published = {
+      version: JSON.stringify([state.revoked, state.latest, key.id]),
+      jwt,
+      etag,
+    }
+    kept.set(list, published)
+    return published
+  }
+}
+
+export const wholeSeconds = (instant: string) =>
+  `${new Date(Date.parse(instant)).toISOString().slice(0, 19)}Z`
+
+const listRevoked = async (db: Db, list: number): Promise<number[]> => {
+  const first = statusIndexAt({ list, entry: 0 })
+  const rows = await db
+    .selectFrom('revocations')
+    .select('status_index')
+    .where('status_index', '>=', first)
+    .where('status_index', '<', first + LIST_LENGTH)
+    .execute()
+  return rows.map(({ status_index }) => placeOf(status_index).entry)
+}
+
+/** Multibase (`u`, base64url) of the gzipped bits; the first entry is the leftmost bit of the first byte. */
+const encodeList = async (revoked: readonly number[]): Promise<string> => {
+  const bits = Buffer.alloc(LIST_LENGTH / 8)
+  for (const entry of revoked) bits[entry >> 3]! |= 0x80 >> (entry & 7)
+  return `u${(await promisify(gzip)(bits)).toString('base64url')}`
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { credentials } from '#contract/credentials'
+import { diploma } from '#contract/diploma'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+import { verifyElsewhere } from '#testing/third-party-verifier'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.person({ role: 'admin', firstName: 'Ida', lastName: 'Rhodes' })
+})
+afterAll(() => app.stop())
+
+const born = (years: number) => `${app.parts.clock().getUTCFullYear() - years}-01-01`
+
+const completeQuest = async (person: Person, title: string) => {
+  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title })
+  const me = asLearner(person)
+  await me.start(id)
+  await me.submit(tasks[0]!)
+}
+
+const make = (person: Person) => person.call(diploma).takeOutCertificate()
+const see = (person: Person) => person.call(diploma).getDiploma()
+const verify = (code: string) => app.anyone.call(credentials).verifyCode({ params: { code } })
+
+const joinAcademy = (person: Person) =>
+  app.db
+    .updateTable('users')
+    .set({ subscription_tier: 'enterprise' })
+    .where('id', '=', person.id)
+    .execute()
+
+describe('a certificate of learning', () => {
+  test('waits for the first completed quest', async () => {
+    const ada = await app.person()
+    expect(await see(ada)).toEqual({
+      is_academy: false,
+      quests_completed: 0,
+      can_take_out: false,
+      diplomas: [],
+    })
+    await expect(make(ada)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('says what was completed, has a number, and anyone can verify it', async () => {
+    const ada = await app.person()
+    await completeQuest(ada, 'Bread *from* nothing')
+    expect(await see(ada)).toMatchObject({ quests_completed: 1, can_take_out: true })
+    const { diploma: paper, verify_url, state } = await make(ada)
+    expect(paper).toMatchObject({
+      kind: 'certificate',
+      title: 'Certificate of Learning',
+      holder_name: 'Ada Lovelace',
+      school: 'Lodestar',
+      signer: null,
+      quests: [{ title: 'Bread *from* nothing' }],
+      xp: { total: 90 },
+    })
+    expect(paper.number).toMatch(/^LD-\d{4}-\d{6}$/)
+    expect(state).toBe('valid')
+    expect(verify_url).toBe(`http://lodestar.test/verify/${paper.verify_code}`)
+    const { verdict, details } = await verify(paper.verify_code)
+    expect(verdict).toBe('valid')
+    expect(details).toMatchObject({
+      kind: 'diploma',
+      title: 'Certificate of Learning',
+      holder_name: 'Ada Lovelace',
+    })
+    expect(details?.criteria).toContain(String.raw`- Bread \*from\* nothing`)
+    expect(details?.description).toContain(paper.number)
+  })
+
+  test('convinces verifiers elsewhere, and comes as a picture', async () => {
+    const ada = await app.person()
+    await completeQuest(ada, 'A quest')
+    const { diploma: paper } = await make(ada)
+    const fetched = async (address: string) =>
+      (await app.http.inject(address.replace('http://lodestar.test', ''))).body
+    const jwt = await fetched(`http://lodestar.test/api/credentials/${paper.verify_code}`)
+    const { credentialSubject } = await verifyElsewhere(jwt, fetched, app.parts.clock())
+    expect(credentialSubject).toMatchObject({
+      achievement: { achievementType: 'CertificateOfCompletion' },
+    })
+    const png = await app.http.inject(`/api/credentials/${paper.verify_code}/badge.png`)
+    expect(png.headers['content-type']).toBe('image/png')
+  })
+
+  test('of a minor bears the whole name on paper and a short one where strangers read it', async () => {
+    const teen = await app.person({ dateOfBirth: born(15) })
+    await completeQuest(teen, 'A quest')
+    const { diploma: paper } = await make(teen)
+    expect(paper.holder_name).toBe('Ada Lovelace')
+    expect((await verify(paper.verify_code)).details?.holder_name).toBe('Ada L.')
+    const { body } = await app.http.inject(`/verify/${paper.verify_code}`)
+    expect(body).toContain('Ada L.')
+    expect(body).not.toContain('Lovelace')
+  })
+
+  test('is taken out anew only when there is something new, also by two at once', async () => {
+    const ada = await app.person()
+    await completeQuest(ada, 'The first')
+    const both = await Promise.allSettled([make(ada), make(ada)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await see(ada)).can_take_out).toBe(false)
+    await completeQuest(ada, 'The second')
+    const { diploma: second } = await make(ada)
+    expect(second.quests.map(({ title }) => title)).toEqual(['The first', 'The second'])
+    const { diplomas } = await see(ada)
+    expect(diplomas.map(({ diploma }) => diploma.quests.length)).toEqual([2, 1])
+  })
+
+  test('is made once, however often the request arrives', async () => {
+    const ada = await app.person()
+    await completeQuest(ada, 'A quest')
+    const send = () => ada.call(diploma).takeOutCertificate({}, { idempotencyKey: 'once' })
+    expect(await send()).toEqual(await send())
+    expect((await see(ada)).diplomas).toHaveLength(1)
+  })
+
+  test('does not change, whatever happens afterwards', async () => {
+    const ada = await app.person()
+    await completeQuest(ada, 'A quest')
+    const before = await make(ada)
+    const { verify_code } = before.diploma
+    const said = await verify(verify_code)
+    await app.db.updateTable('users').set({ last_name: 'King' }).where('id', '=', ada.id).execute()
+    await app.db.updateTable('quests').set({ title: 'Renamed' }).execute()
+    expect((await see(ada)).diplomas).toEqual([before])
+    expect(await verify(verify_code)).toEqual(said)
+    const change = app.db.updateTable('diplomas').set({ number: 'X' }).where('id', '=', before.id)
+    await expect(change.execute()).rejects.toThrow('does not change')
+    const remove = app.db.deleteFrom('diplomas').where('id', '=', before.id)
+    await expect(remove.execute()).rejects.toThrow('does not change')
+  })
+
+  test('goes with its owner', async () => {
+    const ada = await app.person()
+    await completeQuest(ada, 'A quest')
+    const { diploma: paper } = await make(ada)
+    await app.db.deleteFrom('users').where('id', '=', ada.id).execute()
+    await expect(verify(paper.verify_code)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the accredited diploma', () => {
+  const issue = (staff: Person, learner: Person) =>
+    staff.call(diploma).issueDiploma({ body: { learner_id: learner.id } })
+
+  test('is issued to academy learners, signed by who issued it, under the whole name, once', async () => {
+    const teen = await app.person({ dateOfBirth: born(17) })
+    await expect(issue(admin, teen)).rejects.toMatchObject({ status: 409 })
+    await joinAcademy(teen)
+    const { diploma: paper } = await issue(admin, teen)
+    expect(paper).toMatchObject({
+      kind: 'accredited',
+      title: 'High School Diploma',
+      signer: { name: 'Ida Rhodes', role: 'Administrator' },
+    })
+    expect(await see(teen)).toMatchObject({ is_academy: true, diplomas: [{ state: 'valid' }] })
+    expect(await verify(paper.verify_code)).toMatchObject({
+      verdict: 'valid',
+      details: { title: 'High School Diploma', holder_name: 'Ada Lovelace' },
+    })
+    await expect(issue(admin, teen)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('is issued by nobody who does not care for the learner', async () => {
+    const learner = await app.person()
+    await joinAcademy(learner)
+    for (const role of ['advisor', 'educator'] as const) {
+      await expect(issue(await app.person({ role }), learner)).rejects.toMatchObject({
+        status: 404,
+      })
+    }
+    await expect(issue(learner, learner)).rejects.toMatchObject({ status: 403 })
+    const nobody = { ...learner, id: '7b0e4f0e-0000-4000-8000-000000000000' }
+    await expect(issue(admin, nobody)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('can be rescinded with a reason, which verifiers hear; then it can be issued again', async () => {
+    const learner = await app.person()
+    await joinAcademy(learner)
+    const { id, diploma: paper } = await issue(admin, learner)
+    const take = (reason: string, by = admin) =>
+      by.call(diploma).rescindDiploma({ params: { id }, body: { reason } })
+    await expect(take('')).rejects.toMatchObject({ status: 400 })
+    const advisor = await app.person({ role: 'advisor' })
+    await expect(take('No.', advisor)).rejects.toMatchObject({ status: 404 })
+    expect(await take('Issued with a wrong name.')).toMatchObject({ state: 'rescinded' })
+    await expect(take('Again.')).rejects.toMatchObject({ status: 409 })
+    expect(await verify(paper.verify_code)).toMatchObject({
+      verdict: 'revoked',
+      details: { revoked_because: 'Issued with a wrong name.' },
+    })
+    expect((await see(learner)).diplomas).toMatchObject([
+      { state: 'rescinded', rescinded_because: 'Issued with a wrong name.' },
+    ])
+    await issue(admin, learner)
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', learner.id)
+      .where('actor_id', '=', admin.id)
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ action }) => action)).toEqual([
+      'diploma_issued',
+      'diploma_rescinded',
+      'diploma_issued',
+    ])
+  })
+})
+
+describe('the page of a code', () => {
+  test('says it before any script runs, to anyone, and stays out of searches', async () => {
+    const ada = await app.person()
+    await completeQuest(ada, 'A quest with <b>markup</b>')
+    const { id, diploma: paper } = await make(ada)
+    const visit = (code: string) => app.http.inject(`/verify/${code}`)
+    const page = await visit(paper.verify_code.toLowerCase())
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['x-robots-tag']).toBe('noindex')
+    expect(page.body).toContain('<title>Genuine: Certificate of Learning, Ada Lovelace · Lodestar')
+    expect(page.body).toContain('<meta name="robots" content="noindex">')
+    expect(page.body).toContain('nobody has changed it since')
+    await admin.call(diploma).rescindDiploma({ params: { id }, body: { reason: '<i>Mistake</i>' } })
+    const revoked = await visit(paper.verify_code)
+    expect(revoked.body).toContain('<title>Taken back')
+    expect(revoked.body).not.toContain('<i>Mistake')
+    const unknown = await visit('0000000000000000')
+    expect([unknown.statusCode, (await visit('nonsense')).statusCode]).toEqual([404, 404])
+    expect(unknown.body).toContain('<title>No such record')
+  })
+})

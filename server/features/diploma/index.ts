@@ -1,0 +1,2 @@
+export { diplomaContent } from './credential-content.ts'
+export { diplomaRoutes } from './handlers.ts'

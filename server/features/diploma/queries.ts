@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+
+import type { Diploma, DiplomaSnapshot } from '#contract/diploma'
+import { storedSiteName } from '#features/site'
+import type { Db } from '#platform/database'
+import type { PillarXp } from '#rules/pillars'
+
+export type Learner = {
+  id: string
+  first_name: string
+  last_name: string
+  date_of_birth: string | null
+  subscription_tier: string
+  site_name: unknown
+  totals: PillarXp
+  quests: { title: string; completed_at: string }[]
+}
+
+/** What a diploma would say of a learner now; undefined when there is no such person. */
+export const findLearner = async (db: Db, id: string): Promise<Learner | undefined> => {
+  const { rows } = await sql<Learner>`
+    select u.id, u.first_name, u.last_name, u.date_of_birth, u.subscription_tier, ${storedSiteName} as site_name,
+           (select coalesce(json_object_agg(pillar, xp), '{}') from xp_totals where learner_id = u.id) as totals,
+           (select coalesce(json_agg(json_build_object('title', q.title, 'completed_at', iso(e.completed_at))
+                                     order by e.completed_at, q.title), '[]')
+            from enrollments e join quests q on q.id = e.quest_id
+            where e.learner_id = u.id and e.state = 'completed' and e.completed_at is not null) as quests
+    from users u where u.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+export type Row = {
+  id: string
+  learner_id: string
+  credential_id: string
+  snapshot: DiplomaSnapshot
+  rescinded_at: string | null
+  rescinded_because: string | null
+}
+
+const COLUMNS = [
+  'id',
+  'learner_id',
+  'credential_id',
+  'snapshot',
+  'rescinded_at',
+  'rescinded_because',
+] as const
+
+export const asReply = (row: Row, publicUrl: string): Diploma => ({
+  id: row.id,
+  state: row.rescinded_at === null ? 'valid' : 'rescinded',
+  rescinded_at: row.rescinded_at,
+  rescinded_because: row.rescinded_because,
+  verify_url: `${publicUrl}/verify/${row.snapshot.verify_code}`,
+  diploma: row.snapshot,
+})
+
+/** The newest first. One has a handful in a lifetime. */
+export const listDiplomas = (db: Db, learnerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('diplomas')
+    .select(COLUMNS)
+    .$narrowType<{ snapshot: DiplomaSnapshot }>()
+    .where('learner_id', '=', learnerId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(200)
+    .execute()
+
+export const findDiploma = (
+  db: Db,
+  by: { id: string } | { credentialId: string },
+): Promise<Row | undefined> =>
+  db
+    .selectFrom('diplomas')
+    .select(COLUMNS)
+    .$narrowType<{ snapshot: DiplomaSnapshot }>()
+    .where((where) =>
+      'id' in by ? where('id', '=', by.id) : where('credential_id', '=', by.credentialId),
+    )
+    .executeTakeFirst()
+
+export const insertDiploma = (
+  db: Db,
+  diploma: {
+    learnerId: string
+    credentialId: string
+    issuedBy: string | null
+    snapshot: DiplomaSnapshot
+  },
+): Promise<Row> =>
+  db
+    .insertInto('diplomas')
+    .values({
+      number: diploma.snapshot.number,
+      kind: diploma.snapshot.kind,
+      learner_id: diploma.learnerId,
+      credential_id: diploma.credentialId,
+      snapshot: JSON.stringify(diploma.snapshot),
+      issued_by: diploma.issuedBy,
+      issued_at: diploma.snapshot.issued_at,
+    })
+    .returning(COLUMNS)
+    .$narrowType<{ snapshot: DiplomaSnapshot }>()
+    .executeTakeFirstOrThrow()
+
+/** Answers undefined when it is rescinded already. */
+export const rescind = (
+  db: Db,
+  id: string,
+  { reason, byId }: { reason: string; byId: string },
+  now: Date,
+): Promise<Row | undefined> =>
+  db
+    .updateTable('diplomas')
+    .set({ rescinded_at: now.toISOString(), rescinded_because: reason, rescinded_by: byId })
+    .where('id', '=', id)
+    .where('rescinded_at', 'is', null)
+    .returning(COLUMNS)
+    .$narrowType<{ snapshot: DiplomaSnapshot }>()
+    .executeTakeFirst()
+
+/** "LD-2026-000012". A number that was drawn and not used is left out. */
+export const nextNumber = async (db: Db, now: Date): Promise<string> => {
+  const { rows } = await sql<{ drawn: number }>`
+    select nextval('diploma_numbers') as drawn`.execute(db)
+  return `LD-${now.getUTCFullYear()}-${String(rows[0]?.drawn).padStart(6, '0')}`
+}
+
+/** One at a time for each learner: two that are taken out at once would both be the first. */
+export const lockLearner = (db: Db, id: string) =>
+  db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()

@@ -1,0 +1,1 @@
+export { findState, quarterOf } from './revision.ts'

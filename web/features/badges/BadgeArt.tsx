@@ -1,0 +1,20 @@
+import type { BadgeNear } from '#contract/badges'
+import { filePaths } from '#web/file-paths'
+
+type Props = {
+  badge: Pick<BadgeNear, 'id' | 'version'>
+  earned: boolean
+  className?: string
+}
+
+/** The picture of a badge; its name must stand beside it. */
+export const BadgeArt = ({ badge, earned, className = 'size-24' }: Props) => (
+  <img
+    src={filePaths.badgeArt(badge, earned ? 'earned' : 'waiting')}
+    alt=""
+    width={240}
+    height={240}
+    draggable={false}
+    className={`block shrink-0 select-none ${className}`}
+  />
+)

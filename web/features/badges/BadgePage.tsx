@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Target from 'lucide-react/icons/target'
+import { Link, useParams } from 'react-router'
+
+import type { Badge } from '#contract/badges'
+import { Button, ButtonLink } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { PageHeading } from '#ui/page-heading'
+import { PillarChip } from '#ui/pillar'
+import { EmptyState, Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, statusOf } from '#web/api'
+import { paths } from '#web/paths'
+
+import { BadgeArt } from './BadgeArt.tsx'
+import { BadgeProgressBar } from './BadgeProgressBar.tsx'
+import { Checklist } from './Checklist.tsx'
+import { Keepsake } from './Keepsake.tsx'
+import { NotThere } from './NotThere.tsx'
+import { badgeDetail, usePursue } from './queries.ts'
+
+const BadgePage = () => {
+  const { badgeId = '' } = useParams()
+  const badge = useQuery(badgeDetail(badgeId))
+  const status = statusOf(badge.error)
+  return (
+    <div className="mx-auto max-w-content px-4 py-6 sm:px-6 sm:py-8">
+      <Link
+        to={paths.badges}
+        className="link no-print mb-4 inline-flex min-h-11 items-center gap-2 text-sm"
+      >
+        <ArrowLeft aria-hidden size={16} /> All badges
+      </Link>
+      {badge.data ? (
+        <Loaded key={badgeId} badge={badge.data} />
+      ) : status === 404 || status === 400 ? (
+        <Unknown />
+      ) : (
+        <NotThere query={badge} title="Badge" what="The badge">
+          <Skeleton className="h-72" />
+          <Skeleton className="mt-6 h-64" />
+        </NotThere>
+      )}
+    </div>
+  )
+}
+
+const Unknown = () => (
+  <>
+    <PageHeading className="visually-hidden">Badge</PageHeading>
+    <EmptyState
+      title="This badge is not here"
+      action={
+        <Link to={paths.badges} className="link">
+          Look at all badges
+        </Link>
+      }
+    >
+      It may have been taken down, or the address is not complete.
+    </EmptyState>
+  </>
+)
+
+const Loaded = ({ badge }: { badge: Badge }) => (
+  <article className="space-y-6">
+    <header className="grid items-center gap-6 rounded-card border border-line bg-surface p-5 shadow-low sm:grid-cols-[auto_1fr] sm:p-8">
+      <BadgeArt
+        badge={badge}
+        earned={badge.award !== null}
+        className="mx-auto size-44 sm:size-56"
+      />
+      <div className="space-y-4">
+        <PageHeading>{badge.name}</PageHeading>
+        <div className="flex flex-wrap gap-1.5">
+          {badge.award ? <Chip tone="gold">Earned</Chip> : null}
+          {badge.pursued ? <Chip tone="brand">Your goal</Chip> : null}
+          {badge.status === 'archived' ? <Chip>No longer awarded</Chip> : null}
+          {badge.pillars.map((pillar) => (
+            <PillarChip key={pillar} pillar={pillar} />
+          ))}
+        </div>
+        <p className="max-w-text whitespace-pre-line">{badge.description}</p>
+        {badge.award ? null : <Pursue badge={badge} />}
+      </div>
+    </header>
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <Card aria-labelledby="criteria" className="space-y-5">
+        <h2 id="criteria" className="text-xl">
+          {badge.award ? 'What you did for it' : 'What it takes'}
+        </h2>
+        <Checklist badge={badge} />
+      </Card>
+      {badge.award ? <Keepsake award={badge.award} name={badge.name} /> : <Next badge={badge} />}
+    </div>
+  </article>
+)
+
+const Pursue = ({ badge }: { badge: Badge }) => {
+  const pursue = usePursue(badge.id)
+  return (
+    <Button
+      variant={badge.pursued ? 'secondary' : 'primary'}
+      busy={pursue.isPending}
+      icon={<Target aria-hidden size={18} />}
+      onClick={() =>
+        pursue.mutate(!badge.pursued, { onError: (error) => toast.error(messageOf(error)) })
+      }
+    >
+      {badge.pursued ? 'Stop pursuing' : 'Pursue'}
+    </Button>
+  )
+}
+
+const Next = ({ badge }: { badge: Badge }) => {
+  const { next, fraction } = badge.progress
+  return (
+    <Card aria-labelledby="next-step" className="space-y-4">
+      <h2 id="next-step" className="text-xl">
+        {fraction === 1 ? 'All done' : 'Next step'}
+      </h2>
+      {next ? (
+        <p className="text-lg">{next.words}</p>
+      ) : (
+        <p>You have done everything. The badge is yours with your next hand-in.</p>
+      )}
+      <BadgeProgressBar badge={badge} />
+      {next?.quest_id ? (
+        <ButtonLink to={paths.quest(next.quest_id)} icon={<ArrowRight aria-hidden size={18} />}>
+          Go to the quest
+        </ButtonLink>
+      ) : null}
+      {next && !next.quest_id && badge.progress.counts !== 'award' ? (
+        <ButtonLink variant="secondary" to={questsFor(badge)}>
+          Find a quest for it
+        </ButtonLink>
+      ) : null}
+    </Card>
+  )
+}
+
+/** Quests of the pillar that the badge is about, where it is about one. */
+const questsFor = ({ pillars }: Badge) =>
+  pillars.length === 1 ? `${paths.quests}?pillar=${pillars[0]}` : paths.quests
+
+export default BadgePage

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import Telescope from 'lucide-react/icons/telescope'
+
+import type { BadgeNear } from '#contract/badges'
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { NearBadges } from './NearBadges.tsx'
+import { NotThere } from './NotThere.tsx'
+import { badgesOnTheWay } from './queries.ts'
+
+const BadgeProgressPage = () => {
+  const query = useQuery(badgesOnTheWay)
+  return (
+    <Page>
+      {query.data ? (
+        <Loaded badges={query.data.items} />
+      ) : (
+        <NotThere query={query} title="Badge progress" what="Your badge progress">
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="mt-6 h-96" />
+        </NotThere>
+      )}
+    </Page>
+  )
+}
+
+const Loaded = ({ badges }: { badges: readonly BadgeNear[] }) => {
+  const goals = badges.filter(({ pursued }) => pursued)
+  const others = badges.filter(({ pursued }) => !pursued)
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading>Badge progress</PageHeading>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={paths.badges}>
+            All badges
+          </ButtonLink>
+          <ButtonLink
+            variant="secondary"
+            to={paths.constellation}
+            icon={<Telescope aria-hidden size={18} />}
+          >
+            Constellation
+          </ButtonLink>
+        </div>
+      </div>
+      {badges.length === 0 ? (
+        <EmptyState
+          title="Nothing on the way yet"
+          action={<ButtonLink to={paths.badges}>Choose a badge</ButtonLink>}
+        >
+          Badges that you pursue, and those that your work has brought nearer, stand here.
+        </EmptyState>
+      ) : null}
+      {goals.length > 0 ? (
+        <Card aria-labelledby="goals">
+          <h2 id="goals" className="mb-4 text-xl">
+            Your goals
+          </h2>
+          <NearBadges badges={goals} />
+        </Card>
+      ) : null}
+      {others.length > 0 ? (
+        <Card aria-labelledby="on-the-way">
+          <h2 id="on-the-way" className="text-xl">
+            On the way
+          </h2>
+          <p className="mb-4 text-muted">The nearest first.</p>
+          <NearBadges badges={others} />
+        </Card>
+      ) : null}
+    </div>
+  )
+}
+
+export default BadgeProgressPage

@@ -1,0 +1,159 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Telescope from 'lucide-react/icons/telescope'
+
+import { Button, ButtonLink } from '#ui/button'
+import { SearchBox } from '#ui/search-box'
+import { Select } from '#ui/select'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { BadgeCard } from './BadgeCard.tsx'
+import { CHOICES, useBadgeFilters } from './filters.ts'
+import { badgeList, type Filters } from './queries.ts'
+import { matches } from './words.ts'
+
+const BadgesPage = () => {
+  const { filters, chosen, search, set, clear } = useBadgeFilters()
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.constellation} icon={<Telescope aria-hidden size={18} />}>
+          See them as a constellation
+        </ButtonLink>
+        <ButtonLink
+          variant="secondary"
+          to={paths.badgeProgress}
+          icon={<ListChecks aria-hidden size={18} />}
+        >
+          My badge progress
+        </ButtonLink>
+      </div>
+      <form
+        role="search"
+        aria-label="Badges"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <div className="sm:col-span-2">
+          <SearchBox
+            id="badge-search"
+            label="Search badges"
+            placeholder="Search badges"
+            value={search}
+            onSearch={(words) => set('search', words)}
+          />
+        </div>
+        <Select
+          id="badge-show"
+          label="Show"
+          placeholder="All badges"
+          options={CHOICES.show}
+          value={chosen('show')}
+          onChange={(event) => set('show', event.target.value)}
+        />
+        <Select
+          id="badge-pillar"
+          label="Pillar"
+          placeholder="All pillars"
+          options={CHOICES.pillar}
+          value={chosen('pillar')}
+          onChange={(event) => set('pillar', event.target.value)}
+        />
+      </form>
+      <BadgeList filters={filters} clear={clear} />
+    </div>
+  )
+}
+
+const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+const BadgeList = ({ filters, clear }: { filters: Filters; clear: () => void }) => {
+  const list = useInfiniteQuery(badgeList(filters))
+  if (list.isPending) {
+    return (
+      <Loading label="Loading badges">
+        <div className={GRID}>
+          {[1, 2, 3, 4, 5, 6].map((card) => (
+            <Skeleton key={card} className="h-80" />
+          ))}
+        </div>
+      </Loading>
+    )
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        title="The badges could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const { total = 0, earned = 0 } = list.data.pages[0] ?? {}
+  const badges = list.data.pages.flatMap(({ items }) => items)
+  return (
+    <section aria-label="Badges" className="space-y-6">
+      <h2 className="visually-hidden">Badges</h2>
+      <p role="status" className="font-semibold tabular-nums">
+        {matches(total)}
+        <span className="font-normal text-muted"> · {earned} earned in all</span>
+      </p>
+      {total === 0 ? (
+        <Nothing filters={filters} clear={clear} />
+      ) : (
+        <ul className={GRID}>
+          {badges.map((badge) => (
+            <li key={badge.id}>
+              <BadgeCard badge={badge} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button
+            variant="secondary"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const Nothing = ({ filters, clear }: { filters: Filters; clear: () => void }) => {
+  const all = (
+    <Button variant="secondary" onClick={clear}>
+      Show all badges
+    </Button>
+  )
+  if (filters.show === 'earned' && !filters.search && !filters.pillar) {
+    return (
+      <EmptyState
+        title="No badge yet"
+        action={<ButtonLink to={paths.quests}>Find a quest</ButtonLink>}
+      >
+        The first one comes with the first task that you hand in.
+      </EmptyState>
+    )
+  }
+  if (filters.show === 'pursued' && !filters.search && !filters.pillar) {
+    return (
+      <EmptyState title="No goals yet" action={all}>
+        Open a badge that you would like to have and press “Pursue”: it then stands first on your
+        dashboard.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No matches" action={all}>
+      No badge fits all of these filters.
+    </EmptyState>
+  )
+}
+
+export default BadgesPage

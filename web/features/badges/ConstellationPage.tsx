@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+import type { Constellation } from '#contract/badges'
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { NotThere } from './NotThere.tsx'
+import { sky } from './queries.ts'
+import { StarList } from './StarList.tsx'
+
+// The list is there at once; the map comes beside it.
+const StarMap = lazy(async () => ({ default: (await import('./StarMap.tsx')).StarMap }))
+
+const ConstellationPage = () => {
+  const query = useQuery(sky)
+  return (
+    <Page>
+      {query.data ? (
+        <Loaded sky={query.data} />
+      ) : (
+        <NotThere query={query} title="Constellation" what="Your sky">
+          <Skeleton className="h-10 w-64" />
+          <MapSkeleton className="mt-6" />
+        </NotThere>
+      )}
+    </Page>
+  )
+}
+
+const MapSkeleton = ({ className = '' }: ComponentProps<typeof Skeleton>) => (
+  <Skeleton className={`h-[min(75dvh,42rem)] ${className}`} />
+)
+
+const Loaded = ({ sky }: { sky: Constellation }) => (
+  <div className="space-y-6">
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div className="space-y-2">
+        <PageHeading>Constellation</PageHeading>
+        <p className="max-w-text text-muted">
+          Every star is a badge and grows brighter as you come nearer. Lines join badges that share
+          a quest. The sky is the same for everybody; the light in it is yours.
+        </p>
+      </div>
+      <ButtonLink variant="secondary" to={paths.badgeProgress}>
+        Badge progress
+      </ButtonLink>
+    </header>
+    {sky.stars.length === 0 ? (
+      <EmptyState title="No stars yet">The badges of this school stand here.</EmptyState>
+    ) : (
+      <>
+        <Suspense fallback={<MapSkeleton />}>
+          <StarMap sky={sky} />
+        </Suspense>
+        <Legend />
+        <Card aria-labelledby="star-list">
+          <h2 id="star-list" className="mb-4 text-xl">
+            The sky as a list
+          </h2>
+          <StarList stars={sky.stars} />
+        </Card>
+      </>
+    )}
+  </div>
+)
+
+const Legend = () => (
+  <p className="no-print text-sm text-muted">
+    Drag or use the wheel, two fingers or the buttons to look around. On the keyboard: arrows go to
+    the nearest star, <kbd>Enter</kbd> opens it, <kbd>+</kbd> <kbd>−</kbd> zoom, <kbd>0</kbd> shows
+    all. A star with rays is earned; a ring shows how far another is; a dashed ring is your goal.
+  </p>
+)
+
+export default ConstellationPage

@@ -1,0 +1,80 @@
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { Badge } from '#contract/badges'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { dateOf } from '#web/dates'
+import { filePaths } from '#web/file-paths'
+import { paths } from '#web/paths'
+
+const DOWNLOADS = [
+  { file: 'badge.png', label: 'Picture (PNG)' },
+  { file: 'badge.svg', label: 'Drawing (SVG)' },
+  { file: 'credential.json', label: 'Credential (JSON)' },
+] as const
+
+type Props = { award: NonNullable<Badge['award']>; name: string }
+
+/** What one has in hand once a badge is earned: proof, files to keep, a link to give. */
+export const Keepsake = ({ award, name }: Props) => {
+  const [copied, setCopied] = useState<'yes' | 'no'>()
+  const address = new URL(`${paths.verify}/${award.code}`, window.location.origin).href
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setCopied('yes'),
+      () => setCopied('no'),
+    )
+  return (
+    <Card aria-labelledby="keepsake" className="space-y-4">
+      <h2 id="keepsake" className="text-xl">
+        Earned on {dateOf(award.earned_at)}
+      </h2>
+      {award.reason ? (
+        <blockquote className="border-l-3 border-gold pl-4">
+          <p className="whitespace-pre-line">{award.reason}</p>
+          <p className="mt-1 text-sm text-muted">Your advisor</p>
+        </blockquote>
+      ) : null}
+      <p className="text-muted">
+        This badge is a credential that others can check. Whoever has the link sees your name as
+        strangers see it, and what the badge stands for.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Link
+          to={`${paths.verify}/${award.code}`}
+          className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+        >
+          <ShieldCheck aria-hidden size={18} /> Open its public page
+        </Link>
+        <Button
+          variant="secondary"
+          icon={<Copy aria-hidden size={18} />}
+          onClick={() => void copy()}
+        >
+          Copy the link
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {copied === 'yes' ? 'The link is copied.' : ''}
+          {copied === 'no' ? `Copying did not work. This is the link: ${address}` : ''}
+        </p>
+      </div>
+      <ul className="no-print flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3">
+        {DOWNLOADS.map(({ file, label }) => (
+          <li key={file}>
+            <a
+              href={filePaths.credential(award.code, file)}
+              download={`${name} ${file}`}
+              className="link inline-flex min-h-11 items-center gap-2"
+            >
+              <Download aria-hidden size={18} /> {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+
+import type { BadgeNear } from '#contract/badges'
+import { Chip } from '#ui/card'
+import { paths } from '#web/paths'
+
+import { BadgeArt } from './BadgeArt.tsx'
+import { BadgeProgressBar } from './BadgeProgressBar.tsx'
+
+/** Badges on the way: how far each is, and what brings it nearer. */
+export const NearBadges = ({ badges }: { badges: readonly BadgeNear[] }) => (
+  <ul className="divide-y divide-line">
+    {badges.map((badge) => (
+      <li key={badge.id} className="flex items-center gap-4 py-4 first:pt-0 last:pb-0">
+        <BadgeArt badge={badge} earned={false} className="size-16 sm:size-20" />
+        <div className="min-w-0 grow space-y-1.5">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={paths.badge(badge.id)} className="link font-semibold">
+              {badge.name}
+            </Link>
+            {badge.pursued ? <Chip tone="brand">Your goal</Chip> : null}
+          </p>
+          <BadgeProgressBar badge={badge} />
+          <NextStep next={badge.progress.next} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const NextStep = ({ next }: { next: BadgeNear['progress']['next'] }) => {
+  if (!next) return <p className="text-sm">Yours with your next hand-in.</p>
+  return (
+    <p className="text-sm">
+      Next:{' '}
+      {next.quest_id ? (
+        <Link to={paths.quest(next.quest_id)} className="link inline-block min-h-6">
+          {next.words}
+        </Link>
+      ) : (
+        next.words
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,2 @@
+export { EarnedBadges } from './EarnedBadges.tsx'
+export { NearBadges } from './NearBadges.tsx'

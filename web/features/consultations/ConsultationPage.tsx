@@ -1,0 +1,88 @@
+import Mail from 'lucide-react/icons/mail'
+
+import words from '#content/consultation.json' with { type: 'json' }
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { useSettings } from '#views/site'
+import { paths } from '#web/paths'
+
+/** What the free consultation is, and how to ask for one. */
+const ConsultationPage = () => (
+  <Page>
+    <PageHeading
+      title="Free 30-minute consultation"
+      description={words.lead}
+      className="max-w-180 text-display"
+    >
+      {words.title}
+    </PageHeading>
+    <p className="mt-6 max-w-text text-lg text-muted">{words.lead}</p>
+    <div className="mt-12 grid items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <section aria-labelledby="course">
+        <h2 id="course" className="text-2xl">
+          How the half hour goes
+        </h2>
+        <ol className="mt-6 space-y-6">
+          {words.course.map((part) => (
+            <li key={part.title} className="border-l-4 border-brand pl-5">
+              <p className="text-sm font-semibold text-muted">{part.minutes} minutes</p>
+              <h3 className="mt-0.5 text-lg">{part.title}</h3>
+              <p className="mt-1 max-w-text text-muted">{part.words}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Ask />
+    </div>
+    <section aria-labelledby="questions" className="mt-14 max-w-180">
+      <h2 id="questions" className="text-2xl">
+        Good to know
+      </h2>
+      <div className="mt-4 divide-y divide-line border-y border-line">
+        {words.questions.map(({ question, answer }) => (
+          <details key={question} className="py-1">
+            <summary className="min-h-11 content-center font-semibold">{question}</summary>
+            <p className="pb-4 text-muted">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  </Page>
+)
+
+const Ask = () => {
+  const { support_email } = useSettings()
+  const letter = new URLSearchParams(words.letter).toString().replaceAll('+', '%20')
+  return (
+    <Card aria-labelledby="ask" className="space-y-4">
+      <h2 id="ask" className="text-xl">
+        Ask for a time
+      </h2>
+      <p className="text-muted">
+        Write to us with three times that would suit you. A teacher answers within two working days
+        with one of them and the address of the call.
+      </p>
+      {support_email ? (
+        <p>
+          <a
+            href={`mailto:${support_email}?${letter}`}
+            className="link inline-flex min-h-11 items-center gap-2 text-lg font-semibold [overflow-wrap:anywhere]"
+          >
+            <Mail aria-hidden size={20} className="shrink-0" />
+            {support_email}
+          </a>
+        </p>
+      ) : (
+        <p>The address stands at the foot of this page.</p>
+      )}
+      <p className="text-muted">Not sure yet? See for yourself first:</p>
+      <ButtonLink to={paths.demo} variant="secondary">
+        Try the 2-minute demo
+      </ButtonLink>
+    </Card>
+  )
+}
+
+export default ConsultationPage

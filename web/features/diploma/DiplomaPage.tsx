@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import type { DiplomaPage as Shown } from '#contract/diploma'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { messageOf } from '#web/api'
+import { paths } from '#web/paths'
+
+import { ownDiplomas, useTakeOut } from './queries.ts'
+
+const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
+
+/** /diploma: what one has, and what one can take out. */
+const DiplomaPage = () => {
+  const query = useQuery(ownDiplomas)
+  return (
+    <Page>
+      <div className="no-print">
+        <PageHeading title="Your diploma">Your diploma</PageHeading>
+        <p className="mt-2 mb-8 max-w-text text-lg text-muted">
+          What you have learned, on paper that anyone can verify.
+        </p>
+      </div>
+      {query.data ? (
+        <Loaded shown={query.data} />
+      ) : query.isError ? (
+        <ErrorState
+          title="Your diploma could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading label="Loading your diploma">
+          <Skeleton className="h-24" />
+          <Skeleton className="mt-8 h-120" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+const Loaded = ({ shown }: { shown: Shown }) => {
+  const { diplomas, quests_completed, can_take_out } = shown
+  return (
+    <div className="space-y-10">
+      {shown.is_academy ? (
+        <div className="no-print">
+          <Alert title="You are in the academy">
+            <p>
+              Your accredited diploma is issued by the academy when the requirements are met, and
+              appears here.
+            </p>
+          </Alert>
+        </div>
+      ) : null}
+      {quests_completed === 0 && diplomas.length === 0 ? (
+        <EmptyState
+          title="Your first certificate is one quest away"
+          action={<ButtonLink to={paths.quests}>Find a quest</ButtonLink>}
+        >
+          Once you have completed a quest, you can take out a certificate of learning here.
+        </EmptyState>
+      ) : null}
+      {can_take_out ? (
+        <TakeOut completed={quests_completed} isFirst={diplomas.length === 0} />
+      ) : null}
+      {diplomas.length > 0 ? (
+        <Suspense fallback={<Skeleton className="h-120" />}>
+          <Diplomas diplomas={diplomas} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+const TakeOut = ({ completed, isFirst }: { completed: number; isFirst: boolean }) => {
+  const takeOut = useTakeOut()
+  const quests = completed === 1 ? 'one quest' : `${completed} quests`
+  return (
+    <section
+      aria-labelledby="take-out"
+      className="no-print rounded-card border border-line bg-surface p-5 shadow-low sm:p-6"
+    >
+      <h2 id="take-out" className="text-xl">
+        {isFirst ? 'Your certificate of learning' : 'A newer certificate'}
+      </h2>
+      <p className="mt-2 max-w-text text-muted">
+        {isFirst
+          ? `You have completed ${quests}. A certificate says so, with your XP in each pillar, a number, and a code that anyone can check.`
+          : `You have completed ${quests} by now. A new certificate names them all; the earlier ones stay valid.`}
+      </p>
+      {takeOut.isError ? (
+        <div className="mt-4">
+          <Alert tone="danger" role="alert">
+            <p>{messageOf(takeOut.error)}</p>
+          </Alert>
+        </div>
+      ) : null}
+      <Button
+        className="mt-4"
+        busy={takeOut.isPending}
+        onClick={() => takeOut.mutate(crypto.randomUUID())}
+      >
+        Take out a certificate
+      </Button>
+    </section>
+  )
+}
+
+export default DiplomaPage

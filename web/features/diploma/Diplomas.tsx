@@ -1,0 +1,76 @@
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { Diploma } from '#contract/diploma'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { dateOf } from '#web/dates'
+import { paths } from '#web/paths'
+
+import { Paper } from './Paper.tsx'
+
+/** The chosen paper, and the list to choose from when there are several. */
+export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
+  const [chosen, setChosen] = useState<string>()
+  const shown = diplomas.find(({ id }) => id === chosen) ?? diplomas[0]
+  if (!shown) return null
+  const { diploma, rescinded_because, verify_url } = shown
+  return (
+    <div className="space-y-8">
+      {shown.state === 'rescinded' ? (
+        <div className="no-print">
+          <Alert tone="danger" title="This paper was taken back">
+            <p>{rescinded_because}</p>
+          </Alert>
+        </div>
+      ) : null}
+      <Paper diploma={diploma} verifyUrl={verify_url} isValid={shown.state === 'valid'} />
+      <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button
+          variant="secondary"
+          icon={<Printer aria-hidden size={18} />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <Link to={`${paths.verify}/${diploma.verify_code}`} className="link">
+          See it as a stranger who verifies it
+        </Link>
+      </div>
+      {diplomas.length > 1 ? (
+        <section aria-labelledby="all" className="no-print">
+          <h2 id="all" className="mb-3 text-xl">
+            All of them
+          </h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {diplomas.map((each) => (
+              <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <span className="min-w-0 grow">
+                  <span className="font-semibold">{each.diploma.title}</span>{' '}
+                  <span className="text-muted">
+                    {dateOf(each.diploma.issued_at)} · {each.diploma.number}
+                  </span>
+                </span>
+                {each.state === 'rescinded' ? <Chip tone="danger">Taken back</Chip> : null}
+                {each === shown ? (
+                  <Chip>Shown above</Chip>
+                ) : (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={`Show ${each.diploma.number}`}
+                    onClick={() => setChosen(each.id)}
+                  >
+                    Show
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { create } from 'qrcode'
+
+/** An address as a QR mark: dark on white in any theme, since that is what cameras read. */
+export const QrCode = ({ address, className }: { address: string; className: string }) => {
+  const { modules } = create(address, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  const cells = Array.from({ length: size * size }, (_, at) => at)
+  const path = cells
+    .filter((at) => modules.get(Math.floor(at / size), at % size))
+    .map((at) => `M${at % size} ${Math.floor(at / size)}h1v1h-1z`)
+    .join('')
+  return (
+    <svg
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      role="img"
+      aria-label={`QR code that leads to ${address}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect x={-4} y={-4} width={size + 8} height={size + 8} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}

@@ -1,0 +1,36 @@
+import Compass from 'lucide-react/icons/compass'
+import Medal from 'lucide-react/icons/medal'
+import { Outlet, useLocation } from 'react-router'
+
+import { PageHeading } from '#ui/page-heading'
+import { Tabs } from '#ui/tabs'
+import { paths } from '#web/paths'
+
+const TABS = [
+  { to: paths.quests, label: 'Quests', icon: <Compass aria-hidden size={18} /> },
+  { to: paths.badges, label: 'Badges', icon: <Medal aria-hidden size={18} /> },
+]
+
+/** Quests and badges are two views of one hub (specification §2). */
+const HubPage = () => {
+  const { pathname } = useLocation()
+  const current = pathname.startsWith(paths.badges) ? paths.badges : paths.quests
+  return (
+    <div className="mx-auto max-w-content space-y-6 px-4 py-8 sm:px-6 sm:py-10">
+      <header className="space-y-2">
+        <PageHeading title={current === paths.badges ? 'Badges' : 'Explore New Quests'}>
+          Explore New Quests
+        </PageHeading>
+        <p className="max-w-text text-lg text-muted">
+          Real things to do, make and find out, and the badges that they lead to. Pick one that you
+          would like to tell someone about.
+        </p>
+      </header>
+      <Tabs label="Hub" tabs={TABS} current={current}>
+        <Outlet />
+      </Tabs>
+    </div>
+  )
+}
+
+export default HubPage

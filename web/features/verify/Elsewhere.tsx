@@ -1,0 +1,49 @@
+import type { CredentialDetails } from '#contract/credentials'
+
+/** Nobody has to take our word for it: where the signed record is, and what others need to check it. */
+export const Elsewhere = ({ details: { code, kind } }: { details: CredentialDetails }) => {
+  const at = `/api/credentials/${code}`
+  return (
+    <section aria-labelledby="elsewhere" className="no-print">
+      <h2 id="elsewhere" className="mb-3 text-xl">
+        Check it without us
+      </h2>
+      <p className="max-w-text text-muted">
+        {kind === 'transcript'
+          ? 'This is a Comprehensive Learner Record 2.0, signed as a JSON Web Token with Ed25519.'
+          : 'This is an Open Badge 3.0, signed as a JSON Web Token with Ed25519.'}{' '}
+        Any verifier of that standard can check it: give it the signed record, and it finds our
+        public key and the list of revoked records by itself.
+      </p>
+      <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <FileLink href={at} name={`${code}.jwt`}>
+          Signed record (JWT)
+        </FileLink>
+        <FileLink href={`${at}/credential.json`} name={`${code}.json`}>
+          What it says (JSON)
+        </FileLink>
+        {kind === 'transcript' ? null : (
+          <>
+            <FileLink href={`${at}/badge.png`} name={`${code}.png`}>
+              Picture with the record inside (PNG)
+            </FileLink>
+            <FileLink href={`${at}/badge.svg`} name={`${code}.svg`}>
+              The same as SVG
+            </FileLink>
+          </>
+        )}
+        <FileLink href="/.well-known/jwks.json" name="keys.json">
+          Our public keys
+        </FileLink>
+      </ul>
+    </section>
+  )
+}
+
+const FileLink = ({ href, name, children }: { href: string; name: string; children: string }) => (
+  <li>
+    <a href={href} download={name} className="link inline-flex min-h-6 items-center">
+      {children}
+    </a>
+  </li>
+)

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+
+import type { CredentialDetails } from '#contract/credentials'
+import { groupRecordCode } from '#rules/record-code'
+import { Markdown } from '#ui/markdown'
+import { dateOf } from '#web/dates'
+
+import { creditsInWords, KINDS } from './words.ts'
+
+/** What a record of ours says. */
+export const Said = ({ details }: { details: CredentialDetails }) => {
+  const { kind, title, description, criteria, achievements } = details
+  return (
+    <section
+      aria-labelledby="says"
+      className="rounded-card border border-line bg-surface p-5 shadow-low sm:p-8"
+    >
+      <div className="flex flex-col gap-6 sm:flex-row">
+        {details.image_url ? (
+          <img
+            src={`/api/credentials/${details.code}/badge.svg`}
+            alt=""
+            width={144}
+            height={144}
+            className="size-28 shrink-0 sm:size-36"
+          />
+        ) : null}
+        <div className="min-w-0">
+          <p className="text-sm font-semibold text-muted">{KINDS[kind]}</p>
+          <h2 id="says" className="mt-1 text-2xl wrap-anywhere">
+            {title}
+          </h2>
+          <p className="mt-2 max-w-text text-muted">{description}</p>
+        </div>
+      </div>
+      <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact name="Given to">
+          <bdi className="font-semibold">{details.holder_name}</bdi>
+        </Fact>
+        <Fact name="Issued by">
+          <a href={details.issuer.url} className="link">
+            {details.issuer.name}
+          </a>
+        </Fact>
+        <Fact name="Issued on">
+          <Day instant={details.issued_at} />
+        </Fact>
+        <Fact name="In force until">
+          {details.expires_at ? <Day instant={details.expires_at} /> : 'It does not end'}
+        </Fact>
+        {details.revoked_at ? (
+          <Fact name="Taken back on">
+            <Day instant={details.revoked_at} />
+          </Fact>
+        ) : null}
+        {details.revoked_because ? <Fact name="Because">{details.revoked_because}</Fact> : null}
+        <Fact name="Code">
+          <span className="font-mono whitespace-nowrap">{groupRecordCode(details.code)}</span>
+        </Fact>
+      </dl>
+      {criteria ? (
+        <div className="mt-8">
+          <h3 className="mb-2 text-lg">What had to be done</h3>
+          <Markdown text={criteria} />
+        </div>
+      ) : null}
+      {achievements.length > 0 ? <Listed achievements={achievements} /> : null}
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="mt-0.5">{children}</dd>
+  </div>
+)
+
+const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dateOf(instant)}</time>
+
+const Listed = ({ achievements }: Pick<CredentialDetails, 'achievements'>) => (
+  <div className="mt-8">
+    <h3 className="mb-2 text-lg">What it lists</h3>
+    <ul className="divide-y divide-line border-y border-line">
+      {achievements.map(({ name, kind, credits, result }, index) => (
+        // Two things of the same name may both be listed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${name} ${index}`} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+          <span className="wrap-anywhere">{name}</span>
+          <span className="text-muted tabular-nums">
+            {kind === 'badge'
+              ? 'Badge'
+              : [credits === null ? '' : creditsInWords(credits), result ?? '']
+                  .filter(Boolean)
+                  .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

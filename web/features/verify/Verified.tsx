@@ -1,0 +1,39 @@
+import Printer from 'lucide-react/icons/printer'
+
+import type { Verification } from '#contract/credentials'
+import { Button, ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { paths } from '#web/paths'
+
+import { Answer, Glance } from './Answer.tsx'
+import { HEADLINES } from './words.ts'
+
+/** A record of ours and what can be said about it. */
+export const Verified = ({ verification }: { verification: Verification }) => {
+  const { verdict, message, details } = verification
+  const title = details ? `${details.title}, ${details.holder_name}` : 'Verify a record'
+  return (
+    <Page width="text">
+      <PageHeading title={`${HEADLINES[verdict]}: ${title}`} className="visually-hidden">
+        {HEADLINES[verdict]}
+      </PageHeading>
+      <Glance verdict={verdict} message={message} headline="p" />
+      <div className="mt-8">
+        <Answer verification={verification} />
+      </div>
+      <div className="no-print mt-10 flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          icon={<Printer aria-hidden size={18} />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <ButtonLink to={paths.verify} variant="quiet">
+          Verify another record
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

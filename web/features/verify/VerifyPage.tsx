@@ -1,0 +1,118 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { Verification } from '#contract/credentials'
+import { readRecordCode } from '#rules/record-code'
+import { Button } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { Textarea } from '#ui/text-field'
+import { messageOf, statusOf } from '#web/api'
+import { useHydrated } from '#web/hydrated'
+import { paths } from '#web/paths'
+
+import { DropFile } from './DropFile.tsx'
+import { verify } from './verify.ts'
+import type { Brought } from './verify.ts'
+
+const FreshAnswer = lazy(async () => ({
+  default: (await import('./FreshAnswer.tsx')).FreshAnswer,
+}))
+
+/** As the server has it. A larger file does not even have to be sent. */
+const MAX_BYTES = 1024 * 1024
+
+const TOO_LARGE: Verification = {
+  verdict: 'too_large',
+  message: 'This is larger than any record of ours: 1 MB at most.',
+  details: null,
+  checks: [{ name: 'form', passed: false, words: 'It is too large.' }],
+}
+
+const sizeOf = (brought: Brought) =>
+  'file' in brought ? brought.file.size : new Blob([brought.text]).size
+
+/** /verify: type a code, paste a record, or bring a file. */
+const VerifyPage = () => {
+  // Not controlled: what was pasted before the script came stays.
+  const record = useRef<HTMLTextAreaElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState<Verification>()
+  const [tries, setTries] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+
+  const check = async (brought: Brought) => {
+    setProblem(undefined)
+    setAnswer(undefined)
+    setTries(tries + 1)
+    if (sizeOf(brought) > MAX_BYTES) return setAnswer(TOO_LARGE)
+    setBusy(true)
+    try {
+      setAnswer(await verify(brought))
+    } catch (error) {
+      if (statusOf(error) === 413) setAnswer(TOO_LARGE)
+      else setProblem(messageOf(error, 'The record could not be checked. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  const submit = () => {
+    const text = record.current?.value ?? ''
+    if (text.trim() === '') return setProblem('Please type a code or paste a record.')
+    const code = readRecordCode(text)
+    if (code) return void navigate(`${paths.verify}/${code}`)
+    return void check({ text })
+  }
+
+  return (
+    <Page width="text">
+      <PageHeading
+        title="Verify a record"
+        description="Check whether a badge, a transcript or a diploma is genuine, without an account."
+      >
+        Verify a record
+      </PageHeading>
+      <p className="mt-2 max-w-text text-lg text-muted">
+        Is this badge, transcript or diploma genuine? What you bring is checked and forgotten.
+      </p>
+      <form
+        noValidate
+        className="no-print mt-8 space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Textarea
+          id="record"
+          label="Code, address or record"
+          hint="The code stands beside the QR mark, like 7KQ2-M0ZT-95AB-XW3E. You can also paste the whole record."
+          rows={3}
+          style={{ maxHeight: '12rem' }}
+          spellCheck={false}
+          autoCapitalize="off"
+          error={problem}
+          ref={record}
+        />
+        <Button type="submit" ready={hydrated} busy={isBusy}>
+          Verify
+        </Button>
+        <DropFile onFile={(file) => void check({ file })} ready={hydrated} />
+      </form>
+      {answer ? (
+        <Suspense>
+          <FreshAnswer key={tries} verification={answer} />
+        </Suspense>
+      ) : null}
+      <noscript>
+        <p className="mt-8">
+          Without scripts, open the address that stands with the code: it answers by itself.
+        </p>
+      </noscript>
+    </Page>
+  )
+}
+
+export default VerifyPage
