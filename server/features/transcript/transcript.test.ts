@@ -8,6 +8,7 @@ import { advising } from '#contract/advising'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { decideAttempt } from '#features/quests'
+import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -190,6 +191,27 @@ describe('the record', () => {
     })
     expect(record.total.earned).toBe(0.68)
   })
+})
+
+test('the badges of a learner stand in the record, and their credentials in that of the transcript', async () => {
+  const name = 'Friend of the stream'
+  const quest = await makeQuest(app.db, [{ pillar: 'communication', xp: 60 }])
+  await makeBadge(app.db, { quests: [quest.id] }, { name })
+  const ada = await learnerWithRecord()
+  expect((await ada.call(transcript).getTranscript()).badges).toEqual([])
+  await asLearner(ada).start(quest.id)
+  await asLearner(ada).submit(quest.tasks[0]!)
+  const { badges } = await ada.call(transcript).getTranscript()
+  expect(badges).toMatchObject([{ name }])
+
+  const { transcript: said } = await issue(ada)
+  const { id } = await app.db
+    .selectFrom('credentials')
+    .select('id')
+    .where('code', '=', said.verify_code)
+    .executeTakeFirstOrThrow()
+  const content = await transcriptContent(app.db, id)
+  expect(content?.badges).toEqual(badges.map(({ credential_id }) => credential_id))
 })
 
 describe('an official transcript', () => {
