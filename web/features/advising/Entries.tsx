@@ -1,27 +1,21 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
-import { type AdvisedLearner, type CreditEntry, Reason } from '#contract/advising'
+import type { AdvisedLearner, CreditEntry } from '#contract/advising'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { Textarea } from '#ui/text-field'
-import { toast } from '#ui/toasts'
-import { number } from '#views/credits'
-import { messageOf } from '#web/api'
+import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
-import { useAppForm } from '#web/form'
 
-import { useReverseCredit } from './queries.ts'
+import { ReversalForm } from './late-forms.ts'
+import { signed } from './words.ts'
 
 const KINDS = {
   transfer: 'Transfer',
   adjustment: 'Adjustment',
   reversal: 'Taken back',
 } satisfies Record<CreditEntry['kind'], string>
-
-const signed = (credits: number) => (credits > 0 ? `+${number(credits)}` : number(credits))
 
 /** What advisors added, with what was taken back. */
 export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
@@ -68,41 +62,16 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
         title="Take this entry back?"
         onClose={() => setReversing(undefined)}
       >
-        {reversing ? (
-          <Reversal learnerId={learner.id} entry={reversing} done={() => setReversing(undefined)} />
-        ) : null}
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          {reversing ? (
+            <ReversalForm
+              learnerId={learner.id}
+              entry={reversing}
+              done={() => setReversing(undefined)}
+            />
+          ) : null}
+        </Suspense>
       </Dialog>
     </>
-  )
-}
-
-type ReversalProps = { learnerId: string; entry: CreditEntry; done: () => void }
-
-const Reversal = ({ learnerId, entry, done }: ReversalProps) => {
-  const reverse = useReverseCredit(learnerId)
-  const { submit, field, summary, sending } = useAppForm({
-    schema: Reason,
-    idPrefix: 'reversal-',
-    defaultValues: { reason: '' },
-    labels: { reason: 'Reason' },
-    save: async ({ reason }) => {
-      await reverse.mutateAsync({ id: entry.id, reason })
-      toast.success('The entry is taken back')
-      done()
-    },
-    explain: (error) => messageOf(error, 'The entry could not be taken back. Please try again.'),
-  })
-  return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
-      <p>
-        An entry of {signed(-entry.credits)} is added. Transcripts that were issued before do not
-        change.
-      </p>
-      <Textarea {...field('reason')} rows={3} />
-      <Button variant="danger" type="submit" {...sending}>
-        Take back
-      </Button>
-    </form>
   )
 }

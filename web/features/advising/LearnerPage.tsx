@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
@@ -14,7 +15,7 @@ import { paths } from '#web/paths'
 
 import { AddCredit } from './AddCredit.tsx'
 import { Entries } from './Entries.tsx'
-import { GradeForm } from './GradeForm.tsx'
+import { GradeForm } from './late-forms.ts'
 import { evidenceOf, learner } from './queries.ts'
 import { Transcripts } from './Transcripts.tsx'
 
@@ -116,7 +117,9 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
               Only for transcripts with courses. Without a grade, accepted work stands there as
               credit.
             </p>
-            <GradeForm learner={learner} />
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <GradeForm learner={learner} />
+            </Suspense>
           </Card>
         </div>
       </div>

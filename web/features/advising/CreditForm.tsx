@@ -1,0 +1,75 @@
+import { useState } from 'react'
+
+import { type AdvisedLearner, NewCreditEntry } from '#contract/advising'
+import { Button } from '#ui/button'
+import { RadioCards } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Select } from '#ui/select'
+import { Textarea, TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { useAddCredit } from './queries.ts'
+
+const KINDS = [
+  { value: 'transfer', label: 'Transfer', hint: 'Earned at another school' },
+  { value: 'adjustment', label: 'Adjustment', hint: 'A correction, also downwards' },
+]
+
+export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
+  const add = useAddCredit(learner.id)
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { form, submit, field, summary, sending } = useAppForm({
+    schema: NewCreditEntry,
+    idPrefix: 'credit-',
+    defaultValues: { kind: 'transfer', reason: '', institution: '' },
+    labels: {
+      kind: 'Kind',
+      subject: 'Subject',
+      credits: 'Credits',
+      institution: 'School',
+      reason: 'Reason',
+    },
+    save: async (entry) => {
+      await add(entry, idempotencyKey)
+      toast.success('The credit is recorded')
+      done()
+    },
+    explain: (error) => messageOf(error, 'The credit could not be recorded. Please try again.'),
+  })
+  const kind = form.watch('kind')
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <RadioCards legend="Kind" columns={2} options={KINDS} {...form.register('kind')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          {...field('subject')}
+          placeholder="Choose a subject"
+          options={learner.credits.plan.subjects.map(({ subject, name }) => ({
+            value: subject,
+            label: name,
+          }))}
+        />
+        <TextField
+          {...field('credits')}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Such as 0.5, at most two decimals"
+        />
+      </div>
+      {kind === 'transfer' ? (
+        <TextField {...field('institution')} autoComplete="off" maxLength={200} />
+      ) : null}
+      <Textarea
+        {...field('reason')}
+        rows={3}
+        hint="It stands on the learner’s credit page and on transcripts."
+      />
+      <Button type="submit" {...sending}>
+        Record credit
+      </Button>
+    </form>
+  )
+}

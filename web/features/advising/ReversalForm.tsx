@@ -1,0 +1,41 @@
+import { type CreditEntry, Reason } from '#contract/advising'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { useReverseCredit } from './queries.ts'
+import { signed } from './words.ts'
+
+type ReversalProps = { learnerId: string; entry: CreditEntry; done: () => void }
+
+export const ReversalForm = ({ learnerId, entry, done }: ReversalProps) => {
+  const reverse = useReverseCredit(learnerId)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: Reason,
+    idPrefix: 'reversal-',
+    defaultValues: { reason: '' },
+    labels: { reason: 'Reason' },
+    save: async ({ reason }) => {
+      await reverse.mutateAsync({ id: entry.id, reason })
+      toast.success('The entry is taken back')
+      done()
+    },
+    explain: (error) => messageOf(error, 'The entry could not be taken back. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <p>
+        An entry of {signed(-entry.credits)} is added. Transcripts that were issued before do not
+        change.
+      </p>
+      <Textarea {...field('reason')} rows={3} />
+      <Button variant="danger" type="submit" {...sending}>
+        Take back
+      </Button>
+    </form>
+  )
+}

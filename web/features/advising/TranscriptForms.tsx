@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { type IssuedSummary, Rescission } from '#contract/transcript'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { RadioCards } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea, TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { RENDERING_NAMES, useIssue, useRescind } from '#views/transcript'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+const RENDERINGS = [
+  {
+    value: 'courses',
+    label: RENDERING_NAMES.courses,
+    hint: 'With grades and their average where they are recorded',
+  },
+  {
+    value: 'mastery',
+    label: RENDERING_NAMES.mastery,
+    hint: 'What was shown in each subject, and how far it reaches',
+  },
+]
+
+const PAPERS = [
+  { value: 'letter', label: 'Letter' },
+  { value: 'a4', label: 'A4' },
+]
+
+export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => void }) => {
+  const issue = useIssue()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { form, submit, field, summary, sending } = useAppForm({
+    schema: z.object({
+      recipient: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Please say whom the transcript is for'), z.maxLength(150)),
+      rendering: z.enum(['mastery', 'courses']),
+      paper: z.enum(['letter', 'a4']),
+      expires_on: z.string(),
+    }),
+    idPrefix: 'issue-',
+    defaultValues: { recipient: '', rendering: 'courses', paper: 'letter', expires_on: '' },
+    labels: {
+      recipient: 'Issued to',
+      rendering: 'Reading',
+      paper: 'Paper',
+      expires_on: 'Valid until',
+    },
+    save: async ({ expires_on, ...wanted }) => {
+      const { transcript } = await issue(
+        {
+          ...wanted,
+          learner_id: learnerId,
+          // To the end of that day.
+          ...(expires_on ? { expires_at: `${expires_on}T23:59:59.000Z` } : {}),
+        },
+        idempotencyKey,
+      )
+      toast.success(`${transcript.number} is issued`)
+      done()
+    },
+    explain: (error) => messageOf(error, 'The transcript could not be issued. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <p>
+        It says what is true now, with your name as the signer, and does not change afterwards:
+        neither new work nor withdrawn work touches it.
+      </p>
+      <TextField
+        {...field('recipient')}
+        autoComplete="off"
+        maxLength={150}
+        hint="The school or office that asked for it"
+      />
+      <RadioCards legend="Reading" options={RENDERINGS} {...form.register('rendering')} />
+      <RadioCards legend="Paper" columns={2} options={PAPERS} {...form.register('paper')} />
+      <TextField {...field('expires_on')} type="date" optional hint="Leave it empty for no end" />
+      <Button type="submit" {...sending}>
+        Issue transcript
+      </Button>
+    </form>
+  )
+}
+
+export const RescindForm = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => {
+  const rescind = useRescind(issued.id)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: z.extend(Rescission, {
+      confirmation: z.string().check(
+        z.trim(),
+        z.refine((typed) => typed === issued.number, 'This is not the number of the transcript'),
+      ),
+    }),
+    idPrefix: 'rescind-',
+    defaultValues: { reason: '', confirmation: '' },
+    labels: { reason: 'Reason', confirmation: 'Transcript number' },
+    save: async ({ reason }) => {
+      await rescind(reason)
+      toast.success(`${issued.number} is rescinded`)
+      done()
+    },
+    explain: (error) =>
+      messageOf(error, 'The transcript could not be rescinded. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <Alert tone="warning" title="This cannot be undone">
+        <p>
+          Whoever verifies it is told that it is no longer valid, and why. You can issue a new one.
+        </p>
+      </Alert>
+      <Textarea {...field('reason')} rows={3} hint={`${issued.recipient} can read it.`} />
+      <TextField
+        {...field('confirmation')}
+        autoComplete="off"
+        hint={`Type ${issued.number} to show that you mean it.`}
+      />
+      <Button variant="danger" type="submit" {...sending}>
+        Rescind transcript
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+import { number } from '#views/credits'
+
+/** Credits with their sign. */
+export const signed = (credits: number): string =>
+  credits > 0 ? `+${number(credits)}` : number(credits)
