@@ -85,6 +85,16 @@ export const PublicPortfolio = z.object({
   display_name: z.string(),
   xp: Progress,
   title: z.string(),
+  /** Oldest first; each can be verified under its code. */
+  badges: z.array(
+    z.object({
+      id: Id,
+      version: z.number(),
+      name: z.string(),
+      code: z.string(),
+      earned_at: Timestamp,
+    }),
+  ),
   quests: z.array(
     z.object({
       title: z.string(),

@@ -29,6 +29,7 @@ export const paths = {
   publicPortfolio: (slug: string) => `/portfolio/${encodeURIComponent(slug)}`,
   diploma: '/diploma',
   verify: '/verify',
+  verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',
   communication: '/communication',
   calendar: '/calendar',

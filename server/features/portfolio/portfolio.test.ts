@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { accounts } from '#contract/accounts'
 import { portfolio } from '#contract/portfolio'
+import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -97,6 +98,19 @@ describe('a published portfolio', () => {
       expect(answer.statusCode).toBe(404)
       expect(answer).toEqual(await raw(unknown!))
     }
+  })
+
+  test('shows the badges that its owner has, and no longer once their work is taken back', async () => {
+    const ada = await withWork()
+    const badge = await makeBadge(app.db, { tasks: 2 })
+    const { slug } = await publish(ada, ada.shown)
+    await ada.me.withdraw(ada.tasks[1]!)
+    expect((await visit(slug!)).badges).toEqual([])
+    await ada.me.submit(ada.tasks[1]!)
+    const held = (await visit(slug!)).badges.find(({ id }) => id === badge)
+    expect(held?.code).toMatch(/^[0-9A-Z]{16}$/)
+    await ada.me.withdraw(ada.tasks[1]!)
+    expect((await visit(slug!)).badges).toEqual([])
   })
 
   test('loses a piece at the moment it is withdrawn', async () => {

@@ -1,4 +1,5 @@
 import type { PublicPortfolio } from '#contract/portfolio'
+import { listBadgesOf } from '#features/badges'
 import { findCatalog } from '#features/catalog'
 import type { Catalog } from '#features/catalog'
 import { levelTitle } from '#features/progress'
@@ -29,6 +30,7 @@ export const showPortfolio = async (
   const found = await findShownPortfolio(db, by, options.viewer, options)
   if (!found) throw notFound('There is no portfolio here.')
   const catalog = await findCatalog(db, found.catalog_version)
+  const badges = await listBadgesOf(db, found.user_id)
   const xp = progressOf(found.totals)
   // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.
   const portfolio = {
@@ -38,6 +40,13 @@ export const showPortfolio = async (
     display_name: publicName(found, options.now.toISOString().slice(0, 10)),
     xp,
     title: levelTitle(xp.level),
+    badges: badges.map(({ badge_id, version, name, code, earned_at }) => ({
+      id: badge_id,
+      version,
+      name,
+      code,
+      earned_at,
+    })),
     quests: questsOf(found, catalog),
   }
   return { portfolio, siteName: siteNameOf(found.site_name), listed: found.listed }

@@ -22,7 +22,7 @@ type Props = { award: NonNullable<Badge['award']>; name: string }
 /** What one has in hand once a badge is earned: proof, files to keep, a link to give. */
 export const Keepsake = ({ award, name }: Props) => {
   const [copied, setCopied] = useState<'yes' | 'no'>()
-  const address = new URL(`${paths.verify}/${award.code}`, window.location.origin).href
+  const address = new URL(paths.verified(award.code), window.location.origin).href
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setCopied('yes'),
@@ -45,7 +45,7 @@ export const Keepsake = ({ award, name }: Props) => {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Link
-          to={`${paths.verify}/${award.code}`}
+          to={paths.verified(award.code)}
           className="link inline-flex min-h-11 items-center gap-2 font-semibold"
         >
           <ShieldCheck aria-hidden size={18} /> Open its public page

@@ -35,7 +35,7 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
         >
           Print
         </Button>
-        <Link to={`${paths.verify}/${diploma.verify_code}`} className="link">
+        <Link to={paths.verified(diploma.verify_code)} className="link">
           See it as a stranger who verifies it
         </Link>
       </div>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 
 import type { PublicPortfolio } from '#contract/portfolio'
 import { PILLAR_NAMES } from '#rules/pillars'
@@ -7,6 +8,8 @@ import { Constellation } from '#ui/constellation'
 import { PageHeading } from '#ui/page-heading'
 import { PillarChip, PillarIcon } from '#ui/pillar'
 import { Skeleton } from '#ui/states'
+import { BadgeArt } from '#views/badges'
+import { paths } from '#web/paths'
 
 // Fetched beside the page, not before it.
 const loading = import('#views/evidence')
@@ -20,7 +23,7 @@ type PortfolioViewProps = {
 
 /** A portfolio as others see it. */
 export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
-  const { display_name, xp, quests, title } = portfolio
+  const { display_name, xp, badges, quests, title } = portfolio
   const completed = quests.filter((quest) => quest.completed).length
   return (
     <article>
@@ -40,6 +43,7 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
       </header>
       <div className="mx-auto max-w-content space-y-12 px-4 py-10 sm:px-6">
         <Pillars xp={xp} />
+        {badges.length > 0 ? <Badges badges={badges} /> : null}
         {quests.length === 0 ? (
           <p className="text-muted">No work is shown on this page yet.</p>
         ) : (
@@ -71,6 +75,25 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
     </article>
   )
 }
+
+const Badges = ({ badges }: Pick<PublicPortfolio, 'badges'>) => (
+  <section aria-labelledby="badges">
+    <h2 id="badges" className="mb-4 text-xl">
+      Badges
+    </h2>
+    <ul className="grid grid-cols-2 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
+      {badges.map((badge) => (
+        <li key={badge.id} className="flex flex-col items-center gap-2 text-center">
+          <BadgeArt badge={badge} earned className="size-28" />
+          <Link to={paths.verified(badge.code)} className="link font-semibold">
+            {badge.name}
+            <span className="visually-hidden">: verify this badge</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const Pillars = ({ xp }: { xp: PublicPortfolio['xp'] }) => {
   const most = Math.max(1, ...xp.pillars.map((pillar) => pillar.xp))

@@ -62,7 +62,7 @@ const VerifyPage = () => {
     const text = record.current?.value ?? ''
     if (text.trim() === '') return setProblem('Please type a code or paste a record.')
     const code = readRecordCode(text)
-    if (code) return void navigate(`${paths.verify}/${code}`)
+    if (code) return void navigate(paths.verified(code))
     return void check({ text })
   }
 
