@@ -1,6 +1,6 @@
 export { decideAttempt } from './decide-attempt.ts'
 export { questRoutes } from './handlers.ts'
-export { submitTask } from './hand-in.ts'
+export { submitTask, withdrawTask } from './hand-in.ts'
 export { readQuestLibrary } from './library.ts'
 export type { LibraryQuest } from './library.ts'
 export {
