@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { BADGE, EarnedBadge } from './badges.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, IdParams, line, optionalLine, page, pageQuery, Timestamp } from './fields.ts'
@@ -89,6 +90,32 @@ export const NewCreditEntry = z
 
 export const Reason = z.object({ reason })
 
+export const LearnerBadges = z.object({
+  /** The newest first. */
+  earned: z.array(
+    z.object({
+      ...BADGE,
+      earned_at: Timestamp,
+      /** Of the credential: /verify/{code} is open to anyone who has it. */
+      code: z.string(),
+      /** An advisor's words, where one has awarded it. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** Badges that nobody gets without an advisor's award. */
+  awaiting: z.array(
+    z.object({
+      ...BADGE,
+      description: z.string(),
+      /** What must be done before it can be awarded; null when nothing is left but the award. */
+      to_do: z.nullable(z.string()),
+    }),
+  ),
+})
+export type LearnerBadges = z.output<typeof LearnerBadges>
+
+export const BadgeAwarding = z.object({ learner_id: Id, reason })
+
 export const advising = endpoints({
   listCaseload: {
     method: 'GET',
@@ -135,6 +162,25 @@ export const advising = endpoints({
     params: IdParams,
     body: Reason,
     reply: CreditEntry,
+    status: 201,
+  },
+  getLearnerBadges: {
+    method: 'GET',
+    path: '/api/advisor/learners/{id}/badges',
+    summary: 'A learner’s badges, and those that wait for an advisor’s award',
+    access: 'advisor',
+    params: IdParams,
+    reply: LearnerBadges,
+  },
+  awardBadge: {
+    method: 'POST',
+    path: '/api/advisor/badges/{id}/award',
+    summary: 'Award a badge that asks for an advisor’s judgement, with the reason',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: BadgeAwarding,
+    reply: EarnedBadge,
     status: 201,
   },
 })

@@ -8,7 +8,7 @@ import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp } from './fi
 /** How the caller stands to a badge: has it, is on the way to it, or has not begun. */
 export const BADGE_STATES = ['earned', 'in_progress', 'open'] as const
 
-const BADGE = {
+export const BADGE = {
   id: Id,
   name: z.string(),
   /** What was earned, or is to be: a badge that somebody has stays as it was. */

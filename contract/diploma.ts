@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 
+import { CreditRow, DiplomaPlan } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, line, Timestamp } from './fields.ts'
+import { Id, IdParams, line, optionalLine, Timestamp } from './fields.ts'
 import { Progress } from './progress.ts'
+import { PAPERS } from './transcript.ts'
 
 const Kind = z.enum(['certificate', 'accredited'])
 
@@ -30,11 +32,25 @@ export const Diploma = z.object({
   state: z.enum(['valid', 'rescinded']),
   rescinded_at: z.nullable(Timestamp),
   rescinded_because: z.nullable(z.string()),
+  /** Why an admin issued it before every subject was met; null for all others. */
+  waived_because: z.nullable(z.string()),
   /** Where anyone can verify it. */
   verify_url: z.string(),
   diploma: DiplomaSnapshot,
 })
 export type Diploma = z.output<typeof Diploma>
+
+/** How far a learner is on the diploma plan, in the figures of the credits. */
+export const Readiness = z.object({
+  plan: z.pick(DiplomaPlan, { version: true, name: true }),
+  /** `missing` is what of the required has not been earned, never below 0. */
+  rows: z.array(z.extend(CreditRow, { name: z.string(), missing: z.number() })),
+  /** What is missing is added up by subject: more than enough in one does not make up for another. */
+  total: z.extend(z.omit(CreditRow, { subject: true }), { missing: z.number() }),
+  /** Nothing is missing in any subject. */
+  met: z.boolean(),
+})
+export type Readiness = z.output<typeof Readiness>
 
 export const DiplomaPage = z.object({
   /** Academy learners are on the way to the accredited diploma, which staff issue. */
@@ -42,17 +58,31 @@ export const DiplomaPage = z.object({
   quests_completed: z.number(),
   /** Whether a certificate taken out now would say something that the last one does not. */
   can_take_out: z.boolean(),
+  readiness: Readiness,
   /** The newest first. */
   diplomas: z.array(Diploma),
 })
 export type DiplomaPage = z.output<typeof DiplomaPage>
 
+const reason = line(500, 'Please say why')
+
+export const DiplomaIssue = z.object({
+  learner_id: Id,
+  /** Why the diploma is issued although something is missing. Only an admin may say so. */
+  waiver: optionalLine(500),
+})
+
+export const DiplomaRescission = z.object({ reason })
+
 export const diploma = endpoints({
   getDiploma: {
     method: 'GET',
     path: '/api/diploma',
-    summary: 'One’s own diplomas and certificates, and whether there is a new one to take out',
+    summary:
+      'Diplomas, certificates, and readiness for the next; staff may ask for a learner of theirs',
     access: 'signedIn',
+    /** Whose, for staff; one's own when left out. */
+    query: z.object({ learner_id: z.optional(Id) }),
     reply: DiplomaPage,
   },
   takeOutCertificate: {
@@ -67,12 +97,21 @@ export const diploma = endpoints({
   issueDiploma: {
     method: 'POST',
     path: '/api/diploma/issue',
-    summary: 'Issue the accredited diploma to an academy learner',
+    summary: 'Issue the accredited diploma to an academy learner who has met every subject',
     access: 'advisor',
     idempotent: true,
-    body: z.object({ learner_id: Id }),
+    body: DiplomaIssue,
     reply: Diploma,
     status: 201,
+  },
+  getDiplomaPdf: {
+    method: 'GET',
+    path: '/api/diploma/{id}/pdf',
+    summary: 'A diploma or certificate as tagged PDF, on one sheet',
+    access: 'signedIn',
+    kind: 'download',
+    params: IdParams,
+    query: z.object({ paper: z._default(z.enum(PAPERS), 'letter') }),
   },
   rescindDiploma: {
     method: 'POST',
@@ -81,7 +120,7 @@ export const diploma = endpoints({
     access: 'advisor',
     idempotent: true,
     params: IdParams,
-    body: z.object({ reason: line(500, 'Please say why') }),
+    body: DiplomaRescission,
     reply: Diploma,
   },
 })

@@ -149,6 +149,13 @@ export const gapsOf = (sums: CreditSums, plan: RequiredCredits): CreditPart[] =>
     return amount > 0 ? [{ subject, amount }] : []
   })
 
+/**
+ * What is missing in a subject, in credits. It goes by the figures that people are shown, so that nobody who reads "1 of 1"
+ * is told that something is missing.
+ */
+export const missingOf = ({ earned, required }: Pick<Figures, 'earned' | 'required'>): number =>
+  Math.max(0, Math.round((required - earned) * 100) / 100)
+
 /** How much of a subject has been shown to the standard; the words for it stand in the plan. */
 export const MASTERY = ['not_begun', 'begun', 'well_under_way', 'met'] as const
 export type Mastery = (typeof MASTERY)[number]

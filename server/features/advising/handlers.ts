@@ -1,5 +1,6 @@
 import { advising } from '#contract/advising'
 import { recordAudit } from '#features/audit'
+import { awardByAdvisor, badgesForAdvisor } from '#features/badges'
 import {
   addCreditEntry,
   creditsFor,
@@ -62,6 +63,26 @@ export const advisingRoutes = (app: App): void => {
         const entry = await reverseCreditEntry(db, by, { id: params.id, ...body })
         await audit(db, caller, 'credit_reversed', learner.id, request.ip, { entry: entry.id })
         return entry
+      })
+    },
+
+    getLearnerBadges: async ({ db, caller, params, request }) => {
+      const learner = await requireLearner(db, caller, params.id)
+      await audit(db, caller, 'learner_badges_viewed', learner.id, request.ip)
+      return badgesForAdvisor(db, learner.id)
+    },
+
+    awardBadge: async ({ db, caller, params, body, once, clock, request }) => {
+      const learner = await requireLearner(db, caller, body.learner_id)
+      const { reason } = body
+      return once(async (db) => {
+        const by = { advisorId: caller.userId, reason, now: clock() }
+        const badge = await awardByAdvisor(db, learner.id, params.id, by)
+        await audit(db, caller, 'badge_awarded', learner.id, request.ip, {
+          badge: badge.id,
+          reason,
+        })
+        return badge
       })
     },
   })

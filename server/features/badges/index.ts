@@ -1,5 +1,6 @@
 export { awardByAdvisor, awardEarnedBadges, withdrawUnearnedBadges } from './award.ts'
 export { badgeContent, listBadgesOf } from './content.ts'
+export { badgesForAdvisor } from './for-advisor.ts'
 export { badgeRoutes } from './handlers.ts'
 export { readBadgeLibrary } from './library.ts'
 export { heldBadges, insertPursuit as pursueBadge, pillarTotals, pursuedBadges } from './queries.ts'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 import { DiplomaSnapshot } from '#contract/diploma'
-import { recordAudit } from '#features/audit'
 import { reserveCredentials, revokeCredentials } from '#features/credentials'
+import { creditsFor } from '#features/credits'
 import { siteNameOf } from '#features/site'
 import { violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
-import { conflict, notFound } from '#platform/http'
+import { conflict, forbidden, notFound } from '#platform/http'
 import type { Caller } from '#platform/http'
 import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
@@ -20,6 +20,7 @@ import {
   rescind,
 } from './queries.ts'
 import type { Learner, Row } from './queries.ts'
+import { missingInWords, readinessOf } from './readiness.ts'
 
 type Signer = { id: string; name: string; role: string }
 
@@ -35,7 +36,15 @@ const wholeName = ({ first_name, last_name }: { first_name: string; last_name: s
 const make = async (
   db: Db,
   learner: Learner,
-  { kind, signer }: { kind: DiplomaSnapshot['kind']; signer: Signer | null },
+  {
+    kind,
+    signer,
+    waiver,
+  }: {
+    kind: DiplomaSnapshot['kind']
+    signer: Signer | null
+    waiver: string | null
+  },
   now: Date,
 ): Promise<Row> => {
   const [credential] = await reserveCredentials(db, [
@@ -61,6 +70,7 @@ const make = async (
     learnerId: learner.id,
     credentialId: credential.id,
     issuedBy: signer?.id ?? null,
+    waiver,
     snapshot,
   })
 }
@@ -84,7 +94,7 @@ export const takeOutCertificate = async (db: Db, learnerId: string, now: Date): 
   if (!hasNews(learner, await listDiplomas(db, learnerId))) {
     throw conflict('You have a certificate of everything that you have completed.')
   }
-  return make(db, learner, { kind: 'certificate', signer: null }, now)
+  return make(db, learner, { kind: 'certificate', signer: null, waiver: null }, now)
 }
 
 const ROLE_NAMES: Partial<Record<Caller['role'], string>> = {
@@ -93,18 +103,36 @@ const ROLE_NAMES: Partial<Record<Caller['role'], string>> = {
   admin: 'Administrator',
 }
 
-/** Issues the accredited diploma to a learner whom the caller may issue it to. `db` is a transaction. */
+/** Why a diploma may be issued before every subject is met; null when there is no need to ask. */
+const waiverFor = async (
+  db: Db,
+  caller: Pick<Caller, 'role'>,
+  { learnerId, waiver }: { learnerId: string; waiver: string | undefined },
+): Promise<string | null> => {
+  const readiness = readinessOf(await creditsFor(db, learnerId))
+  if (readiness.met) return null
+  const missing = missingInWords(readiness)
+  if (!waiver) throw conflict(`These credits are still missing: ${missing}.`)
+  if (caller.role !== 'admin') throw forbidden('Only an admin can waive what is missing.')
+  return waiver
+}
+
+/**
+ * Issues the accredited diploma to a learner whom the caller may issue it to. `db` is a transaction.
+ * @param given.waiver why, although something is missing: only admins may say so
+ */
 export const issueDiploma = async (
   db: Db,
   caller: Pick<Caller, 'userId' | 'role'>,
-  learnerId: string,
+  given: { learnerId: string; waiver: string | undefined },
   now: Date,
 ): Promise<Row> => {
-  const learner = await findLearner(db, learnerId)
+  const learner = await findLearner(db, given.learnerId)
   if (!learner) throw notFound()
   if (learner.subscription_tier !== 'enterprise') {
     throw conflict('The accredited diploma is for learners of the academy.')
   }
+  const waiver = await waiverFor(db, caller, given)
   const staff = await db
     .selectFrom('users')
     .select(['first_name', 'last_name'])
@@ -115,35 +143,20 @@ export const issueDiploma = async (
     name: wholeName(staff),
     role: ROLE_NAMES[caller.role] ?? 'Staff',
   }
-  const row = await make(db, learner, { kind: 'accredited', signer }, now).catch(
-    (error: unknown) => {
-      if (violatedConstraint(error) !== 'diplomas_one_accredited') throw error
-      throw conflict('This learner has the accredited diploma already.')
-    },
-  )
-  await log(db, caller, row, 'diploma_issued')
-  return row
+  return make(db, learner, { kind: 'accredited', signer, waiver }, now).catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'diplomas_one_accredited') throw error
+    throw conflict('This learner has the accredited diploma already.')
+  })
 }
 
 /** Takes a diploma back: whoever verifies it hears so, and why. `db` is a transaction. */
 export const rescindDiploma = async (
   db: Db,
-  caller: Pick<Caller, 'userId'>,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, byId }: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<Row> => {
-  const row = await rescind(db, id, { reason, byId: caller.userId }, now)
+  const row = await rescind(db, id, { reason, byId }, now)
   if (!row) throw conflict('This diploma is rescinded already.')
   await revokeCredentials(db, [row.credential_id], reason, now)
-  await log(db, caller, row, 'diploma_rescinded')
   return row
 }
-
-const log = (db: Db, { userId }: Pick<Caller, 'userId'>, row: Row, action: string) =>
-  recordAudit(db, {
-    actorId: userId,
-    subjectId: row.learner_id,
-    action,
-    address: null,
-    detail: { number: row.snapshot.number },
-  })

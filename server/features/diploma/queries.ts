@@ -37,6 +37,7 @@ export type Row = {
   snapshot: DiplomaSnapshot
   rescinded_at: string | null
   rescinded_because: string | null
+  waived_because: string | null
 }
 
 const COLUMNS = [
@@ -46,6 +47,7 @@ const COLUMNS = [
   'snapshot',
   'rescinded_at',
   'rescinded_because',
+  'waived_because',
 ] as const
 
 export const asReply = (row: Row, publicUrl: string): Diploma => ({
@@ -53,6 +55,7 @@ export const asReply = (row: Row, publicUrl: string): Diploma => ({
   state: row.rescinded_at === null ? 'valid' : 'rescinded',
   rescinded_at: row.rescinded_at,
   rescinded_because: row.rescinded_because,
+  waived_because: row.waived_because,
   verify_url: `${publicUrl}/verify/${row.snapshot.verify_code}`,
   diploma: row.snapshot,
 })
@@ -88,6 +91,7 @@ export const insertDiploma = (
     learnerId: string
     credentialId: string
     issuedBy: string | null
+    waiver: string | null
     snapshot: DiplomaSnapshot
   },
 ): Promise<Row> =>
@@ -100,6 +104,7 @@ export const insertDiploma = (
       credential_id: diploma.credentialId,
       snapshot: JSON.stringify(diploma.snapshot),
       issued_by: diploma.issuedBy,
+      waived_because: diploma.waiver,
       issued_at: diploma.snapshot.issued_at,
     })
     .returning(COLUMNS)

@@ -1,5 +1,6 @@
 import { assignLearner } from '#features/advising'
 import { addCreditEntry } from '#features/credits'
+import { takeOutCertificate } from '#features/diploma'
 import { issueTranscript, recordGrade, recordOf } from '#features/transcript'
 import type { Db } from '#platform/database'
 import type { Grade } from '#rules/grades'
@@ -16,7 +17,10 @@ const GRADES: readonly (readonly [Subject, Grade])[] = [
   ['social_studies', 'A-'],
 ]
 
-/** What the advisor keeps for the learners: the caseload, credit from another school, grades, an official transcript. */
+/**
+ * What the advisor keeps for the learners: the caseload, credit from another school, grades, an official transcript; and the
+ * certificate that the student has taken out.
+ */
 export const keepSampleRecords = async (db: Db, people: People, now: Date): Promise<void> => {
   const { advisor, student, child } = people
   for (const [learnerId, since] of [
@@ -63,4 +67,5 @@ export const keepSampleRecords = async (db: Db, people: People, now: Date): Prom
     },
     now,
   )
+  await takeOutCertificate(db, student, now)
 }

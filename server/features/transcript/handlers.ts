@@ -1,4 +1,3 @@
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 
 import { transcript } from '#contract/transcript'
@@ -9,6 +8,7 @@ import { findState, quarterOf } from '#features/revisions'
 import type { Db } from '#platform/database'
 import { cursorOf, forbidden, invalid, notFound, offsetOf, serve } from '#platform/http'
 import type { App, Caller, Parts } from '#platform/http'
+import { sendPdf } from '#platform/pdf-thread'
 
 import type { Drawn } from './draw-transcript.ts'
 import { issueTranscript, listIssued, requireIssued, rescindTranscript } from './issue.ts'
@@ -31,7 +31,7 @@ export const transcriptRoutes = (app: App): void => {
       const learnerId = await whose(db, caller, query.learner_id)
       await auditStaff(db, caller, 'transcript_pdf_downloaded', learnerId, request.ip)
       const record = await recordOf(db, learnerId, clock())
-      return sendPdf(reply, 'transcript-unofficial', { record, ...query })
+      return answerPdf(reply, 'transcript-unofficial', { record, ...query })
     },
 
     listIssued: async ({ db, caller, query, clock }) => {
@@ -65,7 +65,7 @@ export const transcriptRoutes = (app: App): void => {
       await whose(db, caller, learnerId)
       await auditStaff(db, caller, 'transcript_pdf_downloaded', learnerId, request.ip)
       const { paper = issued.transcript.paper } = query
-      return sendPdf(reply, issued.transcript.number, { ...officially(config, issued), paper })
+      return answerPdf(reply, issued.transcript.number, { ...officially(config, issued), paper })
     },
 
     rescindTranscript: async ({ db, caller, params, body, once, clock, request }) => {
@@ -135,11 +135,11 @@ export const transcriptRoutes = (app: App): void => {
     sharedPdf: async ({ db, params, query, clock, config, reply }) => {
       const { issued, record } = await shownBy(db, params.token, clock())
       return issued
-        ? sendPdf(reply, issued.transcript.number, {
+        ? answerPdf(reply, issued.transcript.number, {
             ...officially(config, issued),
             paper: query.paper,
           })
-        : sendPdf(reply, 'transcript-unofficial', { record, ...query })
+        : answerPdf(reply, 'transcript-unofficial', { record, ...query })
     },
 
     countShareView: async ({ db, params, clock }) => countView(db, params.token, clock()),
@@ -196,17 +196,8 @@ const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): D
   }
 }
 
-const sendPdf = async (reply: FastifyReply, name: string, drawn: Drawn): Promise<FastifyReply> => {
-  const pdf = await makePdf(drawn)
-  return reply
-    .headers({
-      'content-type': 'application/pdf',
-      'content-disposition': contentDisposition(`${name}.pdf`),
-      'content-length': pdf.length,
-      'x-robots-tag': 'noindex',
-    })
-    .send(pdf)
-}
+const answerPdf = async (reply: FastifyReply, name: string, drawn: Drawn): Promise<FastifyReply> =>
+  sendPdf(reply, name, await makePdf(drawn))
 
 const audit = (
   db: Db,

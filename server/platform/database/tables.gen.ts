@@ -174,6 +174,7 @@ export interface Diplomas {
   rescinded_because: string | null;
   rescinded_by: string | null;
   snapshot: Json;
+  waived_because: string | null;
 }
 
 export interface Drafts {

@@ -1,37 +1,9 @@
-import PdfKit from 'pdfkit'
-
-import { fontOf, runsOf } from './type.ts'
-import type { Face, Run } from './type.ts'
-
-export type Paper = 'letter' | 'a4'
-
-const SIZES = { letter: [612, 792], a4: [595.28, 841.89] } satisfies Record<Paper, number[]>
-
-export type Style = {
-  face?: Face
-  /** In points. */
-  size?: number
-  colour?: string
-  /** Height of a line, in sizes. */
-  leading?: number
-}
-
-type Element = PDFKit.PDFStructureElement
-
-/** What the library takes, beyond its types. */
-type Tag = {
-  alt?: string
-  scope?: 'Column' | 'Row'
-  bbox?: readonly [left: number, top: number, right: number, bottom: number]
-}
-
-export type Figure = {
-  /** What it shows, in words. */
-  alt: string
-  width: number
-  height: number
-  draw: (doc: PDFKit.PDFDocument, x: number, y: number) => void
-}
+import { DEFAULTS, heightOf, linesOf, MUTED, widthOf } from './lines.ts'
+import type { Style } from './lines.ts'
+import { openPdf, SIZES } from './pen.ts'
+import type { Described, Figure, Paper, Place } from './pen.ts'
+import { runsOf } from './type.ts'
+import type { Face } from './type.ts'
 
 export type Column = {
   title: string
@@ -56,124 +28,30 @@ export type Table = {
   foot?: readonly Cell[]
 }
 
-type Options = {
+type Options = Described & {
   paper: Paper
-  title: string
-  author: string
-  /** BCP 47. */
-  language: string
-  createdAt: Date
   /** Slanted over each page. */
   watermark?: string
   /** At the foot of each page, before "Page 1 of 2". */
   foot: string
 }
 
-const INK = '#1f2330'
-const MUTED = '#5a6072'
 const LINE = '#c9c4b8'
 const SHADE = '#f1eee7'
 const BRAND = '#1f4d4a'
 const MARGIN = 48
 const FOOT = 22
 
-const DEFAULTS = { face: 'text', size: 9.5, colour: INK, leading: 1.36 } satisfies Required<Style>
-
-/** A line of words as they are to be drawn. */
-type Line = { runs: Run[]; width: number }
-
-/** Breaks text into lines of at most `width` points. A word that is wider than a line is broken where it must be. */
-const linesOf = (text: string, width: number, { face, size }: Required<Style>): Line[] => {
-  const space = runsOf(' ', face)
-  const gap = widthOf(space)
-  const most = width / size
-  const lines: Line[] = []
-  let line: Line = { runs: [], width: 0 }
-  const breakLine = () => {
-    lines.push(line)
-    line = { runs: [], width: 0 }
-  }
-  for (const word of text.split(/\s+/u).filter(Boolean)) {
-    let runs = runsOf(word, face)
-    let wide = widthOf(runs)
-    if (line.runs.length > 0 && line.width + gap + wide > most) breakLine()
-    while (wide > most && word.length > 1) {
-      const characters = runs.flatMap(({ text }) => [...text])
-      let fits = characters.length
-      while (fits > 1 && widthOf(runsOf(characters.slice(0, fits).join(''), face)) > most) fits -= 1
-      if (fits === characters.length) break
-      const head = runsOf(characters.slice(0, fits).join(''), face)
-      lines.push({ runs: head, width: widthOf(head) })
-      runs = runsOf(characters.slice(fits).join(''), face)
-      wide = widthOf(runs)
-    }
-    const joined = line.runs.length > 0
-    line = {
-      runs: joined ? [...line.runs, ...space, ...runs] : runs,
-      width: line.width + wide + (joined ? gap : 0),
-    }
-  }
-  lines.push(line)
-  return lines.map((each) => ({ runs: merged(each.runs), width: each.width }))
-}
-
-const widthOf = (runs: readonly Run[]): number => runs.reduce((sum, { width }) => sum + width, 0)
-
-/** Neighbours of one font become one piece of text. */
-const merged = (runs: readonly Run[]): Run[] => {
-  const out: Run[] = []
-  for (const run of runs) {
-    const last = out.at(-1)
-    if (last?.kind === 'type' && run.kind === 'type' && last.id === run.id) {
-      out[out.length - 1] = {
-        ...last,
-        text: last.text + run.text,
-        width: last.width + run.width,
-      }
-    } else out.push(run)
-  }
-  return out
-}
-
 /**
  * A tagged document (PDF/UA) that flows down its pages: headings, paragraphs, tables with repeated heads, figures. What
  * only decorates is an artifact. Coordinates are points from the top left.
  */
 export const createDocument = (options: Options) => {
-  const [width, height] = SIZES[options.paper] as [number, number]
+  const [width, height] = SIZES[options.paper]
   const inner = { left: MARGIN, width: width - 2 * MARGIN, bottom: height - MARGIN - FOOT }
-  const doc = new PdfKit({
-    size: [width, height],
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    tagged: true,
-    displayTitle: true,
-    lang: options.language,
-    pdfVersion: '1.7',
-    subset: 'PDF/UA',
-    font: null as unknown as string,
-    info: {
-      Title: options.title,
-      Author: options.author,
-      Creator: options.author,
-      Producer: 'Lodestar',
-      CreationDate: options.createdAt,
-      ModDate: options.createdAt,
-    },
-  } as object)
-  const tag = (type: string, draw?: () => void, more: Tag = {}): Element =>
-    draw ? doc.struct(type, more as object, draw) : doc.struct(type, more as object)
-  const root = tag('Document')
-  doc.addStructure(root)
+  const { doc, root, tag, artifact, drawRuns, drawLines, close } = openPdf([width, height], options)
   doc.addPage()
   let y = MARGIN
-
-  const artifact = (draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') => {
-    doc.markContent('Artifact', { type })
-    draw()
-    doc.endMarkedContent()
-  }
 
   const nextPage = () => {
     doc.addPage()
@@ -187,42 +65,7 @@ export const createDocument = (options: Options) => {
     return true
   }
 
-  const drawRuns = (runs: readonly Run[], x: number, baseline: number, style: Required<Style>) => {
-    let at = x
-    for (const run of runs) {
-      if (run.kind === 'type') {
-        doc.registerFont(run.id, fontOf(run.id) as unknown as string)
-        doc.font(run.id).fontSize(style.size).fillColor(style.colour)
-        doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
-      } else {
-        // The shape of a character that is not embedded; its text is what readers and searches find.
-        doc.markContent('Span', { actual: run.text })
-        doc.save().translate(at, baseline).scale(style.size, -style.size)
-        doc.path(run.path)
-        if (run.stroke > 0) doc.lineWidth(run.stroke).fillAndStroke(style.colour, style.colour)
-        else doc.fill(style.colour)
-        doc.restore()
-        doc.endMarkedContent()
-      }
-      at += run.width * style.size
-    }
-  }
-
-  type Place = { x: number; y: number; width: number; align?: 'left' | 'right' | undefined }
-
-  const drawLines = (lines: readonly Line[], place: Place, style: Required<Style>) => {
-    lines.forEach((line, i) => {
-      const free = place.width - line.width * style.size
-      const x = place.x + (place.align === 'right' ? free : 0)
-      const top = place.y + i * style.size * style.leading
-      drawRuns(line.runs, x, top + style.size * (0.5 + style.leading / 4), style)
-    })
-  }
-
-  const heightOf = (lines: readonly Line[], { size, leading }: Required<Style>) =>
-    lines.length * size * leading
-
-  const block = (type: string, text: string, given: Style, parent: Element = root) => {
+  const block = (type: string, text: string, given: Style, parent = root) => {
     const style = { ...DEFAULTS, ...given }
     const lines = linesOf(text, inner.width, style)
     const tall = heightOf(lines, style)
@@ -447,16 +290,10 @@ export const createDocument = (options: Options) => {
     })
   }
 
-  const finish = (): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      const chunks: Buffer[] = []
-      doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-      doc.on('end', () => resolve(Buffer.concat(chunks)))
-      doc.on('error', reject)
-      root.end()
-      finishPages()
-      doc.end()
-    })
+  const finish = (): Promise<Buffer> => {
+    finishPages()
+    return close()
+  }
 
   return {
     heading,

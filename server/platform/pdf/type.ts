@@ -4,24 +4,32 @@ import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'
 import type { Font } from 'fontkit'
 
-/** `text` and `strong` are the reading type, `heading` is the house's heading type. */
-export type Face = 'text' | 'strong' | 'heading'
+/** `text` and `strong` are the reading type, `heading` is the house's heading type; diplomas have their own. */
+export type Face = 'text' | 'strong' | 'heading' | 'diploma' | 'diploma_name'
 
 /** Static type, of which documents embed the characters that they use. */
 const EMBEDDED = {
   text: ['atkinson-hyperlegible-next', 400],
   strong: ['atkinson-hyperlegible-next', 700],
   heading: ['bricolage-grotesque', 700],
+  diploma: ['fraunces', 400],
+  diploma_name: ['fraunces', 600],
 } as const satisfies Record<Face, readonly [string, number]>
 
 /** For names that those cannot write: Vietnamese, Greek, Cyrillic, Devanagari. Embedded as well. */
-const FOR_NAMES = { family: 'noto-sans', weight: { text: 400, strong: 700, heading: 700 } }
+const FOR_NAMES = {
+  family: 'noto-sans',
+  weight: { text: 400, strong: 700, heading: 700, diploma: 400, diploma_name: 700 },
+} satisfies { family: string; weight: Record<Face, number> }
 
 /**
  * For Chinese characters: thin variable type, which cannot be embedded. It is drawn as outlines, whose stroke, in em,
  * brings them near the weight of the text around.
  */
-const OUTLINED = { family: 'noto-sans-sc', stroke: { text: 0.025, strong: 0.045, heading: 0.045 } }
+const OUTLINED = {
+  family: 'noto-sans-sc',
+  stroke: { text: 0.025, strong: 0.045, heading: 0.045, diploma: 0.025, diploma_name: 0.04 },
+} satisfies { family: string; stroke: Record<Face, number> }
 
 export type Run =
   | { kind: 'type'; id: string; text: string; width: number }

@@ -1,38 +1,26 @@
+import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/seal'
 import { starPath } from '#rules/star'
-
-const TEETH = Array.from({ length: 36 }, (_, index) => {
-  const angle = (index / 36) * 2 * Math.PI
-  return { x: 100 + 90 * Math.cos(angle), y: 100 + 90 * Math.sin(angle) }
-})
-
-const STARS = [
-  { x: 48, y: 124, r: 8 },
-  { x: 76, y: 84, r: 7 },
-  { x: 104, y: 104, r: 7 },
-  { x: 132, y: 66, r: 13 },
-  { x: 154, y: 112, r: 8 },
-]
 
 /** The seal: the constellation in a ring. Decoration; what it stands for is said in words. */
 export const Seal = ({ className }: { className: string }) => (
   <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
-    <g fill="#8f6300">
+    <g fill={SEAL_COLOURS.rim}>
       <circle cx="100" cy="100" r="90" />
-      {TEETH.map(({ x, y }) => (
+      {SEAL_TEETH.map(({ x, y }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="8" />
       ))}
     </g>
-    <circle cx="100" cy="100" r="84" fill="#fbf0d9" />
-    <circle cx="100" cy="100" r="79" fill="#14202b" />
-    <circle cx="100" cy="100" r="72" fill="none" stroke="#ffd166" strokeWidth="1.5" />
+    <circle cx="100" cy="100" r="84" fill={SEAL_COLOURS.ring} />
+    <circle cx="100" cy="100" r="79" fill={SEAL_COLOURS.sky} />
+    <circle cx="100" cy="100" r="72" fill="none" stroke={SEAL_COLOURS.star} strokeWidth="1.5" />
     <polyline
-      points={STARS.map(({ x, y }) => `${x},${y}`).join(' ')}
+      points={SEAL_STARS.map(({ x, y }) => `${x},${y}`).join(' ')}
       fill="none"
-      stroke="#8fd3c8"
+      stroke={SEAL_COLOURS.line}
       strokeWidth="2"
     />
-    {STARS.map(({ x, y, r }) => (
-      <path key={x} d={starPath(x, y, r)} fill="#ffd166" />
+    {SEAL_STARS.map(({ x, y, r }) => (
+      <path key={x} d={starPath(x, y, r)} fill={SEAL_COLOURS.star} />
     ))}
   </svg>
 )
@@ -53,18 +41,13 @@ export const StarBorder = () => (
       <svg key={corner} viewBox="0 0 64 64" className={`absolute size-12 sm:size-16 ${corner}`}>
         <rect width="64" height="64" className="fill-surface" />
         <path
-          d="M14 50 22 26 40 20 54 12"
+          d={`M${CORNER_STARS.map(({ x, y }) => `${x} ${y}`).join('L')}`}
           fill="none"
           className="stroke-gold"
           strokeWidth="1"
           strokeDasharray="2 3"
         />
-        {[
-          [14, 50, 6],
-          [22, 26, 9],
-          [40, 20, 5],
-          [54, 12, 6],
-        ].map(([x = 0, y = 0, r = 0]) => (
+        {CORNER_STARS.map(({ x, y, r }) => (
           <path key={x} d={starPath(x, y, r)} className="fill-gold" />
         ))}
       </svg>

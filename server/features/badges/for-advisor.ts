@@ -1,0 +1,41 @@
+import type { LearnerBadges } from '#contract/advising'
+import { findCatalog } from '#features/catalog'
+import type { Db } from '#platform/database'
+import { needsAward, progressOn, stepInWords } from '#rules/badges'
+
+import { findBadgeStanding, workOf } from './queries.ts'
+import { showNear, standTo } from './show.ts'
+
+/** A learner's badges as their advisor sees them: those they have, the newest first, and those that wait for an award. */
+export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<LearnerBadges> => {
+  const standing = await findBadgeStanding(db, learnerId)
+  const catalog = await findCatalog(db, standing.catalog_version)
+  const stood = standTo(catalog, standing)
+  const work = { ...workOf(standing), awarded: true }
+  const titleOf = (id: string) => catalog.quest(id)?.title ?? ''
+  return {
+    earned: stood
+      .flatMap((each) => {
+        if (!each.award) return []
+        const { id, name, version, pillars, shape } = showNear(catalog, each)
+        const { earned_at, reason, code } = each.award
+        return [{ id, name, version, pillars, shape, earned_at, reason, code }]
+      })
+      .toSorted((a, b) => b.earned_at.localeCompare(a.earned_at)),
+    awaiting: stood
+      .filter(({ award, version }) => !award && needsAward(version.criteria))
+      .map((each) => {
+        const { id, name, version, pillars, shape } = showNear(catalog, each)
+        const { next } = progressOn(each.version.criteria, work)
+        return {
+          id,
+          name,
+          version,
+          pillars,
+          shape,
+          description: each.version.description,
+          to_do: next && stepInWords(next, titleOf),
+        }
+      }),
+  }
+}

@@ -1,0 +1,2 @@
+export { pdfMaker } from './make-pdf.ts'
+export { sendPdf } from './send-pdf.ts'

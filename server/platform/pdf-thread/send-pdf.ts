@@ -1,0 +1,13 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply } from 'fastify'
+
+/** Answers with a file for whoever asked, and for no search engine. */
+export const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer): FastifyReply =>
+  reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition(`${name}.pdf`),
+      'content-length': pdf.length,
+      'x-robots-tag': 'noindex',
+    })
+    .send(pdf)

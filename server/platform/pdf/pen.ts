@@ -1,0 +1,130 @@
+import PdfKit from 'pdfkit'
+
+import type { Line, Style } from './lines.ts'
+import { fontOf } from './type.ts'
+import type { Run } from './type.ts'
+
+export type Paper = 'letter' | 'a4'
+
+/** Width and height of a sheet that stands, in points. */
+export const SIZES = {
+  letter: [612, 792],
+  a4: [595.28, 841.89],
+} as const satisfies Record<Paper, readonly number[]>
+
+/** What a document says about itself. */
+export type Described = {
+  title: string
+  author: string
+  /** BCP 47. */
+  language: string
+  createdAt: Date
+}
+
+type Element = PDFKit.PDFStructureElement
+
+/** What the library takes, beyond its types. */
+type Tag = {
+  alt?: string
+  scope?: 'Column' | 'Row'
+  bbox?: readonly [left: number, top: number, right: number, bottom: number]
+}
+
+export type Figure = {
+  /** What it shows, in words. */
+  alt: string
+  width: number
+  height: number
+  draw: (doc: PDFKit.PDFDocument, x: number, y: number) => void
+}
+
+export type Place = {
+  x: number
+  y: number
+  width: number
+  align?: 'left' | 'right' | 'center' | undefined
+}
+
+/** The share of the free width that lies before a line. */
+const BEFORE = { left: 0, center: 0.5, right: 1 }
+
+/** A tagged PDF (PDF/UA) without a page yet, and what is drawn with on its pages. */
+export const openPdf = (
+  size: readonly [width: number, height: number],
+  { title, author, language, createdAt }: Described,
+) => {
+  const doc = new PdfKit({
+    size: [...size],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    tagged: true,
+    displayTitle: true,
+    lang: language,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    font: null as unknown as string,
+    info: {
+      Title: title,
+      Author: author,
+      Creator: author,
+      Producer: 'Lodestar',
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  } as object)
+  const tag = (type: string, draw?: () => void, more: Tag = {}): Element =>
+    draw ? doc.struct(type, more as object, draw) : doc.struct(type, more as object)
+  const root = tag('Document')
+  doc.addStructure(root)
+
+  /** What only decorates. */
+  const artifact = (draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') => {
+    doc.markContent('Artifact', { type })
+    draw()
+    doc.endMarkedContent()
+  }
+
+  const drawRuns = (runs: readonly Run[], x: number, baseline: number, style: Required<Style>) => {
+    let at = x
+    for (const run of runs) {
+      if (run.kind === 'type') {
+        doc.registerFont(run.id, fontOf(run.id) as unknown as string)
+        doc.font(run.id).fontSize(style.size).fillColor(style.colour)
+        doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      } else {
+        // The shape of a character that is not embedded; its text is what readers and searches find.
+        doc.markContent('Span', { actual: run.text })
+        doc.save().translate(at, baseline).scale(style.size, -style.size)
+        doc.path(run.path)
+        if (run.stroke > 0) doc.lineWidth(run.stroke).fillAndStroke(style.colour, style.colour)
+        else doc.fill(style.colour)
+        doc.restore()
+        doc.endMarkedContent()
+      }
+      at += run.width * style.size
+    }
+  }
+
+  const drawLines = (lines: readonly Line[], place: Place, style: Required<Style>) => {
+    lines.forEach((line, i) => {
+      const free = place.width - line.width * style.size
+      const x = place.x + free * BEFORE[place.align ?? 'left']
+      const top = place.y + i * style.size * style.leading
+      drawRuns(line.runs, x, top + style.size * (0.5 + style.leading / 4), style)
+    })
+  }
+
+  /** Ends the document and answers it. */
+  const close = (): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+      doc.on('end', () => resolve(Buffer.concat(chunks)))
+      doc.on('error', reject)
+      root.end()
+      doc.end()
+    })
+
+  return { doc, root, tag, artifact, drawRuns, drawLines, close }
+}
