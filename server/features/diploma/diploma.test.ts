@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { advising } from '#contract/advising'
 import { credentials } from '#contract/credentials'
+import { credits } from '#contract/credits'
 import { diploma } from '#contract/diploma'
+import { assignLearner } from '#features/advising'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 import { verifyElsewhere } from '#testing/third-party-verifier'
@@ -28,6 +32,25 @@ const make = (person: Person) => person.call(diploma).takeOutCertificate()
 const see = (person: Person) => person.call(diploma).getDiploma()
 const verify = (code: string) => app.anyone.call(credentials).verifyCode({ params: { code } })
 
+/** Credit of another school for all that the plan asks for, except where it says otherwise. */
+const transferCredits = async (learner: Person, except: Record<string, number> = {}) => {
+  const { rows } = await learner.call(credits).getCredits()
+  for (const { subject, required } of rows) {
+    const earned = except[subject] ?? required
+    if (earned === 0) continue
+    await admin.call(advising).addCredit({
+      params: { id: learner.id },
+      body: {
+        kind: 'transfer',
+        institution: 'Elsewhere',
+        reason: 'Seen',
+        subject,
+        credits: earned,
+      },
+    })
+  }
+}
+
 const joinAcademy = (person: Person) =>
   app.db
     .updateTable('users')
@@ -38,7 +61,7 @@ const joinAcademy = (person: Person) =>
 describe('a certificate of learning', () => {
   test('waits for the first completed quest', async () => {
     const ada = await app.person()
-    expect(await see(ada)).toEqual({
+    expect(await see(ada)).toMatchObject({
       is_academy: false,
       quests_completed: 0,
       can_take_out: false,
@@ -147,14 +170,65 @@ describe('a certificate of learning', () => {
   })
 })
 
-describe('the accredited diploma', () => {
-  const issue = (staff: Person, learner: Person) =>
-    staff.call(diploma).issueDiploma({ body: { learner_id: learner.id } })
+describe('readiness', () => {
+  test('says of each subject what the credits say, and what is missing', async () => {
+    const ada = await app.person()
+    await transferCredits(ada, { science: 2.25, arts: 4 })
+    const [{ readiness }, { rows, total, plan }] = await Promise.all([
+      see(ada),
+      ada.call(credits).getCredits(),
+    ])
+    expect(readiness.plan).toEqual({ version: plan.version, name: plan.name })
+    expect(readiness.rows.map(({ name: _, missing: __, ...row }) => row)).toEqual(rows)
+    const { missing, ...all } = readiness.total
+    expect(all).toEqual(total)
+    // More than enough of the arts does not make up for science.
+    expect(total.earned).toBeGreaterThan(total.required)
+    expect([missing, readiness.met]).toEqual([0.75, false])
+    expect(
+      readiness.rows.filter((row) => row.missing > 0).map((row) => [row.name, row.missing]),
+    ).toEqual([['Science', 0.75]])
+  })
 
+  test('of a learner is there for who cares for them, and for nobody else', async () => {
+    const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
+    const ask = (by: Person) => by.call(diploma).getDiploma({ query: { learner_id: ada.id } })
+    for (const stranger of [advisor, await app.person()]) {
+      await expect(ask(stranger)).rejects.toMatchObject({ status: 404 })
+    }
+    await takeCare(advisor, ada)
+    expect(await ask(advisor)).toEqual(await see(ada))
+    expect(await logOf(advisor, ada)).toEqual(['diplomas_viewed'])
+  })
+})
+
+const takeCare = (advisor: Person, learner: Person) =>
+  assignLearner(app.db, {
+    advisorId: advisor.id,
+    learnerId: learner.id,
+    since: app.parts.clock(),
+  })
+
+const logOf = async (actor: Person, subject: Person) => {
+  const log = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', subject.id)
+    .where('actor_id', '=', actor.id)
+    .orderBy('id')
+    .execute()
+  return log.map(({ action }) => action)
+}
+
+const issue = (staff: Person, learner: Person, waiver?: string) =>
+  staff.call(diploma).issueDiploma({ body: { learner_id: learner.id, waiver } })
+
+describe('the accredited diploma', () => {
   test('is issued to academy learners, signed by who issued it, under the whole name, once', async () => {
     const teen = await app.person({ dateOfBirth: born(17) })
     await expect(issue(admin, teen)).rejects.toMatchObject({ status: 409 })
     await joinAcademy(teen)
+    await transferCredits(teen)
     const { diploma: paper } = await issue(admin, teen)
     expect(paper).toMatchObject({
       kind: 'accredited',
@@ -167,6 +241,48 @@ describe('the accredited diploma', () => {
       details: { title: 'High School Diploma', holder_name: 'Ada Lovelace' },
     })
     await expect(issue(admin, teen)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('waits until every subject is met, and says what is missing', async () => {
+    const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
+    await joinAcademy(ada)
+    await takeCare(advisor, ada)
+    await transferCredits(ada, { mathematics: 2.5, science: 0 })
+    await expect(issue(advisor, ada)).rejects.toMatchObject({
+      status: 409,
+      message: 'These credits are still missing: Mathematics 0.5, Science 3.',
+    })
+    await expect(issue(admin, ada)).rejects.toMatchObject({ status: 409 })
+    await expect(issue(advisor, ada, 'She knows it.')).rejects.toMatchObject({ status: 403 })
+    expect((await see(ada)).diplomas).toEqual([])
+  })
+
+  test('can be issued by an admin although something is missing, with the reason on record', async () => {
+    const ada = await app.person()
+    await joinAcademy(ada)
+    const reason = 'The records of her first school burned; an examination stood in for them.'
+    expect(await issue(admin, ada, reason)).toMatchObject({ waived_because: reason })
+    const { detail } = await app.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('subject_id', '=', ada.id)
+      .where('action', '=', 'diploma_issued')
+      .executeTakeFirstOrThrow()
+    expect(detail).toMatchObject({ waiver: reason })
+  })
+
+  test('is issued and rescinded by the learner’s own advisor, in the log of the learner', async () => {
+    const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
+    await joinAcademy(ada)
+    await transferCredits(ada)
+    await takeCare(advisor, ada)
+    const { id, diploma: paper, waived_because } = await issue(advisor, ada, 'No need of one.')
+    expect(paper.signer).toEqual({ name: 'Ada Lovelace', role: 'Advisor' })
+    expect(waived_because).toBeNull()
+    await advisor
+      .call(diploma)
+      .rescindDiploma({ params: { id }, body: { reason: 'Issued with a wrong name.' } })
+    expect(await logOf(advisor, ada)).toEqual(['diploma_issued', 'diploma_rescinded'])
   })
 
   test('is issued by nobody who does not care for the learner', async () => {
@@ -185,6 +301,7 @@ describe('the accredited diploma', () => {
   test('can be rescinded with a reason, which verifiers hear; then it can be issued again', async () => {
     const learner = await app.person()
     await joinAcademy(learner)
+    await transferCredits(learner)
     const { id, diploma: paper } = await issue(admin, learner)
     const take = (reason: string, by = admin) =>
       by.call(diploma).rescindDiploma({ params: { id }, body: { reason } })
@@ -201,18 +318,90 @@ describe('the accredited diploma', () => {
       { state: 'rescinded', rescinded_because: 'Issued with a wrong name.' },
     ])
     await issue(admin, learner)
-    const log = await app.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('subject_id', '=', learner.id)
-      .where('actor_id', '=', admin.id)
-      .orderBy('id')
-      .execute()
-    expect(log.map(({ action }) => action)).toEqual([
+    const log = await logOf(admin, learner)
+    expect(log.filter((action) => action.startsWith('diploma_'))).toEqual([
       'diploma_issued',
       'diploma_rescinded',
       'diploma_issued',
     ])
+  })
+})
+
+describe('the sheet of paper', () => {
+  const fetchPdf = (id: string, by?: Person, paper = '') =>
+    app.http.inject({ url: `/api/diploma/${id}/pdf${paper}`, headers: by?.headers ?? {} })
+
+  const read = async (id: string, by: Person, paper?: string) => {
+    const answer = await fetchPdf(id, by, paper)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    return readPdf(answer.rawPayload)
+  }
+
+  test('is tagged, has a title and a language, and says all that the page says', async () => {
+    const ada = await app.person({ firstName: 'Łukasz', lastName: 'Nguyễn 李明' })
+    await completeQuest(ada, 'Bread from nothing')
+    const { id, diploma: paper } = await make(ada)
+    const { pages, marks, info, metadata } = await read(id, ada)
+    expect(marks).toEqual(MARKED)
+    expect(info).toMatchObject({
+      Title: 'Certificate of Learning: Łukasz Nguyễn 李明',
+      Language: 'en',
+    })
+    expect(metadata.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(pages).toHaveLength(1)
+    const [sheet] = pages
+    expect(new Set(rolesIn(sheet!.tree))).toEqual(
+      new Set(['Root', 'Document', 'P', 'H1', 'L', 'LI', 'LBody', 'Figure']),
+    )
+    // A name whose letters come from several fonts is read piece by piece.
+    expect(sheet!.text.replaceAll(' ', '')).toContain('ŁukaszNguyễn')
+    for (const words of ['Bread from nothing', paper.number, '90 XP']) {
+      expect(sheet!.text).toContain(words)
+    }
+    expect(nodesIn(sheet!.tree).find(({ role }) => role === 'Figure')?.alt).toBe(
+      `QR code that leads to http://lodestar.test/verify/${paper.verify_code}`,
+    )
+  })
+
+  test('lies on its side, on Letter and A4, and holds a long record on one sheet', async () => {
+    const ada = await app.person({ firstName: 'Wolfeschlegelsteinhausen', lastName: 'Bergerdorff' })
+    for (let i = 1; i <= 14; i += 1) await completeQuest(ada, `A quest with many words, part ${i}`)
+    const { id } = await make(ada)
+    const letter = await read(id, ada, '?paper=letter')
+    const a4 = await read(id, ada, '?paper=a4')
+    expect([letter, a4].map(({ pages }) => pages.map(({ size }) => size))).toEqual([
+      [[792, 612]],
+      [[842, 595]],
+    ])
+    expect(a4.pages[0]!.text).toContain('and 2 more')
+  })
+
+  test('says who signed it, and that it was taken back', async () => {
+    const ada = await app.person()
+    await joinAcademy(ada)
+    await transferCredits(ada)
+    const { id } = await issue(admin, ada)
+    expect((await read(id, ada)).pages[0]!.text).toMatch(/Ida Rhodes\s+Administrator/)
+    await admin.call(diploma).rescindDiploma({ params: { id }, body: { reason: 'By mistake' } })
+    expect((await read(id, ada)).pages[0]!.text).toContain('TAKEN BACK')
+  })
+
+  test('is for the learner and who cares for them; staff leave a trace', async () => {
+    const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
+    await completeQuest(ada, 'A quest')
+    const { id } = await make(ada)
+    const unknown = await fetchPdf('7b0e4f0e-0000-4000-8000-000000000000', advisor)
+    for (const stranger of [advisor, await app.person()]) {
+      const refused = await fetchPdf(id, stranger)
+      expect([refused.statusCode, refused.json().error.code]).toEqual([
+        404,
+        unknown.json().error.code,
+      ])
+    }
+    expect((await fetchPdf(id)).statusCode).toBe(401)
+    await takeCare(advisor, ada)
+    expect((await fetchPdf(id, advisor)).statusCode).toBe(200)
+    expect(await logOf(advisor, ada)).toEqual(['diploma_pdf_downloaded'])
   })
 })
 

@@ -24,7 +24,7 @@ const SIDE = 84
 const TOP = 62
 const FOOT = { bottom: 60, height: 108, seal: 104, qr: 74, width: 190 }
 
-/** As many fit line by line; more are set as one text, and beyond these the code leads to all of them. */
+/** As many have a line each; more share lines, and beyond these the code leads to all of them. */
 const MOST_LINES = 5
 const MOST_QUESTS = 12
 
@@ -112,7 +112,7 @@ const partsOf = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean): Part
       leading: 1.15,
       before: 8,
     },
-    ...(isAccredited ? [awardedPart] : questParts(diploma)),
+    ...(isAccredited ? [awardedPart] : questParts(sheet, diploma)),
     {
       type: 'P',
       texts: [`${figure(xp.total)} XP`],
@@ -136,10 +136,11 @@ const awardedPart: Part = {
   before: 16,
 }
 
-const questParts = ({ quests }: DiplomaSnapshot): Part[] => {
+const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): Part[] => {
   const titles = quests.slice(-MOST_QUESTS).map(({ title }) => title)
   const more = quests.length - titles.length
-  const words = { face: 'diploma', size: 15, leading: 1.42, before: 6 } as const
+  const words = { type: 'L', face: 'diploma', leading: 1.42, before: 6 } as const
+  const smaller = { ...words, size: 13.5 }
   return [
     {
       type: 'P',
@@ -149,8 +150,8 @@ const questParts = ({ quests }: DiplomaSnapshot): Part[] => {
       before: 14,
     },
     titles.length > MOST_LINES
-      ? { type: 'P', texts: [titles.join('  ·  ')], ...words, size: 13.5 }
-      : { type: 'L', texts: titles, ...words },
+      ? { ...smaller, texts: sharedLines(sheet, titles, smaller) }
+      : { ...words, size: 15, texts: titles },
     ...(more > 0
       ? [
           {
@@ -163,6 +164,36 @@ const questParts = ({ quests }: DiplomaSnapshot): Part[] => {
         ]
       : []),
   ]
+}
+
+/** As few lines as hold all titles, none of which is broken, and all about as long as each other. */
+const sharedLines = (
+  { width, measure }: Sheet,
+  titles: readonly string[],
+  style: Pick<Part, 'face' | 'size' | 'leading'>,
+): string[] => {
+  const fill = (wide: number) => {
+    const place = { x: 0, y: 0, width: wide }
+    const most = measure('A', { place, ...style })
+    return titles.reduce<string[]>((lines, title) => {
+      const joined = lines.length > 0 ? `${lines.at(-1)}  ·  ${title}` : title
+      const isFull = lines.length > 0 && measure(joined, { place, ...style }) > most
+      return isFull ? [...lines, title] : [...lines.slice(0, -1), joined]
+    }, [])
+  }
+  return balanced(width - 2 * SIDE, (wide) => fill(wide).length, fill)
+}
+
+/** What the narrowest width brings that needs no more lines than the whole width. */
+const balanced = <T>(
+  whole: number,
+  linesAt: (width: number) => number,
+  bring: (width: number) => T,
+): T => {
+  const least = linesAt(whole)
+  let width = whole
+  while (width > whole / 3 && linesAt(width * 0.97) <= least) width *= 0.97
+  return bring(width)
 }
 
 /** On one line as long as it can be read from across a room. */
@@ -196,11 +227,22 @@ const drawWords = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean) => 
   let y = TOP + Math.max(0, room - heightAt(chosen)) * 0.42
   for (const part of parts) {
     y += part.before * chosen
-    const words = { place: { ...place, y }, ...styleOf(part, chosen) }
-    y =
+    const style = styleOf(part, chosen)
+    const [first = ''] = part.texts
+    // Two long lines, not a long and a short one.
+    const wide =
       part.type === 'L'
-        ? sheet.list(part.texts, words)
-        : sheet.write(part.type, part.texts[0] ?? '', words)
+        ? place.width
+        : balanced(
+            place.width,
+            (width) => sheet.measure(first, { place: { ...place, width }, ...style }),
+            (width) => width,
+          )
+    const words = {
+      place: { ...place, x: (sheet.width - wide) / 2, y, width: wide },
+      ...style,
+    }
+    y = part.type === 'L' ? sheet.list(part.texts, words) : sheet.write(part.type, first, words)
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import canonicalize from 'canonicalize'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
@@ -10,6 +9,7 @@ import { assignLearner } from '#features/advising'
 import { decideAttempt } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -459,51 +459,18 @@ describe('a link to a transcript', () => {
   })
 })
 
-type Node = { role?: string; alt?: string; children?: Node[]; type?: string; id?: string }
-
-/** The document as an independent reader sees it. */
 const read = async (url: string, person?: Person) => {
   const answer = await raw(url, person)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')
-  const document = await getDocument({
-    data: new Uint8Array(answer.rawPayload),
-    useSystemFonts: true,
-    verbosity: 0,
-  }).promise
-  const pages = await Promise.all(
-    Array.from({ length: document.numPages }, async (_, i) => {
-      const page = await document.getPage(i + 1)
-      const { items } = await page.getTextContent()
-      return {
-        text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
-        tree: (await page.getStructTree()) as Node | null,
-        size: page.view.slice(2).map(Math.round),
-      }
-    }),
-  )
-  const marks = await document.getMarkInfo()
-  const { info, metadata } = await document.getMetadata()
-  return { pages, marks, info: info as Record<string, unknown>, metadata }
+  return readPdf(answer.rawPayload)
 }
-
-const rolesIn = (node: Node | null): string[] =>
-  node ? [node.role ?? '', ...(node.children ?? []).flatMap(rolesIn)].filter(Boolean) : []
-
-const nodesIn = (node: Node | null): Node[] =>
-  node ? [node, ...(node.children ?? []).flatMap(nodesIn)] : []
 
 describe('the PDF', () => {
   test('is tagged: headings, tables with head cells, a language and a title', async () => {
     const ada = await learnerWithRecord()
     const { pages, marks, info, metadata } = await read('/api/transcript.pdf', ada)
-    expect(marks).toEqual(
-      new Map([
-        ['Marked', true],
-        ['UserProperties', false],
-        ['Suspects', false],
-      ]),
-    )
+    expect(marks).toEqual(MARKED)
     expect(info).toMatchObject({
       Title: 'Unofficial transcript: Łukasz Nguyễn 李明',
       Language: 'en',

@@ -3,7 +3,6 @@ import type { Style } from './lines.ts'
 import { openPdf, SIZES } from './pen.ts'
 import type { Described, Figure, Paper, Place } from './pen.ts'
 
-/** A line that is not in the flow of a text is measured and cut by whoever places it. */
 type Words = Style & { place: Place }
 
 /**

@@ -28,7 +28,7 @@ const FOR_NAMES = {
  */
 const OUTLINED = {
   family: 'noto-sans-sc',
-  stroke: { text: 0.025, strong: 0.045, heading: 0.045, diploma: 0.025, diploma_name: 0.04 },
+  stroke: { text: 0.025, strong: 0.045, heading: 0.045, diploma: 0.025, diploma_name: 0.065 },
 } satisfies { family: string; stroke: Record<Face, number> }
 
 export type Run =
