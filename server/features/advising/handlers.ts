@@ -74,14 +74,10 @@ export const advisingRoutes = (app: App): void => {
 
     awardBadge: async ({ db, caller, params, body, once, clock, request }) => {
       const learner = await requireLearner(db, caller, body.learner_id)
-      const { reason } = body
       return once(async (db) => {
-        const by = { advisorId: caller.userId, reason, now: clock() }
+        const by = { advisorId: caller.userId, reason: body.reason, now: clock() }
         const badge = await awardByAdvisor(db, learner.id, params.id, by)
-        await audit(db, caller, 'badge_awarded', learner.id, request.ip, {
-          badge: badge.id,
-          reason,
-        })
+        await audit(db, caller, 'badge_awarded', learner.id, request.ip, { badge: badge.id })
         return badge
       })
     },

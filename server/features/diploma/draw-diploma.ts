@@ -229,9 +229,9 @@ const drawWords = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean) => 
     y += part.before * chosen
     const style = styleOf(part, chosen)
     const [first = ''] = part.texts
-    // Two long lines, not a long and a short one.
+    // Two long lines, not a long and a short one; but no name is broken for it.
     const wide =
-      part.type === 'L'
+      part.type === 'L' || part.face === 'diploma_name'
         ? place.width
         : balanced(
             place.width,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advising } from '#contract/advising'
 import { badges } from '#contract/badges'
 import { credits } from '#contract/credits'
+import { diploma } from '#contract/diploma'
 import { portfolio } from '#contract/portfolio'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
@@ -150,6 +151,15 @@ test('the record holds something of everything: credit in all states, a transfer
   const caseload = (await samuel.call(advising).listCaseload()).items
   expect(caseload.map(({ first_name }) => first_name).toSorted()).toEqual(['Maya', 'Noah'])
   expect(caseload.every(({ credits }) => credits > 0)).toBe(true)
+})
+
+test('the student has taken out a certificate of every quest completed', async () => {
+  const { diplomas, quests_completed, can_take_out } = await maya.call(diploma).getDiploma()
+  expect(diplomas).toMatchObject([
+    { state: 'valid', diploma: { kind: 'certificate', holder_name: 'Maya Lindqvist' } },
+  ])
+  expect(diplomas[0]?.diploma.quests).toHaveLength(quests_completed)
+  expect([quests_completed > 0, can_take_out]).toEqual([true, false])
 })
 
 test('enough is left to begin with, as wire.md promises', async () => {
