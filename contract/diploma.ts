@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { CreditRow, DiplomaPlan } from './credits.ts'
+import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, IdParams, line, optionalLine, Timestamp } from './fields.ts'
 import { Progress } from './progress.ts'
@@ -40,13 +40,15 @@ export const Diploma = z.object({
 })
 export type Diploma = z.output<typeof Diploma>
 
+const readiness = { earned: z.number(), required: z.number(), missing: z.number() }
+
 /** How far a learner is on the diploma plan, in the figures of the credits. */
 export const Readiness = z.object({
   plan: z.pick(DiplomaPlan, { version: true, name: true }),
   /** `missing` is what of the required has not been earned, never below 0. */
-  rows: z.array(z.extend(CreditRow, { name: z.string(), missing: z.number() })),
+  rows: z.array(z.object({ subject: SubjectName, name: z.string(), ...readiness })),
   /** What is missing is added up by subject: more than enough in one does not make up for another. */
-  total: z.extend(z.omit(CreditRow, { subject: true }), { missing: z.number() }),
+  total: z.object(readiness),
   /** Nothing is missing in any subject. */
   met: z.boolean(),
 })

@@ -104,3 +104,32 @@ test.describe('a transcript', () => {
     await outside.close()
   })
 })
+
+test('an advisor awards a badge, and the learner finds it with what was said', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, 'advisor@example.org')
+  await page.getByRole('link', { name: 'Your learners' }).click()
+  await page.getByRole('link', { name: /Maya/ }).click()
+  await page.getByRole('button', { name: 'Award Quiet courage' }).click()
+  await page.getByRole('button', { name: 'Award badge' }).click()
+  await expect(page.getByText('Please say why').first()).toBeVisible()
+  await page.getByLabel('Reason').fill('You read your poem aloud although your voice shook.')
+  await page.getByRole('button', { name: 'Award badge' }).click()
+  const card = page.getByRole('region', { name: 'Badges' })
+  await expect(card.getByText('You read your poem aloud')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Award Quiet courage' })).toHaveCount(0)
+
+  const learner = await browser.newContext({ baseURL: site.url })
+  const maya = await learner.newPage()
+  await signIn(maya, 'student@example.org')
+  await maya.goto('/badges?show=earned')
+  await maya
+    .getByRole('link', { name: /Quiet courage/ })
+    .first()
+    .click()
+  await expect(maya.getByText('You read your poem aloud')).toBeVisible()
+  await learner.close()
+})

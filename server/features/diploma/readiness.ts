@@ -6,16 +6,18 @@ import { SUBJECT_NAMES } from '#rules/subjects'
 /** What of the diploma plan is met, and what is missing. */
 export const readinessOf = ({ rows, total, plan }: Credits): Readiness => {
   const names = new Map(plan.subjects.map(({ subject, name }) => [subject, name]))
-  const subjects = rows.map((row) => ({
-    ...row,
-    name: names.get(row.subject) ?? SUBJECT_NAMES[row.subject],
-    missing: missingOf(row),
+  const subjects = rows.map(({ subject, earned, required }) => ({
+    subject,
+    name: names.get(subject) ?? SUBJECT_NAMES[subject],
+    earned,
+    required,
+    missing: missingOf({ earned, required }),
   }))
   const hundredths = subjects.reduce((sum, { missing }) => sum + Math.round(missing * 100), 0)
   return {
     plan: { version: plan.version, name: plan.name },
     rows: subjects,
-    total: { ...total, missing: hundredths / 100 },
+    total: { earned: total.earned, required: total.required, missing: hundredths / 100 },
     met: hundredths === 0,
   }
 }

@@ -1,2 +1,9 @@
-export { type Auth, forgetLostSessions, useAuth, useRefreshUser, useSignOut } from './auth.ts'
+export {
+  type Auth,
+  forgetLostSessions,
+  useAuth,
+  useRefreshUser,
+  useSignOut,
+  useUser,
+} from './auth.ts'
 export { AwaitingConsent, ClosingAccount } from './late-parts.ts'

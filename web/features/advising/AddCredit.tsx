@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
 
-import { CreditForm } from './late-forms.ts'
+import { CreditForm } from './late-parts.ts'
 
 /** Credit that does not come from evidence here. */
 export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
 
-import { ReversalForm } from './late-forms.ts'
+import { ReversalForm } from './late-parts.ts'
 import { signed } from './words.ts'
 
 const KINDS = {

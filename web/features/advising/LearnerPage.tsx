@@ -15,7 +15,7 @@ import { paths } from '#web/paths'
 
 import { AddCredit } from './AddCredit.tsx'
 import { Entries } from './Entries.tsx'
-import { GradeForm } from './late-forms.ts'
+import { Badges, Diplomas, GradeForm } from './late-parts.ts'
 import { evidenceOf, learner } from './queries.ts'
 import { Transcripts } from './Transcripts.tsx'
 
@@ -98,6 +98,22 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
               Official transcripts
             </h2>
             <Transcripts learnerId={learner.id} name={name} />
+          </Card>
+          <Card aria-labelledby="diplomas">
+            <h2 id="diplomas" className="mb-4 text-xl">
+              Diploma
+            </h2>
+            <Suspense fallback={<Skeleton className="h-32" />}>
+              <Diplomas learnerId={learner.id} name={name} />
+            </Suspense>
+          </Card>
+          <Card aria-labelledby="badges">
+            <h2 id="badges" className="mb-4 text-xl">
+              Badges
+            </h2>
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <Badges learnerId={learner.id} name={learner.first_name} />
+            </Suspense>
           </Card>
           <Card aria-labelledby="added">
             <h2 id="added" className="text-xl">

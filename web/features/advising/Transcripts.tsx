@@ -5,9 +5,9 @@ import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
-import { Official } from '#views/transcript'
+import { Official, useRescind } from '#views/transcript'
 
-import { IssueForm, RescindForm } from './late-forms.ts'
+import { IssueForm, RescindForm } from './late-parts.ts'
 
 type Props = { learnerId: string; name: string }
 
@@ -41,10 +41,20 @@ export const Transcripts = ({ learnerId, name }: Props) => {
       >
         <Suspense fallback={<Skeleton className="h-72" />}>
           {rescinding ? (
-            <RescindForm issued={rescinding} done={() => setRescinding(undefined)} />
+            <Rescinding issued={rescinding} done={() => setRescinding(undefined)} />
           ) : null}
         </Suspense>
       </Dialog>
     </>
   )
 }
+
+const Rescinding = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => (
+  <RescindForm
+    noun="transcript"
+    number={issued.number}
+    hint={`${issued.recipient} can read it.`}
+    rescind={useRescind(issued.id)}
+    done={done}
+  />
+)

@@ -34,6 +34,12 @@ export const evidenceOf =
       advising.getLearnerEvidence({ params: { id }, query: { subject } }, { signal }),
   })
 
+export const badgesOf = (id: string) =>
+  queryOptions({
+    queryKey: ['advised learner', id, 'badges'],
+    queryFn: ({ signal }) => advising.getLearnerBadges({ params: { id } }, { signal }),
+  })
+
 const useRefreshed = (id: string) => {
   const cache = useQueryClient()
   return () =>
@@ -60,4 +66,13 @@ export const useReverseCredit = (learnerId: string) => {
       advising.reverseCredit({ params: { id }, body: { reason } }),
     onSuccess: refreshed,
   })
+}
+
+export const useAwardBadge = (learnerId: string) => {
+  const refreshed = useRefreshed(learnerId)
+  return async (badgeId: string, reason: string, idempotencyKey: string) => {
+    const body = { learner_id: learnerId, reason }
+    await advising.awardBadge({ params: { id: badgeId }, body }, { idempotencyKey })
+    await refreshed()
+  }
 }

@@ -2,11 +2,14 @@ import type { CreditRow } from '#contract/credits'
 import { CREDIT_STATES } from '#rules/credits'
 import type { CreditState } from '#rules/credits'
 
-type Figures = Omit<CreditRow, 'subject'>
+type Figures = Pick<CreditRow, 'required'> & Partial<Record<CreditState, number>>
 
-/** The figures of a row as one bar with a mark at what is required. The numbers stand beside it in words. */
+/**
+ * The figures of a row as one bar with a mark at what is required; states that are left out are not shown. The numbers
+ * stand beside it in words.
+ */
 export const CreditBar = ({ figures }: { figures: Figures }) => {
-  const there = CREDIT_STATES.reduce((sum, state) => sum + Math.max(0, figures[state]), 0)
+  const there = CREDIT_STATES.reduce((sum, state) => sum + Math.max(0, figures[state] ?? 0), 0)
   const whole = Math.max(figures.required, there) || 1
   const share = (value: number) => `${(Math.max(0, value) / whole) * 100}%`
   return (
@@ -17,7 +20,7 @@ export const CreditBar = ({ figures }: { figures: Figures }) => {
             key={state}
             data-state={state}
             className="credit block h-full transition-[width] duration-(--slow) first:rounded-l-full"
-            style={{ width: share(figures[state]) }}
+            style={{ width: share(figures[state] ?? 0) }}
           />
         ))}
       </div>

@@ -1,2 +1,3 @@
+export { CreditBar } from './CreditBar.tsx'
 export { type AskEvidence, SubjectRows } from './SubjectRows.tsx'
-export { number } from './words.ts'
+export { credits as inCredits, number } from './words.ts'

@@ -10,13 +10,14 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { ownDiplomas, useTakeOut } from './queries.ts'
+import { diplomasOf, useTakeOut } from './queries.ts'
 
+const Readiness = lazy(async () => ({ default: (await import('./Readiness.tsx')).Readiness }))
 const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
 
 /** /diploma: what one has, and what one can take out. */
 const DiplomaPage = () => {
-  const query = useQuery(ownDiplomas)
+  const query = useQuery(diplomasOf())
   return (
     <Page>
       <div className="no-print">
@@ -45,18 +46,14 @@ const DiplomaPage = () => {
 
 const Loaded = ({ shown }: { shown: Shown }) => {
   const { diplomas, quests_completed, can_take_out } = shown
+  const readiness = (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <Readiness readiness={shown.readiness} isAcademy={shown.is_academy} />
+    </Suspense>
+  )
   return (
     <div className="space-y-10">
-      {shown.is_academy ? (
-        <div className="no-print">
-          <Alert title="You are in the academy">
-            <p>
-              Your accredited diploma is issued by the academy when the requirements are met, and
-              appears here.
-            </p>
-          </Alert>
-        </div>
-      ) : null}
+      {shown.is_academy ? readiness : null}
       {quests_completed === 0 && diplomas.length === 0 ? (
         <EmptyState
           title="Your first certificate is one quest away"
@@ -73,6 +70,7 @@ const Loaded = ({ shown }: { shown: Shown }) => {
           <Diplomas diplomas={diplomas} />
         </Suspense>
       ) : null}
+      {shown.is_academy ? null : readiness}
     </div>
   )
 }

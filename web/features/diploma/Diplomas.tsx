@@ -6,6 +6,7 @@ import type { Diploma } from '#contract/diploma'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
+import { PdfLink } from '#views/transcript'
 import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
 
@@ -27,7 +28,8 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
         </div>
       ) : null}
       <Paper diploma={diploma} verifyUrl={verify_url} isValid={shown.state === 'valid'} />
-      <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="no-print flex flex-wrap items-end gap-x-6 gap-y-3">
+        <PdfLink href={`/api/diploma/${shown.id}/pdf`} />
         <Button
           variant="secondary"
           icon={<Printer aria-hidden size={18} />}
@@ -35,7 +37,10 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
         >
           Print
         </Button>
-        <Link to={paths.verified(diploma.verify_code)} className="link">
+        <Link
+          to={paths.verified(diploma.verify_code)}
+          className="link inline-flex min-h-11 items-center"
+        >
           See it as a stranger who verifies it
         </Link>
       </div>

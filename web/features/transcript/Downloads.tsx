@@ -15,7 +15,20 @@ const PAPERS = [
 const USES_LETTER = /-(US|CA)\b/
 
 /** What lies in the reader's printer, as far as the language tells. */
-const usualPaper = (): Paper => (USES_LETTER.test(navigator.language) ? 'letter' : 'a4')
+export const usualPaper = (): Paper => (USES_LETTER.test(navigator.language) ? 'letter' : 'a4')
+
+/** The file is asked for with the session's short-lived cookie, which a call renews first. */
+const useFetchIt = (url: string) => {
+  const refresh = useRefreshUser()
+  const fetchIt = async () => {
+    await refresh()
+    window.location.assign(url)
+  }
+  return (event: MouseEvent) => {
+    event.preventDefault()
+    void fetchIt()
+  }
+}
 
 type PdfLinkProps = {
   /** The address without a query. */
@@ -37,14 +50,8 @@ export const PdfLink = ({
   needsSession = true,
 }: PdfLinkProps) => {
   const [paper, setPaper] = useState<string>(usualPaper)
-  const refresh = useRefreshUser()
   const url = `${href}?${new URLSearchParams({ ...query, paper })}`
-  // The file is asked for with the session's short-lived cookie, which a call renews first.
-  const fetchIt = async (event: MouseEvent) => {
-    event.preventDefault()
-    await refresh()
-    window.location.assign(url)
-  }
+  const fetchIt = useFetchIt(url)
   return (
     <div className="no-print flex flex-wrap items-end gap-3">
       <div className="w-28">
@@ -58,7 +65,7 @@ export const PdfLink = ({
       </div>
       <a
         href={url}
-        {...(needsSession ? { onClick: (event: MouseEvent) => void fetchIt(event) } : {})}
+        {...(needsSession ? { onClick: fetchIt } : {})}
         className="inline-flex min-h-11 items-center gap-2 rounded-control border border-transparent bg-brand px-4 py-2 font-semibold text-on-brand no-underline hover:bg-brand-strong"
       >
         <Download aria-hidden size={18} />
@@ -67,3 +74,15 @@ export const PdfLink = ({
     </div>
   )
 }
+
+/** A PDF among other links of a list. */
+export const SmallPdfLink = ({ href, of }: { href: string; of: string }) => (
+  <a
+    href={href}
+    onClick={useFetchIt(href)}
+    className="link inline-flex min-h-8 items-center gap-1.5 font-semibold"
+  >
+    <Download aria-hidden size={16} />
+    PDF<span className="visually-hidden"> of {of}</span>
+  </a>
+)

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
-import type { MouseEvent } from 'react'
 
 import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
-import { useRefreshUser } from '#views/accounts'
 import { dateOf } from '#web/dates'
 
+import { SmallPdfLink } from './Downloads.tsx'
 import { issuedQuery } from './queries.ts'
 import { RENDERING_NAMES, STATE_NAMES, STATE_TONES } from './words.ts'
 
@@ -60,7 +58,7 @@ export const Official = ({ learnerId, empty, onRescind }: OfficialProps) => {
               : ''}
           </p>
           <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
-            <OfficialPdf issued={issued} />
+            <SmallPdfLink href={`/api/transcript/issued/${issued.id}/pdf`} of={issued.number} />
             <a
               href={`/verify/${issued.verify_code}`}
               className="link inline-flex min-h-8 items-center"
@@ -76,26 +74,5 @@ export const Official = ({ learnerId, empty, onRescind }: OfficialProps) => {
         </li>
       ))}
     </ul>
-  )
-}
-
-const OfficialPdf = ({ issued }: { issued: IssuedSummary }) => {
-  const refresh = useRefreshUser()
-  const url = `/api/transcript/issued/${issued.id}/pdf`
-  // The file is asked for with the session's short-lived cookie, which a call renews first.
-  const fetchIt = async (event: MouseEvent) => {
-    event.preventDefault()
-    await refresh()
-    window.location.assign(url)
-  }
-  return (
-    <a
-      href={url}
-      onClick={(event) => void fetchIt(event)}
-      className="link inline-flex min-h-8 items-center gap-1.5 font-semibold"
-    >
-      <Download aria-hidden size={16} />
-      PDF<span className="visually-hidden"> of {issued.number}</span>
-    </a>
   )
 }

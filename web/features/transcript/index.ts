@@ -1,4 +1,4 @@
-export { PdfLink } from './Downloads.tsx'
+export { PdfLink, SmallPdfLink, usualPaper } from './Downloads.tsx'
 export { Official } from './Official.tsx'
 export { recordQuery, useIssue, useRecordGrade, useRescind } from './queries.ts'
 export { RENDERING_NAMES, yearName } from './words.ts'

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { type IssuedSummary, Rescission } from '#contract/transcript'
-import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'
-import { Textarea, TextField } from '#ui/text-field'
+import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { RENDERING_NAMES, useIssue, useRescind } from '#views/transcript'
+import { RENDERING_NAMES, useIssue } from '#views/transcript'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 
@@ -83,47 +81,6 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       <TextField {...field('expires_on')} type="date" optional hint="Leave it empty for no end" />
       <Button type="submit" {...sending}>
         Issue transcript
-      </Button>
-    </form>
-  )
-}
-
-export const RescindForm = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => {
-  const rescind = useRescind(issued.id)
-  const { submit, field, summary, sending } = useAppForm({
-    schema: z.extend(Rescission, {
-      confirmation: z.string().check(
-        z.trim(),
-        z.refine((typed) => typed === issued.number, 'This is not the number of the transcript'),
-      ),
-    }),
-    idPrefix: 'rescind-',
-    defaultValues: { reason: '', confirmation: '' },
-    labels: { reason: 'Reason', confirmation: 'Transcript number' },
-    save: async ({ reason }) => {
-      await rescind(reason)
-      toast.success(`${issued.number} is rescinded`)
-      done()
-    },
-    explain: (error) =>
-      messageOf(error, 'The transcript could not be rescinded. Please try again.'),
-  })
-  return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
-      <Alert tone="warning" title="This cannot be undone">
-        <p>
-          Whoever verifies it is told that it is no longer valid, and why. You can issue a new one.
-        </p>
-      </Alert>
-      <Textarea {...field('reason')} rows={3} hint={`${issued.recipient} can read it.`} />
-      <TextField
-        {...field('confirmation')}
-        autoComplete="off"
-        hint={`Type ${issued.number} to show that you mean it.`}
-      />
-      <Button variant="danger" type="submit" {...sending}>
-        Rescind transcript
       </Button>
     </form>
   )

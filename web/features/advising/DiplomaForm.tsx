@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import type { Readiness } from '#contract/diploma'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { missingInWords, useIssueDiploma } from '#views/diploma'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+type Props = { learnerId: string; name: string; readiness: Readiness; done: () => void }
+
+/** Issues the accredited diploma; where something is missing, an admin says why all the same. */
+export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
+  const issue = useIssueDiploma()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { submit, field, summary, sending } = useAppForm({
+    schema: z.object({
+      waiver: z.string().check(
+        z.trim(),
+        z.maxLength(500),
+        z.refine((waiver) => readiness.met || waiver !== '', 'Please say why'),
+      ),
+    }),
+    idPrefix: 'diploma-',
+    defaultValues: { waiver: '' },
+    labels: { waiver: 'Reason for the waiver' },
+    save: async ({ waiver }) => {
+      const body = { learner_id: learnerId, ...(waiver ? { waiver } : {}) }
+      const { diploma } = await issue(body, idempotencyKey)
+      toast.success(`${diploma.number} is issued`)
+      done()
+    },
+    explain: (error) => messageOf(error, 'The diploma could not be issued. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      {readiness.met ? (
+        <Alert tone="success" title="Every subject is met">
+          <p>{readiness.plan.name}</p>
+        </Alert>
+      ) : (
+        <>
+          <Alert tone="warning" title="Some credits are missing">
+            <p>{missingInWords(readiness)}</p>
+          </Alert>
+          <Textarea
+            {...field('waiver')}
+            rows={3}
+            hint="Kept with the diploma and in the audit log. It does not stand on the paper."
+          />
+        </>
+      )}
+      <p>
+        The diploma bears the name of {name} and yours as the signer. It does not change afterwards;
+        the learner finds it on their diploma page at once.
+      </p>
+      <Button type="submit" {...sending}>
+        Issue diploma
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import { Suspense, useState } from 'react'
+
+import type { Diploma, DiplomaPage } from '#contract/diploma'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { useUser } from '#views/accounts'
+import { diplomasOf, missingInWords, useRescindDiploma } from '#views/diploma'
+import { SmallPdfLink, usualPaper } from '#views/transcript'
+import { dateOf } from '#web/dates'
+import { paths } from '#web/paths'
+
+import { DiplomaForm, RescindForm } from './late-parts.ts'
+
+type Props = { learnerId: string; name: string }
+
+/** A learner's diplomas and certificates; staff issue the accredited one and rescind any. */
+export const Diplomas = ({ learnerId, name }: Props) => {
+  const query = useQuery(diplomasOf(learnerId))
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The diplomas could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading diplomas">
+        <Skeleton className="h-32" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <Papers diplomas={query.data.diplomas} />
+      <Issuing learnerId={learnerId} name={name} page={query.data} />
+    </>
+  )
+}
+
+const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
+  const [rescinding, setRescinding] = useState<Diploma>()
+  if (diplomas.length === 0) return <p className="text-muted">There is none yet.</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {diplomas.map((each) => (
+          <li key={each.id} className="space-y-1.5 py-4 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold">{each.diploma.title}</span>
+              <span className="tabular-nums">{each.diploma.number}</span>
+              {each.state === 'valid' ? (
+                <Chip tone="success">Valid</Chip>
+              ) : (
+                <Chip tone="danger">Rescinded</Chip>
+              )}
+            </div>
+            <p className="text-sm text-muted">{historyOf(each)}</p>
+            <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
+              <SmallPdfLink
+                href={`/api/diploma/${each.id}/pdf?paper=${usualPaper()}`}
+                of={each.diploma.number}
+              />
+              <a
+                href={paths.verified(each.diploma.verify_code)}
+                className="link inline-flex min-h-8 items-center"
+              >
+                Verify<span className="visually-hidden"> {each.diploma.number}</span>
+              </a>
+              {each.state === 'valid' ? (
+                <Button variant="quiet" size="small" onClick={() => setRescinding(each)}>
+                  Rescind<span className="visually-hidden"> {each.diploma.number}</span>
+                </Button>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={rescinding !== undefined}
+        title={`Rescind ${rescinding?.diploma.number ?? ''}?`}
+        onClose={() => setRescinding(undefined)}
+      >
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          {rescinding ? (
+            <Rescinding diploma={rescinding} done={() => setRescinding(undefined)} />
+          ) : null}
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+const historyOf = ({ diploma, rescinded_at, rescinded_because, waived_because }: Diploma) =>
+  [
+    diploma.signer
+      ? `Signed by ${diploma.signer.name}, ${diploma.signer.role}, on ${dateOf(diploma.issued_at)}`
+      : `Taken out by the learner on ${dateOf(diploma.issued_at)}`,
+    waived_because === null ? '' : `; requirements waived: ${waived_because}`,
+    rescinded_at === null
+      ? ''
+      : `; rescinded on ${dateOf(rescinded_at)}: ${rescinded_because ?? ''}`,
+  ].join('')
+
+const Rescinding = ({ diploma, done }: { diploma: Diploma; done: () => void }) => (
+  <RescindForm
+    noun={diploma.diploma.kind === 'accredited' ? 'diploma' : 'certificate'}
+    number={diploma.diploma.number}
+    hint="The learner reads it, and whoever verifies the code."
+    rescind={useRescindDiploma(diploma.id)}
+    done={done}
+  />
+)
+
+const Issuing = ({ learnerId, name, page }: Props & { page: DiplomaPage }) => {
+  const { role } = useUser()
+  const [issuing, setIssuing] = useState(false)
+  const { readiness, diplomas } = page
+  const hasOne = diplomas.some(
+    ({ state, diploma }) => state === 'valid' && diploma.kind === 'accredited',
+  )
+  if (hasOne) return null
+  if (!page.is_academy) {
+    return <p className="mt-4 text-muted">The accredited diploma is for learners of the academy.</p>
+  }
+  return (
+    <>
+      <p className="mt-4">
+        {readiness.met
+          ? 'Every subject is met: the accredited diploma can be issued.'
+          : `Before the accredited diploma can be issued, these credits are missing: ${missingInWords(readiness)}.`}
+      </p>
+      {readiness.met || role === 'admin' ? (
+        <Button
+          className="mt-4"
+          icon={<GraduationCap aria-hidden size={18} />}
+          onClick={() => setIssuing(true)}
+        >
+          Issue the diploma
+        </Button>
+      ) : null}
+      <Dialog
+        open={issuing}
+        title={`Issue the diploma of ${name}`}
+        onClose={() => setIssuing(false)}
+      >
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          {issuing ? (
+            <DiplomaForm
+              learnerId={learnerId}
+              name={name}
+              readiness={readiness}
+              done={() => setIssuing(false)}
+            />
+          ) : null}
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+import { Reason } from '#contract/advising'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea, TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+type Props = {
+  noun: 'transcript' | 'diploma' | 'certificate'
+  number: string
+  /** Who reads the reason. */
+  hint: string
+  rescind: (reason: string) => Promise<void>
+  done: () => void
+}
+
+/** Takes back what was issued, with the reason, once its number is typed. */
+export const RescindForm = ({ noun, number, hint, rescind, done }: Props) => {
+  const { submit, field, summary, sending } = useAppForm({
+    schema: z.extend(Reason, {
+      confirmation: z.string().check(
+        z.trim(),
+        z.refine((typed) => typed === number, `This is not the number of the ${noun}`),
+      ),
+    }),
+    idPrefix: 'rescind-',
+    defaultValues: { reason: '', confirmation: '' },
+    labels: {
+      reason: 'Reason',
+      confirmation: `${noun[0]?.toUpperCase()}${noun.slice(1)} number`,
+    },
+    save: async ({ reason }) => {
+      await rescind(reason)
+      toast.success(`${number} is rescinded`)
+      done()
+    },
+    explain: (error) => messageOf(error, `The ${noun} could not be rescinded. Please try again.`),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <Alert tone="warning" title="This cannot be undone">
+        <p>
+          Whoever verifies it is told that it is no longer valid, and why. You can issue a new one.
+        </p>
+      </Alert>
+      <Textarea {...field('reason')} rows={3} hint={hint} />
+      <TextField
+        {...field('confirmation')}
+        autoComplete="off"
+        hint={`Type ${number} to show that you mean it.`}
+      />
+      <Button variant="danger" type="submit" {...sending}>
+        Rescind {noun}
+      </Button>
+    </form>
+  )
+}

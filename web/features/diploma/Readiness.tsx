@@ -1,0 +1,77 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import ListChecks from 'lucide-react/icons/list-checks'
+
+import type { Readiness as Figures } from '#contract/diploma'
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { CreditBar, inCredits, number } from '#views/credits'
+import { paths } from '#web/paths'
+
+type Props = { readiness: Figures; isAcademy: boolean }
+
+/** How far one is on the diploma plan, subject by subject. */
+export const Readiness = ({ readiness, isAcademy }: Props) => {
+  const { rows, total, plan } = readiness
+  return (
+    <Card aria-labelledby="readiness" className="no-print">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-text">
+          <h2 id="readiness" className="text-xl">
+            On the way to the diploma
+          </h2>
+          <p className="mt-2 tabular-nums">
+            <strong className="font-semibold">
+              {number(total.earned)} of {number(total.required)} credits earned.
+            </strong>{' '}
+            {whatIsMissing(readiness)}
+          </p>
+          <p className="mt-1 text-muted">
+            {isAcademy
+              ? 'The academy issues the accredited diploma when every subject is met.'
+              : 'The accredited diploma is for learners of the academy; the plan shows everyone where they stand.'}
+          </p>
+        </div>
+        <ButtonLink
+          variant="secondary"
+          to={paths.credits}
+          icon={<ListChecks aria-hidden size={18} />}
+        >
+          Your credits
+        </ButtonLink>
+      </div>
+      <ul className="mt-5 grid gap-x-10 gap-y-4 md:grid-cols-2">
+        {rows.map((row) => (
+          <li key={row.subject}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="text-base">{row.name}</h3>
+              <p className="text-sm tabular-nums">
+                {number(row.earned)} of {number(row.required)}
+                {', '}
+                {row.missing > 0 ? (
+                  <span className="font-semibold">{number(row.missing)} missing</span>
+                ) : (
+                  <span className="inline-flex items-center gap-1 font-semibold text-success">
+                    met
+                    <CircleCheck aria-hidden size={16} />
+                  </span>
+                )}
+              </p>
+            </div>
+            <CreditBar figures={{ earned: row.earned, required: row.required }} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-muted">
+        {plan.name}, version {plan.version}
+      </p>
+    </Card>
+  )
+}
+
+const whatIsMissing = ({ rows, total, met }: Figures) => {
+  if (met) return 'Every subject is met.'
+  const subjects = rows.filter(({ missing }) => missing > 0).length
+  const where = subjects === 1 ? 'one subject' : `${subjects} subjects`
+  const verb = total.missing === 1 ? 'is' : 'are'
+  return `${inCredits(total.missing)} ${verb} missing, in ${where}.`
+}

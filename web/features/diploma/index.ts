@@ -1,0 +1,2 @@
+export { diplomasOf, useIssueDiploma, useRescindDiploma } from './queries.ts'
+export { missingInWords } from './words.ts'
