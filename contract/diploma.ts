@@ -47,7 +47,7 @@ export const Readiness = z.object({
   plan: z.pick(DiplomaPlan, { version: true, name: true }),
   /** `missing` is what of the required has not been earned, never below 0. */
   rows: z.array(z.object({ subject: SubjectName, name: z.string(), ...readiness })),
-  /** What is missing is added up by subject: more than enough in one does not make up for another. */
+  /** More than enough in one subject does not make up for what is missing in another. */
   total: z.object(readiness),
   /** Nothing is missing in any subject. */
   met: z.boolean(),

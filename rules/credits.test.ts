@@ -9,6 +9,7 @@ import {
   creditStateOf,
   gapsOf,
   masteryOf,
+  missingOf,
   partsOf,
   sumOf,
   xpOf,
@@ -226,4 +227,16 @@ test('mastery goes from nothing to all that the plan asks for', () => {
     'met',
   ])
   expect(masteryOf(1, 0)).toBe('met')
+})
+
+test('what is missing is what the figures leave open, without dust of binary fractions, never below nothing', () => {
+  expect(missingOf({ earned: 0.1, required: 0.3 })).toBe(0.2)
+  expect(missingOf({ earned: 1, required: 1 })).toBe(0)
+  expect(missingOf({ earned: 2.5, required: 1 })).toBe(0)
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.nat(10_000), (earned, required) => {
+      const missing = missingOf({ earned: earned / 100, required: required / 100 })
+      expect(missing).toBe(Math.max(0, required - earned) / 100)
+    }),
+  )
 })

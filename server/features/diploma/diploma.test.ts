@@ -5,6 +5,7 @@ import { credentials } from '#contract/credentials'
 import { credits } from '#contract/credits'
 import { diploma } from '#contract/diploma'
 import { assignLearner } from '#features/advising'
+import { decideAttempt } from '#features/quests'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
 import { startApp } from '#testing/start-app'
@@ -193,6 +194,29 @@ describe('readiness', () => {
     expect(
       readiness.rows.filter((row) => row.missing > 0).map((row) => [row.name, row.missing]),
     ).toEqual([['Science', 0.75]])
+  })
+
+  test('adds up: what is earned and what is missing are what is required', async () => {
+    const ada = await app.person()
+    // A third of 0.05 credits in each of three subjects: every row is rounded.
+    const { id, tasks } = await makeQuest(app.db, [
+      {
+        pillar: 'creativity',
+        xp: 50,
+        subjects: { arts: 0.333, science: 0.333, mathematics: 0.334 },
+      },
+    ])
+    await asLearner(ada).start(id)
+    const { attempt } = await asLearner(ada).submit(tasks[0]!)
+    await decideAttempt(app.db, {
+      attemptId: attempt.id,
+      decision: 'accepted',
+      comment: '',
+      deciderId: admin.id,
+      now: app.parts.clock(),
+    })
+    const { total } = (await see(ada)).readiness
+    expect(total).toEqual({ earned: 0.05, required: 22, missing: 21.95 })
   })
 
   test('of a learner is there for who cares for them, and for nobody else', async () => {

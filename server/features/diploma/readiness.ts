@@ -13,13 +13,28 @@ export const readinessOf = ({ rows, total, plan }: Credits): Readiness => {
     required,
     missing: missingOf({ earned, required }),
   }))
-  const hundredths = subjects.reduce((sum, { missing }) => sum + Math.round(missing * 100), 0)
+  const most = Math.max(0, ...subjects.map(({ missing }) => missing))
   return {
     plan: { version: plan.version, name: plan.name },
     rows: subjects,
-    total: { earned: total.earned, required: total.required, missing: hundredths / 100 },
-    met: hundredths === 0,
+    total: {
+      earned: total.earned,
+      required: total.required,
+      missing: most === 0 ? 0 : Math.max(most, missingInAll(subjects, total)),
+    },
+    met: most === 0,
   }
+}
+
+type Figures = { earned: number; required: number }
+
+/**
+ * It follows from the total, which is rounded only once, so that what is earned and what is missing add up to what is
+ * required; more than enough in one subject does not make up for another.
+ */
+const missingInAll = (rows: readonly Figures[], { earned, required }: Figures) => {
+  const surplus = rows.reduce((sum, row) => sum + Math.max(0, row.earned - row.required), 0)
+  return missingOf({ earned: earned - surplus, required })
 }
 
 /** "Mathematics 0.5, Science 1". */

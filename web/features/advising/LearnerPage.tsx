@@ -83,15 +83,29 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
         />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card aria-labelledby="subjects">
-          <h2 id="subjects" className="mb-4 text-xl">
-            Credits
-          </h2>
-          <SubjectRows rows={credits.rows} plan={credits.plan} evidence={evidenceOf(learner.id)} />
-          <p className="mt-4 text-sm text-muted">
-            {credits.plan.name}, version {credits.plan.version}
-          </p>
-        </Card>
+        <div className="space-y-6">
+          <Card aria-labelledby="subjects">
+            <h2 id="subjects" className="mb-4 text-xl">
+              Credits
+            </h2>
+            <SubjectRows
+              rows={credits.rows}
+              plan={credits.plan}
+              evidence={evidenceOf(learner.id)}
+            />
+            <p className="mt-4 text-sm text-muted">
+              {credits.plan.name}, version {credits.plan.version}
+            </p>
+          </Card>
+          <Card aria-labelledby="badges">
+            <h2 id="badges" className="mb-4 text-xl">
+              Badges
+            </h2>
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <Badges learnerId={learner.id} name={learner.first_name} />
+            </Suspense>
+          </Card>
+        </div>
         <div className="space-y-6">
           <Card aria-labelledby="transcripts">
             <h2 id="transcripts" className="mb-4 text-xl">
@@ -105,14 +119,6 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
             </h2>
             <Suspense fallback={<Skeleton className="h-32" />}>
               <Diplomas learnerId={learner.id} name={name} />
-            </Suspense>
-          </Card>
-          <Card aria-labelledby="badges">
-            <h2 id="badges" className="mb-4 text-xl">
-              Badges
-            </h2>
-            <Suspense fallback={<Skeleton className="h-48" />}>
-              <Badges learnerId={learner.id} name={learner.first_name} />
             </Suspense>
           </Card>
           <Card aria-labelledby="added">
