@@ -46,6 +46,15 @@ const NextPageLoads = () =>
     </div>
   )
 
+// Made once: when the frame learns who is here, the page inside is not drawn anew.
+const page = <Outlet />
+const footer = <Footer />
+const notices = (
+  <Suspense>
+    <Toasts />
+  </Suspense>
+)
+
 /** What stands around every page. */
 const Frame = () => {
   const auth = useAuth()
@@ -70,15 +79,13 @@ const Frame = () => {
           <SampleNotice />
           <main id="content" tabIndex={-1} className="grow">
             <CatchErrors page={pathname}>
-              <Outlet />
+              {page}
             </CatchErrors>
           </main>
-          <Footer />
+          {footer}
         </div>
       </div>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      {notices}
     </>
   )
 }
