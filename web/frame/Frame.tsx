@@ -78,9 +78,7 @@ const Frame = () => {
         <div className="flex min-w-0 grow flex-col">
           <SampleNotice />
           <main id="content" tabIndex={-1} className="grow">
-            <CatchErrors page={pathname}>
-              {page}
-            </CatchErrors>
+            <CatchErrors page={pathname}>{page}</CatchErrors>
           </main>
           {footer}
         </div>
