@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { hashPassword, LEGAL_VERSION } from '#features/accounts'
+import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { storeDiplomaPlan } from '#features/credits'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { Db } from '#platform/database'
@@ -22,6 +23,7 @@ export const makeLearners = async (
   const library = await readQuestLibrary()
   await storeLibrary(db, library)
   await storeDiplomaPlan(db)
+  await storeBadges(db, await readBadgeLibrary(library))
   const perLearner = Math.round(submissions / learners)
   const password_hash = await hashPassword(PASSWORD)
   const bonuses = library.flatMap((quest) =>

@@ -116,6 +116,13 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
       atLeast: 0.5,
     },
     {
+      name: 'GET /api/transcript',
+      port: 'product',
+      load: each(() => '/api/transcript'),
+      against: 'reference A',
+      atLeast: 0.35,
+    },
+    {
       name: 'GET /portfolio/{slug}, HTML',
       port: 'product',
       load: each((i) => `/portfolio/${pages[i]}`),

@@ -154,6 +154,7 @@ export const NewGrade = z
 export const TranscriptShare = z.object({
   id: Id,
   label: z.string(),
+  url: z.string(),
   /** Null for the unofficial transcript. */
   transcript_id: z.nullable(Id),
   number: z.nullable(z.string()),
@@ -269,10 +270,11 @@ export const transcript = endpoints({
   addShare: {
     method: 'POST',
     path: '/api/transcript/shares',
-    summary: 'Make a link to the transcript, which ends by itself; the address is told once',
+    summary: 'Make a link to the transcript, which ends by itself',
     access: 'signedIn',
+    idempotent: true,
     body: NewTranscriptShare,
-    reply: z.extend(TranscriptShare, { url: z.string() }),
+    reply: TranscriptShare,
     status: 201,
   },
   endShare: {

@@ -246,7 +246,7 @@ test.describe('without JavaScript', () => {
     ['/', 'Make something real'],
     ['/promo', 'The bridge breaks'],
     ['/demo', 'Who is looking?'],
-    ['/consultation', 'not in this version'],
+    ['/consultation', 'How the half hour goes'],
     ['/terms', 'What you make stays yours'],
     ['/privacy', 'For children'],
     ['/academy-agreement', 'Who signs'],

@@ -22,13 +22,9 @@ export const afterBuild = async (folder: string): Promise<void> => {
 const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/
 const START = /<script type="module" async="">(import [\s\S]*?)<\/script>/
 
-const FONT_FACE = /@font-face\{[^}]*url\([^}]*\}/g
-const FONT_PRELOAD = '<link rel="preload"'
-
 /**
  * Lets the words of a prerendered page stand before its scripts, which only take over what is already there: the styles come with the HTML,
- * and the scripts are fetched once the browser has painted, the fonts too on somebody's first visit (their stand-ins have the
- * same measures). What React finds in the page stays element by element the same.
+ * and the scripts are fetched once the browser has painted. What React finds in the page stays element by element the same.
  */
 const putTextFirst = async (folder: string) => {
   const files = await readdir(folder, { recursive: true })
@@ -42,32 +38,28 @@ const putTextFirstIn = async (folder: string, page: string) => {
   const [script = '', code = ''] = START.exec(html) ?? []
   if (link === '' || script === '') throw new Error(`${page} is not of the expected form`)
   const css = await readFile(path.join(folder, href), 'utf8')
-  const faces = (css.match(FONT_FACE) ?? []).join('')
-  const styles = `<style>${css.replace(FONT_FACE, '')}</style><style id="fonts" media="not all">${faces}</style><script>${IF_FONTS_ARE_HERE}</script>`
   const [react] = /\/assets\/react-[^"]+\.js/.exec(html) ?? []
-  if (faces === '' || react === undefined) throw new Error(`${page} lacks fonts or React`)
+  if (react === undefined) throw new Error(`${page} lacks React`)
   const start = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
   await writeFile(path.join(folder, start), code)
   await writeFile(
     page,
     html
-      .replace(link, () => `${styles}<link rel="stylesheet" href="${href}" media="not all"/>`)
+      .replace(
+        link,
+        () => `<style>${css}</style><link rel="stylesheet" href="${href}" media="not all"/>`,
+      )
       .replace(script, () => `<script type="module" async="">${afterPaint(react, start)}</script>`)
-      .replace(FONT_PRELOAD, '<link rel="later-font"')
       .replaceAll('<link rel="modulepreload"', '<link rel="later"'),
   )
 }
-
-// Who has been here has them in the cache, and sees them at once.
-const SHOW_FONTS = `document.getElementById('fonts').media='all'`
-const IF_FONTS_ARE_HERE = `try{if(localStorage.getItem('fonts'))${SHOW_FONTS}}catch{}`
 
 /**
  * A tab in the background is never painted: it does not wait, and nobody waits for longer than a second. React comes first and alone, so
  * that a slow phone can answer its user in between.
  */
 const afterPaint = (react: string, start: string) =>
-  `let begun=false;const begin=async()=>{if(begun)return;begun=true;for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';${SHOW_FONTS};try{localStorage.setItem('fonts','1')}catch{}await import('${react}');setTimeout(()=>import('${start}'))};if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,1000)}`
+  `let begun=false;const begin=async()=>{if(begun)return;begun=true;for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';await import('${react}');setTimeout(()=>import('${start}'))};if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,1000)}`
 
 /** Every path of the route table, as it stands there: `/quests/:id`, `/admin/*`. The catch-all is none. */
 const writePaths = async (folder: string) => {

@@ -73,8 +73,9 @@ for (const [key, chunk] of Object.entries(manifest)) {
 const root = manifest[routeChunk('root.tsx')]
 lines.push(hold('css', sum((root?.css ?? []).map(gzipped)), LIMITS.css))
 
-// The extended Latin ranges are fetched only by pages that need one of their letters, the diploma's font only by diplomas.
-const fonts = (root?.assets ?? []).filter((file) => /(?<!fraunces-)latin-wght-normal/.test(file))
+// The other ranges are fetched only by pages that need one of their letters, the diploma's font only by diplomas.
+const fonts = (root?.assets ?? []).filter((file) => file.includes('-basic-'))
+if (fonts.length !== 2) throw new Error('The basic fonts are not where they were.')
 lines.push(
   hold(
     'fonts before text',

@@ -4,9 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { creditsFor } from '#features/credits'
-import { addCreditEntry } from '#features/credits'
-import { storeDiplomaPlan } from '#features/credits'
+import { addCreditEntry, creditsFor, storeDiplomaPlan } from '#features/credits'
 import { changePortfolio } from '#features/portfolio'
 import { decideAttempt, leaveQuest, startQuest, submitTask, withdrawTask } from '#features/quests'
 import { issueTranscript, recordOf } from '#features/transcript'
@@ -101,28 +99,27 @@ const TASKS = QUESTS.flat().length
 const anyTask = fc.nat({ max: TASKS - 1 })
 const anyQuest = fc.nat({ max: QUESTS.length - 1 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('submit' as const), task: anyTask }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), task: anyTask }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('accept' as const), task: anyTask }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), task: anyTask }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('show' as const), task: anyTask }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('leave', 'start'), quest: anyQuest }) },
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('submit' as const), task: anyTask }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw' as const), task: anyTask }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('accept' as const), task: anyTask }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('return' as const), task: anyTask }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('show' as const), task: anyTask }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave', 'start'), quest: anyQuest }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('transfer' as const),
       subject: fc.constantFrom(...SUBJECTS),
       hundredths: fc.integer({ min: 1, max: 200 }),
     }),
   },
-  { weight: 0.3, arbitrary: fc.constant({ do: 'issue' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'issue' as const }) },
 )
 
 /** The model: what is left of a history, told by nothing but its steps. */
 type Life = {
   /** The newest hand-in of each task that was not withdrawn. */
   work: Map<number, { attemptId: string; state: 'submitted' | 'accepted' | 'returned' }>
-  enrolled: Map<number, 'active' | 'left'>
   shown: string[]
   transfers: { subject: Subject; hundredths: number }[]
   issued: { id: string; snapshot: string }[]
@@ -132,14 +129,10 @@ type Life = {
 const live = async (learnerId: string, life: Life, step: Step, now: Date) => {
   const at = <R>(effect: (db: typeof app.db) => Promise<R>) => transaction(app.db, effect)
   switch (step.do) {
-    case 'start': {
-      await startQuest(app.db, learnerId, quests[step.quest]!, now)
-      return life.enrolled.set(step.quest, 'active')
-    }
-    case 'leave': {
-      const left = await leaveQuest(app.db, learnerId, quests[step.quest]!)
-      return left ? life.enrolled.set(step.quest, 'left') : undefined
-    }
+    case 'start':
+      return startQuest(app.db, learnerId, quests[step.quest]!, now)
+    case 'leave':
+      return leaveQuest(app.db, learnerId, quests[step.quest]!)
     case 'submit': {
       const { id } = tasks[step.task]!
       const { attempt } = await at((db) => submitTask(db, learnerId, id, words('Done.'), now))
@@ -202,7 +195,7 @@ const live = async (learnerId: string, life: Life, step: Step, now: Date) => {
 
 const snapshotOf = async (id: string) => {
   const { rows } = await sql<{ row: string }>`
-    select to_jsonb(t)::text as row from transcripts t where id = ${id}
+    select to_jsonb(t)::text as row from issued_transcripts t where id = ${id}
   `.execute(app.db)
   return createHash('sha256')
     .update(rows[0]?.row ?? '')
@@ -356,7 +349,6 @@ test(
         const learnerId = await newLearner()
         const life: Life = {
           work: new Map(),
-          enrolled: new Map(),
           shown: [],
           transfers: [],
           issued: [],

@@ -1,11 +1,11 @@
 import './app.css'
-import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import { Spinner } from '#ui/spinner'
 
+import bodyFont from './fonts/atkinson-hyperlegible-next-basic.woff2?url'
 import { countError, ErrorScreen } from './frame/ErrorScreen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { BEFORE_PAINT } from './theme.ts'

@@ -46,6 +46,15 @@ const NextPageLoads = () =>
     </div>
   )
 
+// Made once: when the frame learns who is here, the page inside is not drawn anew.
+const page = <Outlet />
+const footer = <Footer />
+const notices = (
+  <Suspense>
+    <Toasts />
+  </Suspense>
+)
+
 /** What stands around every page. */
 const Frame = () => {
   const auth = useAuth()
@@ -69,16 +78,12 @@ const Frame = () => {
         <div className="flex min-w-0 grow flex-col">
           <SampleNotice />
           <main id="content" tabIndex={-1} className="grow">
-            <CatchErrors page={pathname}>
-              <Outlet />
-            </CatchErrors>
+            <CatchErrors page={pathname}>{page}</CatchErrors>
           </main>
-          <Footer />
+          {footer}
         </div>
       </div>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      {notices}
     </>
   )
 }

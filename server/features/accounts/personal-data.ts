@@ -65,7 +65,6 @@ export const PERSONAL_DATA = {
   },
   transcript_shares: {
     of: ['learner_id'],
-    secret: ['token_hash'],
     exported: true,
     erased: 'cascade',
   },

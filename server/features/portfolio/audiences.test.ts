@@ -138,7 +138,10 @@ describe('a link', () => {
     expect(captions(await follow(token))).toEqual(['link', 'public'])
     const page = await app.http.inject(new URL(url).pathname)
     expect(page.statusCode).toBe(200)
-    expect(page.headers['x-robots-tag']).toBe('noindex')
+    expect(page.headers).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    })
     expect(await statusOf(`/api/files/${ada.picture}`)).toBe(404)
     expect(await statusOf(`/api/files/${ada.picture}?key=${token}`)).toBe(200)
   })

@@ -1,37 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import { sql } from 'kysely'
 
 import type { PortfolioLink } from '#contract/portfolio'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { openSealedId, sealId } from '#platform/sealed-id'
 
-const ID_BYTES = 16
-const SEAL_BYTES = 16
-
-/** What makes a link's id a secret: it can be shown to its owner again, and a stolen database opens nothing. */
-const sealOf = (secret: Uint8Array, id: Buffer): Buffer =>
-  createHmac('sha256', secret).update('portfolio link').update(id).digest().subarray(0, SEAL_BYTES)
-
-const tokenOf = (secret: Uint8Array, linkId: string): string => {
-  const id = Buffer.from(linkId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, sealOf(secret, id)]).toString('base64url')
-}
-
-/** The id of the link that a token opens; undefined when this site never made it. */
-const linkIdIn = (secret: Uint8Array, token: string): string | undefined => {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== ID_BYTES + SEAL_BYTES) return undefined
-  const id = bytes.subarray(0, ID_BYTES)
-  if (!timingSafeEqual(bytes.subarray(ID_BYTES), sealOf(secret, id))) return undefined
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+const PURPOSE = 'portfolio link'
 
 type Row = Omit<PortfolioLink, 'url'>
 
 /** The path that a link has in the web app. */
 export const linkUrl = ({ config, secret }: Pick<Parts, 'config' | 'secret'>, id: string): string =>
-  `${config.publicUrl}/portfolio/link/${tokenOf(secret, id)}`
+  `${config.publicUrl}/portfolio/link/${sealId(secret, PURPOSE, id)}`
 
 const COLUMNS = ['id', 'label', 'created_at', 'expires_at', 'views', 'last_viewed_at'] as const
 
@@ -87,7 +67,7 @@ export const findLinkOwner = async (
   token: string,
   now: Date,
 ): Promise<string | undefined> => {
-  const id = linkIdIn(secret, token)
+  const id = openSealedId(secret, PURPOSE, token)
   if (!id) return undefined
   const link = await db
     .selectFrom('portfolio_links')
@@ -104,7 +84,7 @@ export const countView = async (
   token: string,
   now: Date,
 ): Promise<void> => {
-  const id = linkIdIn(secret, token)
+  const id = openSealedId(secret, PURPOSE, token)
   if (!id) return
   await db
     .updateTable('portfolio_links')

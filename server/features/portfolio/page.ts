@@ -67,7 +67,11 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   http.get<{ Params: { token: string } }>(
     '/portfolio/link/:token',
     { schema: { hide: true } },
-    (request, reply) => answer(request, reply, compose(showLinked(parts, request.params.token))),
+    (request, reply) => {
+      // Where people go from there is not told of the link.
+      reply.header('referrer-policy', 'no-referrer')
+      return answer(request, reply, compose(showLinked(parts, request.params.token)))
+    },
   )
   http.get<{ Params: { userId: string } }>(
     '/public/diploma/:userId',

@@ -12,12 +12,14 @@ import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
+import { revokeCredentials } from '#features/credentials'
 import type { LibraryQuest } from '#features/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { Files } from '#platform/files'
 import { completionBonus, totalXp } from '#rules/xp'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
+import { verifyElsewhere } from '#testing/third-party-verifier'
 
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
 
@@ -226,4 +228,34 @@ test('the student has earned badges on the way, is near some more, and has a goa
   const near = (await maya.call(badges).badgeProgress()).items
   expect(near[0]).toMatchObject({ name: 'Good Listener', pursued: true })
   expect(near.filter(({ progress }) => progress.fraction >= 0.75).length).toBeGreaterThanOrEqual(3)
+})
+
+describe('what the student takes along, checked by an implementation that is not ours', () => {
+  const SITE = 'http://lodestar.test'
+  const fetched = async (address: string, accept = '*/*') => {
+    const url = address.slice(SITE.length)
+    const { statusCode, body } = await app.http.inject({ url, headers: { accept } })
+    if (statusCode !== 200) throw new Error(`${address} answers ${statusCode}`)
+    return body
+  }
+  const verify = (jwt: string) => verifyElsewhere(jwt, fetched, app.parts.clock())
+  const held = (kind: string) =>
+    app.db
+      .selectFrom('credentials')
+      .select(['id', 'code'])
+      .where('learner_id', '=', maya.id)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+
+  test.each(['badge', 'transcript'])('a %s', async (kind) => {
+    const { id, code } = await held(kind)
+    const jwt = await fetched(`${SITE}/api/credentials/${code}`)
+    expect((await verify(jwt)).id).toBe(`${SITE}/api/credentials/${code}`)
+    for (const at of [10, Math.floor(jwt.length / 2), jwt.length - 20]) {
+      const changed = `${jwt.slice(0, at)}${jwt[at] === 'A' ? 'B' : 'A'}${jwt.slice(at + 1)}`
+      await expect(verify(changed)).rejects.toThrow()
+    }
+    await revokeCredentials(app.db, [id], 'Taken back on purpose.', app.parts.clock())
+    await expect(verify(jwt)).rejects.toThrow('revoked')
+  })
 })

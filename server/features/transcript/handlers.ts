@@ -15,7 +15,15 @@ import { issueTranscript, listIssued, requireIssued, rescindTranscript } from '.
 import { makePdf } from './make-pdf.ts'
 import { insertGrade } from './queries.ts'
 import { recordOf } from './record.ts'
-import { countView, endShare, findShare, insertShare, listShares, mayShare } from './shares.ts'
+import {
+  countView,
+  endShare,
+  findShare,
+  insertShare,
+  listShares,
+  mayShare,
+  shareUrl,
+} from './shares.ts'
 
 export const transcriptRoutes = (app: App): void => {
   serve(app, transcript, {
@@ -99,13 +107,17 @@ export const transcriptRoutes = (app: App): void => {
       })
     },
 
-    listShares: async ({ db, caller, query, clock }) => {
+    listShares: async (call) => {
+      const { db, caller, query, clock } = call
       const offset = offsetOf(query.cursor)
       const { limit } = query
-      return pageOf(await listShares(db, caller.userId, { offset, limit }, clock()), offset)
+      const { items, total } = await listShares(db, caller.userId, { offset, limit }, clock())
+      const withUrls = items.map((share) => ({ ...share, url: shareUrl(call, share.id) }))
+      return pageOf({ items: withUrls, total }, offset)
     },
 
-    addShare: async ({ db, caller, body, clock, config, request }) => {
+    addShare: async (call) => {
+      const { db, caller, body, clock, request, once } = call
       const now = clock()
       if (!(await mayShare(db, caller.userId))) {
         throw forbidden('Your guardian has not allowed sharing yet.', 'guardian_permission')
@@ -116,12 +128,14 @@ export const transcriptRoutes = (app: App): void => {
         if (learnerId !== caller.userId) throw notFound()
       }
       const wanted = { ...body, learnerId: caller.userId, transcriptId }
-      const { id, token } = await insertShare(db, wanted, now)
-      await audit(db, caller, 'transcript_shared', caller.userId, request.ip, { share: id })
-      const { items } = await listShares(db, caller.userId, { offset: 0, limit: 1000 }, now)
-      const share = items.find((each) => each.id === id)
-      if (!share) throw notFound()
-      return { ...share, url: `${config.publicUrl}/transcript/shared/${token}` }
+      return once(async (db) => {
+        const id = await insertShare(db, wanted, now)
+        await audit(db, caller, 'transcript_shared', caller.userId, request.ip, { share: id })
+        const { items } = await listShares(db, caller.userId, { offset: 0, limit: 1000 }, now)
+        const share = items.find((each) => each.id === id)
+        if (!share) throw notFound()
+        return { ...share, url: shareUrl(call, id) }
+      })
     },
 
     endShare: async ({ db, caller, params, clock, request }) => {
@@ -130,10 +144,11 @@ export const transcriptRoutes = (app: App): void => {
       await audit(db, caller, 'transcript_share_ended', caller.userId, request.ip, detail)
     },
 
-    sharedTranscript: async ({ db, params, clock }) => shownBy(db, params.token, clock()),
+    sharedTranscript: async (call) => shownBy(call, call.params.token),
 
-    sharedPdf: async ({ db, params, query, clock, config, reply }) => {
-      const { issued, record } = await shownBy(db, params.token, clock())
+    sharedPdf: async (call) => {
+      const { params, query, config, reply } = call
+      const { issued, record } = await shownBy(call, params.token)
       return issued
         ? answerPdf(reply, issued.transcript.number, {
             ...officially(config, issued),
@@ -142,7 +157,7 @@ export const transcriptRoutes = (app: App): void => {
         : answerPdf(reply, 'transcript-unofficial', { record, ...query })
     },
 
-    countShareView: async ({ db, params, clock }) => countView(db, params.token, clock()),
+    countShareView: async (call) => countView(call, call.params.token, call.clock()),
   })
 }
 
@@ -155,8 +170,10 @@ const whose = async (db: Db, caller: Caller, learnerId = caller.userId): Promise
   return learnerId
 }
 
-const shownBy = async (db: Db, token: string, now: Date) => {
-  const share = await findShare(db, token, now)
+const shownBy = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: string) => {
+  const { db } = parts
+  const now = parts.clock()
+  const share = await findShare(parts, token, now)
   if (!share) throw notFound('There is no transcript here.')
   const { learner_id, transcript_id, expires_at } = share
   if (transcript_id === null) {

@@ -1,15 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
-
 import { sql } from 'kysely'
 
 import type { TranscriptShare } from '#contract/transcript'
 import { mayLeave } from '#features/portfolio'
 import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { openSealedId, sealId } from '#platform/sealed-id'
 
-/** 192 bits: nobody finds one by trying. */
-const freshToken = () => randomBytes(24).toString('base64url')
+const PURPOSE = 'transcript link'
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const shareUrl = (
+  { config, secret }: Pick<Parts, 'config' | 'secret'>,
+  shareId: string,
+): string => `${config.publicUrl}/transcript/shared/${sealId(secret, PURPOSE, shareId)}`
 
 /** Whether a learner's record may go to people outside: under 13 a guardian must have allowed it. */
 export const mayShare = async (db: Db, learnerId: string): Promise<boolean> => {
@@ -22,26 +24,24 @@ type New = { learnerId: string; transcriptId: string | null; label: string; days
 
 const DAY_MS = 24 * 3_600_000
 
-/** Answers the link's id and its token, which is told only now. */
+/** Answers the link's id. */
 export const insertShare = async (
   db: Db,
   { learnerId, transcriptId, label, days }: New,
   now: Date,
-): Promise<{ id: string; token: string }> => {
-  const token = freshToken()
+): Promise<string> => {
   const { id } = await db
     .insertInto('transcript_shares')
     .values({
       learner_id: learnerId,
       transcript_id: transcriptId,
       label,
-      token_hash: hashOf(token),
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, token }
+  return id
 }
 
 const isOpen = (now: Date) =>
@@ -53,8 +53,8 @@ export const listShares = async (
   learnerId: string,
   { offset, limit }: { offset: number; limit: number },
   now: Date,
-): Promise<{ items: TranscriptShare[]; total: number }> => {
-  const { rows } = await sql<TranscriptShare & { total: number }>`
+): Promise<{ items: Omit<TranscriptShare, 'url'>[]; total: number }> => {
+  const { rows } = await sql<Omit<TranscriptShare, 'url'> & { total: number }>`
     select s.id, s.label, s.transcript_id, t.number, s.created_at, s.expires_at, s.views, s.last_viewed_at,
            count(*) over () as total
     from transcript_shares s left join issued_transcripts t on t.id = s.transcript_id
@@ -78,12 +78,14 @@ export const endShare = async (
 
 /** What a token opens now; undefined alike for unknown and ended ones, and while the learner's record may not be shown. */
 export const findShare = async (
-  db: Db,
+  { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,
   now: Date,
 ): Promise<
   { learner_id: string; transcript_id: string | null; expires_at: string } | undefined
 > => {
+  const id = openSealedId(secret, PURPOSE, token)
+  if (!id) return undefined
   const { rows } = await sql<{
     learner_id: string
     transcript_id: string | null
@@ -91,13 +93,19 @@ export const findShare = async (
   }>`
     select s.learner_id, s.transcript_id, s.expires_at
     from transcript_shares s join users u on u.id = s.learner_id
-    where s.token_hash = ${hashOf(token)} and ${isOpen(now)} and ${mayLeave}`.execute(db)
+    where s.id = ${id} and ${isOpen(now)} and ${mayLeave}`.execute(db)
   return rows[0]
 }
 
 /** Says nothing about whether there was something to count. */
-export const countView = async (db: Db, token: string, now: Date): Promise<void> => {
+export const countView = async (
+  { db, secret }: Pick<Parts, 'db' | 'secret'>,
+  token: string,
+  now: Date,
+): Promise<void> => {
+  const id = openSealedId(secret, PURPOSE, token)
+  if (!id) return
   await sql`
     update transcript_shares s set views = views + 1, last_viewed_at = ${now.toISOString()}::timestamptz
-    where s.token_hash = ${hashOf(token)} and ${isOpen(now)}`.execute(db)
+    where s.id = ${id} and ${isOpen(now)}`.execute(db)
 }

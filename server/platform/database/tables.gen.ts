@@ -383,7 +383,6 @@ export interface TranscriptShares {
   last_viewed_at: string | null;
   learner_id: string;
   revoked_at: string | null;
-  token_hash: Buffer;
   transcript_id: string | null;
   views: Generated<number>;
 }

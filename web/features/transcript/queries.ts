@@ -51,10 +51,15 @@ const useRefreshed = () => {
     ])
 }
 
-export const useAddShare = () => {
+/** @param transcript_id of an official transcript; the unofficial one when left out */
+export const useAddShare = (transcript_id: string | undefined) => {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.input<typeof NewTranscriptShare>) => transcript.addShare({ body }),
+    mutationFn: ({
+      idempotencyKey,
+      ...body
+    }: z.input<typeof NewTranscriptShare> & { idempotencyKey: string }) =>
+      transcript.addShare({ body: { ...body, transcript_id } }, { idempotencyKey }),
     onSuccess: () => cache.invalidateQueries({ queryKey: sharesQuery.queryKey }),
   })
 }

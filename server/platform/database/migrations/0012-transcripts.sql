@@ -56,14 +56,13 @@ end $$;
 create trigger issued_transcripts_are_locked before update or delete on issued_transcripts
   for each row execute function keep_transcript();
 
--- Links for one recipient each. Only the hash of a link's secret is kept.
+-- Links for one recipient each. They are not stored: each is the sealed id of its row.
 create table transcript_shares (
   id uuid primary key default gen_random_uuid(),
   learner_id uuid not null references users (id) on delete cascade,
   -- Null for the unofficial transcript, which shows what is true when it is opened.
   transcript_id uuid references issued_transcripts (id) on delete cascade,
   label text not null,
-  token_hash bytea not null unique,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,

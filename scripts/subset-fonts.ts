@@ -1,0 +1,27 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import subset from 'subset-font'
+
+// node scripts/subset-fonts.ts: cuts out of the fonts what almost every page needs, in web/fonts; web/fonts.css names the same
+// characters. The whole fonts are fetched only by pages with others. What it makes is checked in.
+
+const FONTS = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable')
+const OUT = path.resolve(import.meta.dirname, '../web/fonts')
+
+/** U+0020-007E, and the typographic signs of our own words. */
+const CHARACTERS =
+  Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('') +
+  '\u00a0\u00a9\u00b7\u00d7\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2192'
+
+const CUTS = {
+  'atkinson-hyperlegible-next': { wght: { min: 400, max: 700 } },
+  'bricolage-grotesque': { wght: 700 },
+}
+
+await mkdir(OUT, { recursive: true })
+for (const [name, variationAxes] of Object.entries(CUTS)) {
+  const whole = await readFile(path.join(FONTS, name, `files/${name}-latin-wght-normal.woff2`))
+  const cut = await subset(whole, CHARACTERS, { targetFormat: 'woff2', variationAxes })
+  await writeFile(path.join(OUT, `${name}-basic.woff2`), cut)
+}

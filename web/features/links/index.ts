@@ -1,0 +1,2 @@
+export { NewLink } from './NewLink.tsx'
+export { OpenLink } from './OpenLink.tsx'
