@@ -14,10 +14,8 @@ import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { AddCredit } from './AddCredit.tsx'
-import { Entries } from './Entries.tsx'
-import { Badges, Diplomas, GradeForm } from './late-parts.ts'
+import { Badges, Diplomas, Entries, GradeForm, Transcripts } from './late-parts.ts'
 import { evidenceOf, learner } from './queries.ts'
-import { Transcripts } from './Transcripts.tsx'
 
 /** A learner's record as their advisor keeps it. */
 const LearnerPage = () => {
@@ -111,7 +109,9 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
             <h2 id="transcripts" className="mb-4 text-xl">
               Official transcripts
             </h2>
-            <Transcripts learnerId={learner.id} name={name} />
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <Transcripts learnerId={learner.id} name={name} />
+            </Suspense>
           </Card>
           <Card aria-labelledby="diplomas">
             <h2 id="diplomas" className="mb-4 text-xl">
@@ -128,7 +128,9 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
             <p className="mt-1 mb-4 text-muted">
               Nothing is ever deleted: what was wrong is taken back by an entry of its own.
             </p>
-            <Entries learner={learner} />
+            <Suspense fallback={<Skeleton className="h-32" />}>
+              <Entries learner={learner} />
+            </Suspense>
             <AddCredit learner={learner} />
           </Card>
           <Card aria-labelledby="grades">

@@ -5,6 +5,7 @@ export const AwardForm = lazy(async () => ({
   default: (await import('./AwardForm.tsx')).AwardForm,
 }))
 export const Badges = lazy(async () => ({ default: (await import('./Badges.tsx')).Badges }))
+export const Entries = lazy(async () => ({ default: (await import('./Entries.tsx')).Entries }))
 export const CreditForm = lazy(async () => ({
   default: (await import('./CreditForm.tsx')).CreditForm,
 }))
@@ -23,4 +24,7 @@ export const RescindForm = lazy(async () => ({
 }))
 export const ReversalForm = lazy(async () => ({
   default: (await import('./ReversalForm.tsx')).ReversalForm,
+}))
+export const Transcripts = lazy(async () => ({
+  default: (await import('./Transcripts.tsx')).Transcripts,
 }))

@@ -62,7 +62,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
           </>
         )}
         <p className="mt-8 font-heading text-2xl print:mt-5 font-bold text-gold tabular-nums">
-          {xp.total} XP
+          {new Intl.NumberFormat().format(xp.total)} XP
         </p>
         <ul className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-2 text-sm">
           {xp.pillars
