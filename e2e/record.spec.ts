@@ -125,9 +125,9 @@ test('an advisor awards a badge, and the learner finds it with what was said', a
   const learner = await browser.newContext({ baseURL: site.url })
   const maya = await learner.newPage()
   await signIn(maya, 'student@example.org')
-  await maya.goto('/badges?show=earned')
+  await maya.goto('/badges?show=earned&search=courage')
   await maya
-    .getByRole('link', { name: /Quiet courage/ })
+    .getByRole('link', { name: /Quiet Courage/ })
     .first()
     .click()
   await expect(maya.getByText('You read your poem aloud')).toBeVisible()
