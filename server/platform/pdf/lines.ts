@@ -10,7 +10,7 @@ export type Style = {
   leading?: number
 }
 
-export const INK = '#1f2330'
+const INK = '#1f2330'
 export const MUTED = '#5a6072'
 
 export const DEFAULTS = {
