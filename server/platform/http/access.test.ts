@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { diploma } from '#contract/diploma'
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
@@ -8,6 +9,7 @@ import { transcript } from '#contract/transcript'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { asLearner, makeQuest } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -143,6 +145,7 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     owner.call(transcript).addShare({ body: { label: 'A college', days: 30 } }),
   'GET /api/transcript/issued/{id}': (owner) => issued(owner),
   'GET /api/transcript/issued/{id}/pdf': (owner) => issued(owner),
+  'GET /api/diploma/{id}/pdf': (owner) => certificate(owner),
   'GET /api/badges/{id}': () => unpublishedBadge(),
   'GET /api/badges/{id}/art.svg': () => unpublishedBadge(),
   'POST /api/badges/{id}/pursue': () => unpublishedBadge(),
@@ -164,6 +167,8 @@ const OF_ONES_OWN = ['GET /api/credits/{subject}']
 const OF_LEARNERS = [
   'GET /api/advisor/learners/{id}',
   'GET /api/advisor/learners/{id}/evidence',
+  'GET /api/advisor/learners/{id}/badges',
+  'POST /api/advisor/badges/{id}/award',
   'POST /api/advisor/learners/{id}/credits',
   'POST /api/advisor/credits/{id}/reverse',
   'POST /api/advisor/learners/{id}/grades',
@@ -200,6 +205,13 @@ const issued = async ({ id }: Person) => {
   const admin = await app.person({ role: 'admin' })
   const body = { learner_id: id, recipient: 'A college', rendering: 'mastery' } as const
   return admin.call(transcript).issueTranscript({ body })
+}
+
+const certificate = async (owner: Person) => {
+  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(owner).start(id)
+  await asLearner(owner).submit(tasks[0]!)
+  return owner.call(diploma).takeOutCertificate()
 }
 
 const announce = async ({ headers }: Person) => {
