@@ -11,8 +11,8 @@ const chromium = (process.env.PATH ?? '')
 
 export default defineConfig({
   testDir: 'e2e',
-  // One site for all journeys, each with people of its own.
-  workers: 1,
+  // Each worker has a site of its own, for all journeys of its files.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
