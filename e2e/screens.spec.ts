@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './site.ts'
 
 test.use({ expectedErrors: [/status of 4/] })
+test.describe.configure({ mode: 'parallel' })
 
 const PUBLIC = [
   '/',

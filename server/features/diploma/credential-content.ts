@@ -20,7 +20,7 @@ export const diplomaContent = async (
       name: title,
       description:
         kind === 'accredited'
-          ? `${school} certifies that the requirements of its diploma are met. Number ${number}.`
+          ? `${school} certifies that its requirements for the diploma are satisfied. Number ${number}.`
           : `Records the completion of ${count} with ${xp.total} XP at ${school}. Number ${number}.`,
       criteria: criteriaOf(quests.map((quest) => quest.title)),
       tags: [],
@@ -33,7 +33,7 @@ const plain = (title: string) => title.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, '\\$
 
 const criteriaOf = (titles: readonly string[]) =>
   titles.length === 0
-    ? 'The requirements of the diploma plan.'
+    ? 'The school’s requirements for its diploma, or what it accepted in their place.'
     : [
         'Every required task of these quests was done:',
         '',

@@ -128,7 +128,7 @@ const partsOf = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean): Part
 const awardedPart: Part = {
   type: 'P',
   texts: [
-    'has met the requirements of the diploma plan and is awarded this diploma with all rights that belong to it.',
+    'has satisfied this school’s requirements for its diploma and is awarded this diploma with all rights that belong to it.',
   ],
   face: 'diploma',
   size: 15,

@@ -45,8 +45,8 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
         </p>
         {kind === 'accredited' ? (
           <p className="mt-6 max-w-text">
-            has met the requirements of the diploma plan and is awarded this diploma with all rights
-            that belong to it.
+            has satisfied this school’s requirements for its diploma and is awarded this diploma
+            with all rights that belong to it.
           </p>
         ) : (
           <>
