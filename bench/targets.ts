@@ -74,6 +74,9 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
           if (!task.done) open.push(submission(task.id, headers))
         }
       }
+      // What was made in the database alone has no badges yet: the first hand-in awards all at once, which no real one does.
+      const first = open.shift()
+      if (first?.path) await call('POST', first.path, headers, JSON.parse(String(first.body)))
       return open
     }),
   )
