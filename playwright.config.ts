@@ -18,6 +18,7 @@ export default defineConfig({
   reporter: 'list',
   outputDir: 'test-results',
   use: {
+    actionTimeout: 20_000,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
