@@ -73,6 +73,7 @@ export const asLearner = (person: Person) => {
     start: (id: string): Promise<Quest> => call.startQuest({ params: { id } }),
     leave: (id: string) => call.leaveQuest({ params: { id } }),
     see: (id: string): Promise<Quest> => call.getQuest({ params: { id } }),
+    draft: (id: string) => call.saveDraft({ params: { id }, body: words('So far.') }),
     submit: (id: string, text = 'What I did.') =>
       call.submitTask({ params: { id }, body: words(text) }),
     withdraw: (id: string) => call.withdrawTask({ params: { id } }),

@@ -1,6 +1,6 @@
 import type { EarnedBadge, LostBadge } from '#contract/badges'
 import { findCatalog } from '#features/catalog'
-import type { BadgeVersion } from '#features/catalog'
+import type { BadgeVersion, Catalog } from '#features/catalog'
 import { reserveCredentials, revokeCredentials } from '#features/credentials'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
@@ -15,6 +15,7 @@ import {
   withdrawAwards,
   workOf,
 } from './queries.ts'
+import type { Settled } from './queries.ts'
 
 const WITHDRAWN = 'The work behind it was withdrawn.'
 
@@ -30,18 +31,17 @@ export const awardEarnedBadges = async (
 ): Promise<EarnedBadge[]> => {
   const settled = await findSettled(db, learnerId)
   const catalog = await findCatalog(db, settled.catalog_version)
+  return give(db, learnerId, earnedBy(catalog, settled), { now })
+}
+
+/** The badges that someone's work fulfils and that they do not have. */
+export const earnedBy = (catalog: Catalog, settled: Settled): BadgeVersion[] => {
   const held = new Set(settled.held.map(({ badge_id }) => badge_id))
   const work = workOf(settled)
-  const earned = catalog.badges.filter(
-    ({ id, status, current }) =>
-      status === 'published' && !held.has(id) && progressOn(current.criteria, work).met,
-  )
-  return give(
-    db,
-    learnerId,
-    earned.map(({ current }) => current),
-    { now },
-  )
+  return catalog.badges
+    .filter(({ id, status }) => status === 'published' && !held.has(id))
+    .map(({ current }) => current)
+    .filter(({ criteria }) => progressOn(criteria, work).met)
 }
 
 /**

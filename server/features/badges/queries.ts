@@ -61,16 +61,21 @@ const awards = (learnerId: LearnerId) => sql<Award[]>`
    from badge_awards a join credentials c on c.id = a.credential_id
    where a.learner_id = ${learnerId} and a.withdrawn_at is null)`
 
-export type Settled = Standing & { catalog_version: string; held: Held[] }
+export type Settled = Standing & { held: Held[] }
 
-/** All that decides about a learner's badges. */
-export const findSettled = async (db: Db, learnerId: string): Promise<Settled> => {
-  const { rows } = await sql<Settled>`
-    select ${catalogVersion} as catalog_version, ${pillarTotals(learnerId)} as totals,
-           ${quests(learnerId, 'completed')} as completed, array[]::uuid[] as begun,
-           (select coalesce(json_agg(json_build_object(
-                     'badge_id', badge_id, 'version', version, 'by_advisor', reason is not null)), '[]')
-            from badge_awards where learner_id = ${learnerId} and withdrawn_at is null) as held
+/** All that decides about a learner's badges, for the query that needs it. */
+export const settledOf = (learnerId: string) => sql<Settled>`
+  ${pillarTotals(learnerId)} as totals, ${quests(learnerId, 'completed')} as completed, array[]::uuid[] as begun,
+  (select coalesce(json_agg(json_build_object(
+            'badge_id', badge_id, 'version', version, 'by_advisor', reason is not null)), '[]')
+   from badge_awards where learner_id = ${learnerId} and withdrawn_at is null) as held`
+
+export const findSettled = async (
+  db: Db,
+  learnerId: string,
+): Promise<Settled & { catalog_version: string }> => {
+  const { rows } = await sql<Settled & { catalog_version: string }>`
+    select ${catalogVersion} as catalog_version, ${settledOf(learnerId)}
   `.execute(db)
   return rows[0]!
 }

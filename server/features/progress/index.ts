@@ -1,3 +1,3 @@
-export { addXp, rebuildTotals } from './ledger.ts'
+export { addingXp, rebuildTotals } from './ledger.ts'
 export { levelTitle } from './level-titles.ts'
 export { progressRoutes } from './handlers.ts'

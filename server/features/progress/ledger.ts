@@ -1,48 +1,39 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { LedgerEntry } from '#rules/hand-in'
-import type { PillarXp } from '#rules/pillars'
 
 type Source = { questId: string; attemptId: string; now: Date }
 
 /**
- * Adds entries to a learner's ledger and to the totals in one statement; the caller's transaction holds both.
- * Answers the learner's totals afterwards.
+ * The part of a statement that adds entries to a learner's ledger and to the totals: CTEs, of which `changed` has the rows
+ * of the totals.
+ * @param after a CTE that comes before it: where it has no row, nothing is added
  */
-export const addXp = async (
-  db: Db,
+export const addingXp = (
   learnerId: string,
   entries: readonly LedgerEntry[],
-  source: Source,
-): Promise<PillarXp> => {
-  const rows = JSON.stringify(entries)
-  const { rows: totals } = await sql<{ pillar: string; xp: number }>`
-    with entry as (
-      select kind, pillar, amount, "taskId" as task_id
-      from json_to_recordset(${rows}::json) as e (kind text, pillar text, amount int, "taskId" uuid)
-    ), added as (
-      insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id, created_at)
-      select ${learnerId}::uuid, pillar, amount, kind, ${source.questId}::uuid, task_id, ${source.attemptId}::uuid,
-             ${source.now.toISOString()}::timestamptz
-      from entry
-    ), changed as (
-      insert into xp_totals as t (learner_id, pillar, xp, tasks)
-      -- Always in the same order, so that two transactions of one learner cannot wait for each other in a circle.
-      select ${learnerId}::uuid, pillar, sum(amount)::int,
-             count(*) filter (where kind = 'task') - count(*) filter (where kind = 'reversal' and task_id is not null)
-      from entry group by pillar order by pillar
-      on conflict (learner_id, pillar) do update set xp = t.xp + excluded.xp, tasks = t.tasks + excluded.tasks
-      returning pillar, xp
-    )
-    select pillar, xp from changed
-    union all
-    select pillar, xp from xp_totals
-    where learner_id = ${learnerId} and pillar not in (select pillar from entry)
-  `.execute(db)
-  return Object.fromEntries(totals.map(({ pillar, xp }) => [pillar, xp]))
-}
+  { questId, attemptId, now }: Source,
+  after: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  entry as (
+    select kind, pillar, amount, "taskId" as task_id
+    from json_to_recordset(${JSON.stringify(entries)}::json) as e (kind text, pillar text, amount int, "taskId" uuid), ${after}
+  ), added as (
+    insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id, created_at)
+    select ${learnerId}::uuid, pillar, amount, kind, ${questId}::uuid, task_id, ${attemptId}::uuid, ${now.toISOString()}::timestamptz
+    from entry
+  ), changed as (
+    insert into xp_totals as t (learner_id, pillar, xp, tasks)
+    -- Always in the same order, so that two transactions of one learner cannot wait for each other in a circle.
+    select ${learnerId}::uuid, pillar, sum(amount)::int,
+           count(*) filter (where kind = 'task') - count(*) filter (where kind = 'reversal' and task_id is not null)
+    from entry group by pillar order by pillar
+    on conflict (learner_id, pillar) do update set xp = t.xp + excluded.xp, tasks = t.tasks + excluded.tasks
+    returning 1
+  )`
 
 /** Makes every total anew from the ledger. Answers how many were wrong before. */
 export const rebuildTotals = (db: Db): Promise<number> =>

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { cameSecond } from '#platform/database'
 import { asLearner, makeQuest, totalsAndLedger, words } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
+
+import { findWork, insertingAttempt, storeHandIn } from './work-queries.ts'
 
 // Two nodes, each with several connections: what arrives at the same moment must end as if it had come one by one.
 let app: TestApp
@@ -86,11 +91,41 @@ describe('handing in', () => {
   })
 })
 
+test('work that was read before something else of the learner’s changed stores nothing', async () => {
+  const ada = await app.person()
+  const { id, tasks } = await makeQuest(app.db, [
+    { pillar: 'creativity', xp: 61 },
+    { pillar: 'communication', xp: 70 },
+  ])
+  await asLearner(ada).start(id)
+  const work = await findWork(app.db, ada.id, tasks[0]!)
+  await asLearner(ada).submit(tasks[1]!)
+  const now = app.parts.clock()
+  const attempt = { id: randomUUID(), number: 1, blocks: [], reflection: null }
+  const about = {
+    learnerId: ada.id,
+    questId: id,
+    taskId: tasks[0]!,
+    submitted_at: now.toISOString(),
+  }
+  const storing = storeHandIn(app.db, ada.id, work!, {
+    attempt: insertingAttempt({ ...about, ...attempt }),
+    attemptId: attempt.id,
+    entries: [{ kind: 'task', pillar: 'creativity', amount: 61, taskId: tasks[0]! }],
+    enrollment: work!.enrollment!,
+    tasksDone: 1,
+    now,
+  })
+  expect(cameSecond(await storing.catch((error: unknown) => error))).toBe(true)
+  expect(await expectAgreement(ada)).toEqual([{ pillar: 'communication', xp: 70 }])
+  expect((await asLearner(ada).see(id)).tasks[0]).toMatchObject({ done: false, attempts: [] })
+})
+
 test('after any history of handing in and taking back, in whatever order it arrives, the totals are the ledger’s', async () => {
   const step = fc.record({
     quest: fc.nat({ max: 1 }),
     task: fc.nat({ max: 2 }),
-    does: fc.constantFrom('submit', 'submit', 'withdraw', 'leave', 'start'),
+    does: fc.constantFrom('submit', 'submit', 'draft', 'withdraw', 'leave', 'start'),
   })
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
   await fc.assert(
@@ -111,12 +146,14 @@ test('after any history of handing in and taking back, in whatever order it arri
       ]
       for (const { id } of made) await me.start(id)
       for (const steps of rounds) {
-        await Promise.allSettled(
+        const answers = await Promise.allSettled(
           steps.map(({ quest, task, does }) => {
             const { id, tasks } = made[quest]!
             return does === 'start' || does === 'leave' ? me[does](id) : me[does](tasks[task]!)
           }),
         )
+        for (const answer of answers)
+          if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 })
         await expectAgreement(ada)
       }
       for (const { id } of made) await expectQuestAgrees(ada, id)

@@ -8,7 +8,7 @@ import { conflict, cursorOf, notFound, offsetOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 
 import { chooseQuests } from './choose-quests.ts'
-import { fileIdsIn, submitTask, withdrawTask } from './hand-in.ts'
+import { fileIdsIn, submitAtOnce, submitTask, withdrawTask } from './hand-in.ts'
 import { joinQuest } from './join-quest.ts'
 import {
   findQuestWork,
@@ -77,8 +77,13 @@ export const questRoutes = (app: App): void => {
       return upsertDraft(db, { learnerId: caller.userId, taskId: params.id, ...body })
     },
 
-    submitTask: ({ caller, params, body, once, clock }) =>
-      once((db) => submitTask(db, caller.userId, params.id, body, clock())),
+    submitTask: async ({ db, caller, params, body, once, requestKey, clock }) => {
+      const now = clock()
+      return (
+        (await submitAtOnce(db, caller.userId, params.id, body, now, requestKey())) ??
+        once((db) => submitTask(db, caller.userId, params.id, body, now))
+      )
+    },
 
     withdrawTask: ({ caller, params, once, clock }) =>
       once((db) => withdrawTask(db, caller.userId, params.id, clock())),

@@ -1,70 +1,207 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
+import type { RawBuilder } from 'kysely'
 
-import type { StoredBlock } from '#contract/evidence'
-import type { Attempt } from '#contract/evidence'
-import type { Enrollment } from '#contract/quests'
+import type { Attempt, StoredBlock } from '#contract/evidence'
+import type { Quest } from '#contract/quests'
+import { lockRevision, settledOf } from '#features/badges'
+import type { Settled } from '#features/badges'
+import { catalogVersion, findCatalog } from '#features/catalog'
+import type { Catalog } from '#features/catalog'
+import { addingXp } from '#features/progress'
 import type { Db } from '#platform/database'
-import type { QuestWork } from '#rules/hand-in'
+import { useKey } from '#platform/http'
+import type { RequestKey } from '#platform/http'
+import type { LedgerEntry, QuestWork, TaskWork } from '#rules/hand-in'
 
+type Enrollment = NonNullable<Quest['enrollment']>
+
+/** All that decides about one hand-in. */
 export type Work = QuestWork & {
   questId: string
-  enrollment: 'active' | 'left' | 'completed' | null
+  /** Names the state that all of this was read in. */
+  revision: string
+  enrollment: Enrollment | null
   /** The newest attempt of the task in question. */
-  latest: { id: string; number: number; state: Attempt['state'] } | null
+  latest: Attempt | null
+  settled: Settled
+  catalog: Catalog
+}
+
+type WorkRow = Settled & {
+  quest_id: string
+  revision: string
+  catalog_version: string
+  enrollment: Enrollment | null
+  latest: Attempt | null
+  handed_in: string[]
+  earned: Record<string, number>
+  bonus: QuestWork['bonus']
+  own_tasks: Pick<TaskWork, 'id' | 'pillar' | 'xp' | 'required' | 'xpConfirmed'>[]
+}
+
+/** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
+export const findWork = async (
+  db: Db,
+  learnerId: string,
+  taskId: string,
+): Promise<Work | undefined> => {
+  const { rows } = await sql<WorkRow>`
+    select t.quest_id, r.revision, ${catalogVersion} as catalog_version, ${settledOf(learnerId)},
+      (select json_build_object('state', state, 'started_at', iso(started_at), 'completed_at', iso(completed_at),
+                                'bonus_xp', bonus_xp)
+       from enrollments where learner_id = ${learnerId} and quest_id = t.quest_id) as enrollment,
+      (select json_build_object(
+         'id', id, 'number', number, 'state', state, 'blocks', blocks, 'reflection', reflection, 'comment', comment,
+         'submitted_at', iso(submitted_at), 'decided_at', iso(decided_at), 'submitter', submitter)
+       from attempts where learner_id = ${learnerId} and task_id = t.id order by number desc limit 1) as latest,
+      array(
+        select task_id from (
+          select distinct on (task_id) task_id, state from attempts
+          where learner_id = ${learnerId} and quest_id = t.quest_id
+          order by task_id, number desc) newest
+        where state <> 'withdrawn') as handed_in,
+      (select coalesce(json_object_agg(task_id, xp), '{}') from (
+         select task_id, sum(amount) as xp from xp_entries
+         where learner_id = ${learnerId} and quest_id = t.quest_id and task_id is not null
+         group by task_id) x) as earned,
+      (select coalesce(json_object_agg(pillar, xp), '{}') from (
+         select pillar, sum(amount) as xp from xp_entries
+         where learner_id = ${learnerId} and quest_id = t.quest_id and task_id is null
+         group by pillar) x) as bonus,
+      (select coalesce(json_agg(json_build_object(
+                'id', id, 'pillar', pillar, 'xp', xp, 'required', required,
+                'xpConfirmed', xp_confirmed_at is not null)), '[]')
+       from tasks where quest_id = t.quest_id and owner_id = ${learnerId}) as own_tasks
+    from tasks t
+    join quests q on q.id = t.quest_id and q.status <> 'draft'
+    join learner_revisions r on r.learner_id = ${learnerId}
+    where t.id = ${taskId} and (t.owner_id is null or t.owner_id = ${learnerId})
+  `.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const catalog = await findCatalog(db, row.catalog_version)
+  const library = catalog.quest(row.quest_id)?.tasks ?? []
+  const handedIn = new Set(row.handed_in)
+  const tasks = [
+    ...library.map((task) => ({ ...task, own: false, xpConfirmed: true })),
+    ...row.own_tasks.map((task) => ({ ...task, own: true })),
+  ].map(({ id, pillar, xp, required, own, xpConfirmed }) => ({
+    id,
+    pillar,
+    xp,
+    required,
+    own,
+    xpConfirmed,
+    handedIn: handedIn.has(id),
+    earned: row.earned[id] ?? 0,
+  }))
+  return {
+    questId: row.quest_id,
+    revision: row.revision,
+    tasks,
+    completed: row.enrollment?.state === 'completed',
+    bonus: row.bonus,
+    enrollment: row.enrollment,
+    latest: row.latest,
+    settled: row,
+    catalog,
+  }
 }
 
 /**
- * All that decides about one hand-in, in one statement; locks the learner's enrollment until the transaction ends.
- * Undefined when there is no such task for this learner.
+ * What decides about a hand-in, and stays as it is until the transaction ends. Rows are locked before the learner's revision,
+ * as by everyone who changes a row and thereby the revision: nobody waits in a circle.
  */
 export const findWorkForUpdate = async (
   db: Db,
   learnerId: string,
   taskId: string,
 ): Promise<Work | undefined> => {
-  // The lock comes in a statement of its own: one that waited for it must see what the other transaction did.
-  const { rows: locked } = await sql<{ quest_id: string; state: Work['enrollment'] }>`
-    select t.quest_id, e.state
-    from tasks t
-    join quests q on q.id = t.quest_id and (q.status <> 'draft')
-    left join lateral (
-      select state from enrollments where learner_id = ${learnerId} and quest_id = t.quest_id for update
-    ) e on true
-    where t.id = ${taskId} and (t.owner_id is null or t.owner_id = ${learnerId})
-  `.execute(db)
-  const [found] = locked
-  if (!found) return undefined
-  const { rows } = await sql<Omit<Work, 'questId' | 'enrollment'>>`
-    with ledger as (
-      select task_id, pillar, sum(amount)::int as net
-      from xp_entries where learner_id = ${learnerId} and quest_id = ${found.quest_id}
-      group by task_id, pillar
-    ), newest as (
-      select distinct on (task_id) task_id, id, number, state
-      from attempts where learner_id = ${learnerId} and quest_id = ${found.quest_id}
-      order by task_id, number desc
+  await sql`
+    with quest as (
+      select 1 from enrollments
+      where learner_id = ${learnerId} and quest_id = (select quest_id from tasks where id = ${taskId}) for update
+    ), tries as (
+      select 1 from attempts where learner_id = ${learnerId} and task_id = ${taskId} for update
+    ), draft as (
+      select 1 from drafts where learner_id = ${learnerId} and task_id = ${taskId} for update
     )
-    select
-      (select json_agg(json_build_object(
-          'id', t.id, 'pillar', t.pillar, 'xp', t.xp, 'required', t.required,
-          'own', t.owner_id is not null, 'xpConfirmed', t.owner_id is null or t.xp_confirmed_at is not null,
-          'handedIn', coalesce(n.state <> 'withdrawn', false),
-          'earned', coalesce((select sum(net) from ledger l where l.task_id = t.id), 0)))
-        from tasks t left join newest n on n.task_id = t.id
-        where t.quest_id = ${found.quest_id} and (t.owner_id is null or t.owner_id = ${learnerId})) as tasks,
-      (select coalesce(json_object_agg(pillar, net), '{}') from ledger where task_id is null) as bonus,
-      (select json_build_object('id', id, 'number', number, 'state', state)
-        from newest where task_id = ${taskId}) as latest
+    select (select count(*) from quest), (select count(*) from tries), (select count(*) from draft)
   `.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  return {
-    ...row,
-    questId: found.quest_id,
-    enrollment: found.state,
-    completed: found.state === 'completed',
-  }
+  await lockRevision(db, learnerId)
+  return findWork(db, learnerId, taskId)
+}
+
+/** Part of a statement: stores an attempt and drops the draft that it came from. */
+export const insertingAttempt = (
+  attempt: {
+    learnerId: string
+    questId: string
+    taskId: string
+  } & Pick<Attempt, 'id' | 'number' | 'reflection' | 'submitted_at'> & { blocks: StoredBlock[] },
+) => sql`
+  draft as (
+    delete from drafts
+    where learner_id = ${attempt.learnerId} and task_id = ${attempt.taskId} and exists (select from begun)
+    returning 1
+  ), attempt as (
+    insert into attempts (id, learner_id, quest_id, task_id, number, blocks, reflection, submitter_id, submitted_at)
+    select ${attempt.id}::uuid, ${attempt.learnerId}::uuid, ${attempt.questId}::uuid, ${attempt.taskId}::uuid,
+           ${attempt.number}::int, ${JSON.stringify(attempt.blocks)}::jsonb, ${attempt.reflection},
+           ${attempt.learnerId}::uuid, ${attempt.submitted_at}::timestamptz
+    from begun, (select count(*) from draft) dropped
+    returning 1
+  )`
+
+/** Part of a statement: takes an attempt back. */
+export const withdrawingAttempt = (id: string, now: Date) => sql`
+  attempt as (
+    update attempts set state = 'withdrawn', withdrawn_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and exists (select from begun)
+    returning 1
+  )`
+
+/**
+ * Stores all that a hand-in, or taking one back, changes in one statement, or nothing at all.
+ * @throws an error that `cameSecond` knows, when the learner's state is not any more the one that `work` was read in, or the
+ *   key was used
+ */
+export const storeHandIn = async (
+  db: Db,
+  learnerId: string,
+  { questId, revision }: Work,
+  change: {
+    attempt: RawBuilder<unknown>
+    attemptId: string
+    entries: readonly LedgerEntry[]
+    enrollment: Enrollment
+    tasksDone: number
+    now: Date
+    used?: { key: RequestKey; answer: unknown } | undefined
+  },
+): Promise<void> => {
+  const { attempt, attemptId, entries, enrollment, tasksDone, now, used } = change
+  const xp = entries.reduce((sum, { amount }) => sum + amount, 0)
+  await sql`
+    with begun as (${used ? useKey(used.key, used.answer) : sql`select 1`}),
+    enrollment as (
+      update enrollments set
+        state = ${enrollment.state}, completed_at = ${enrollment.completed_at}::timestamptz,
+        last_worked_at = ${now.toISOString()}::timestamptz, tasks_done = ${tasksDone}, xp_earned = xp_earned + ${xp},
+        bonus_xp = ${enrollment.bonus_xp}
+      where learner_id = ${learnerId} and quest_id = ${questId} and exists (select from begun)
+      returning 1
+    ), ${attempt},
+    ${addingXp(learnerId, entries, { questId, attemptId, now }, sql`begun`)},
+    -- Last, because everyone changes rows first and then, by a trigger, the revision.
+    unchanged as (
+      update learner_revisions set revision = pg_current_xact_id()
+      from (select (select count(*) from enrollment) + (select count(*) from attempt) + (select count(*) from changed) as rows) stored
+      where learner_id = ${learnerId} and revision = ${revision}::xid8 and stored.rows >= 0
+      returning 1
+    )
+    select abort_unless(exists (select from unchanged))
+  `.execute(db)
 }
 
 const ATTEMPT_COLUMNS = [
@@ -78,41 +215,6 @@ const ATTEMPT_COLUMNS = [
   'decided_at',
   'submitter',
 ] as const
-
-/** Stores an attempt and drops the draft that it came from. */
-export const insertAttempt = async (
-  db: Db,
-  attempt: {
-    learnerId: string
-    questId: string
-    taskId: string
-    number: number
-    blocks: StoredBlock[]
-    reflection: string | null
-    submittedAt: string
-  },
-): Promise<Attempt> =>
-  db
-    .with('draft', (db) =>
-      db
-        .deleteFrom('drafts')
-        .where('learner_id', '=', attempt.learnerId)
-        .where('task_id', '=', attempt.taskId),
-    )
-    .insertInto('attempts')
-    .values({
-      learner_id: attempt.learnerId,
-      quest_id: attempt.questId,
-      task_id: attempt.taskId,
-      number: attempt.number,
-      blocks: JSON.stringify(attempt.blocks),
-      reflection: attempt.reflection,
-      submitter_id: attempt.learnerId,
-      submitted_at: attempt.submittedAt,
-    })
-    .returning(ATTEMPT_COLUMNS)
-    .$narrowType<Attempt>()
-    .executeTakeFirstOrThrow()
 
 export const findAttemptForUpdate = (db: Db, id: string) =>
   db
@@ -144,41 +246,4 @@ export const storeDecision = (
     .where('id', '=', id)
     .returning(ATTEMPT_COLUMNS)
     .$narrowType<Attempt>()
-    .executeTakeFirstOrThrow()
-
-export const withdrawAttempt = async (db: Db, id: string, now: Date): Promise<Attempt> =>
-  db
-    .updateTable('attempts')
-    .set({ state: 'withdrawn', withdrawn_at: now.toISOString() })
-    .where('id', '=', id)
-    .returning(ATTEMPT_COLUMNS)
-    .$narrowType<Attempt>()
-    .executeTakeFirstOrThrow()
-
-export const storeEnrollmentEffect = (
-  db: Db,
-  learnerId: string,
-  questId: string,
-  effect: {
-    completed: boolean
-    tasksDone: number
-    xpChange: number
-    bonusChange: number
-    now: Date
-  },
-): Promise<z.output<typeof Enrollment>> =>
-  db
-    .updateTable('enrollments')
-    .set((set) => ({
-      state: sql`case when ${effect.completed} then 'completed' when state = 'completed' then 'active' else state end`,
-      completed_at: sql`case when ${effect.completed} then coalesce(completed_at, ${effect.now.toISOString()}::timestamptz) end`,
-      last_worked_at: effect.now.toISOString(),
-      tasks_done: effect.tasksDone,
-      xp_earned: set('xp_earned', '+', effect.xpChange + effect.bonusChange),
-      bonus_xp: set('bonus_xp', '+', effect.bonusChange),
-    }))
-    .where('learner_id', '=', learnerId)
-    .where('quest_id', '=', questId)
-    .returning(['state', 'started_at', 'completed_at', 'bonus_xp'])
-    .$narrowType<Pick<z.output<typeof Enrollment>, 'state'>>()
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 export { CannotStart } from './cannot-start.ts'
 export type { Connection, ServerAddress } from './connection.ts'
 export { chooseDataFolder } from './data-folder.ts'
-export { isDatabaseAway, violatedConstraint } from './database-errors.ts'
+export { cameSecond, isDatabaseAway, violatedConstraint } from './database-errors.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 export { openListener } from './listener.ts'
 export { migrate } from './migrate.ts'

@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 
 import { invalid, unprocessable } from './errors.ts'
 import type { Parts } from './parts.ts'
+
+/** A request's `Idempotency-Key`, whose it is, and a hash of what came with it. */
+export type RequestKey = { scope: string; key: string; fingerprint: string }
 
 /**
  * Runs an effect in a transaction; with an `Idempotency-Key`, at most once per caller, key and input.
@@ -16,23 +20,44 @@ import type { Parts } from './parts.ts'
  */
 export type Once = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
 
+type Keys = Pick<Parts, 'db' | 'secret'>
+
+/** Null when the request came without one. */
+export const requestKey = (
+  { secret }: Keys,
+  request: FastifyRequest,
+  about: unknown,
+): RequestKey | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid('Idempotency-Key must be 1 to 200 visible ASCII characters.')
+  }
+  // Keyed, because the input may hold a password, which nobody who reads the table may try to guess.
+  const fingerprint = createHmac('sha256', secret)
+    .update(JSON.stringify([request.method, request.url, about ?? null]))
+    .digest('hex')
+  return { scope: request.caller?.userId ?? 'anonymous', key, fingerprint }
+}
+
+/**
+ * For an effect that is one statement: the part of it that uses up the key. A key that was used before fails as a duplicate,
+ * and the statement with it; `once` then answers.
+ */
+export const useKey = ({ scope, key, fingerprint }: RequestKey, answer: unknown) => sql`
+  insert into idempotency_keys (scope, key, fingerprint, reply)
+  values (${scope}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}) returning 1`
+
 export const onceByKey =
-  ({ db, secret }: Pick<Parts, 'db' | 'secret'>, request: FastifyRequest, body: unknown): Once =>
+  (keys: Keys, request: FastifyRequest, body: unknown): Once =>
   (effect, about = body) => {
-    const key = request.headers['idempotency-key']
-    if (key === undefined) return transaction(db, effect)
-    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-      throw invalid('Idempotency-Key must be 1 to 200 visible ASCII characters.')
-    }
-    const scope = request.caller?.userId ?? 'anonymous'
-    // Keyed, because the input may hold a password, which nobody who reads the table may try to guess.
-    const fingerprint = createHmac('sha256', secret)
-      .update(JSON.stringify([request.method, request.url, about ?? null]))
-      .digest('hex')
-    return transaction(db, async (db) => {
+    const given = requestKey(keys, request, about)
+    if (!given) return transaction(keys.db, effect)
+    const { scope, key, fingerprint } = given
+    return transaction(keys.db, async (db) => {
       const claimed = await db
         .insertInto('idempotency_keys')
-        .values({ scope, key, fingerprint })
+        .values(given)
         .onConflict((conflict) => conflict.doNothing())
         .returning('key')
         .executeTakeFirst()

@@ -1,6 +1,7 @@
 export type { Caller, Callers } from './access.ts'
 export * from './errors.ts'
-export type { Once } from './idempotency.ts'
+export { useKey } from './idempotency.ts'
+export type { Once, RequestKey } from './idempotency.ts'
 export { cursorOf, offsetOf } from './page-cursor.ts'
 export type { Parts } from './parts.ts'
 export { serve } from './serve.ts'

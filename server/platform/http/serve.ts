@@ -6,8 +6,8 @@ import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contr
 import { admit } from './access.ts'
 import type { Caller } from './access.ts'
 import { unsupportedType } from './errors.ts'
-import { onceByKey } from './idempotency.ts'
-import type { Once } from './idempotency.ts'
+import { onceByKey, requestKey } from './idempotency.ts'
+import type { Once, RequestKey } from './idempotency.ts'
 import { keptByName, Written } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Parts } from './parts.ts'
@@ -23,6 +23,8 @@ export type Call<E extends Endpoint> = Parts &
     request: FastifyRequest
     reply: FastifyReply
     once: Once
+    /** For an effect that is one statement and stores the key with it; otherwise `once` sees to it. */
+    requestKey: () => RequestKey | null
     kept: Kept
   }
 
@@ -94,6 +96,7 @@ const route = (
         request,
         reply,
         once: onceByKey(parts, request, input.body),
+        requestKey: () => requestKey(parts, request, input.body),
         kept: keptByName(request, reply),
       })
       if (isBytes) return answer
