@@ -1,9 +1,8 @@
-import { DEFAULTS, heightOf, linesOf, MUTED, widthOf } from './lines.ts'
-import type { Style } from './lines.ts'
+import { DEFAULTS, heightOf, linesOf, MUTED, runsOf, widthOf } from '#platform/type'
+import type { Face, Style } from '#platform/type'
+
 import { openPdf, SIZES } from './pen.ts'
 import type { Described, Figure, Paper, Place } from './pen.ts'
-import { runsOf } from './type.ts'
-import type { Face } from './type.ts'
 
 export type Column = {
   title: string

@@ -1,8 +1,7 @@
 import PdfKit from 'pdfkit'
 
-import type { Line, Style } from './lines.ts'
-import { fontOf } from './type.ts'
-import type { Run } from './type.ts'
+import { fontOf } from '#platform/type'
+import type { Line, Run, Style } from '#platform/type'
 
 export type Paper = 'letter' | 'a4'
 

@@ -1,5 +1,6 @@
-import { DEFAULTS, heightOf, linesOf } from './lines.ts'
-import type { Style } from './lines.ts'
+import { DEFAULTS, heightOf, linesOf } from '#platform/type'
+import type { Style } from '#platform/type'
+
 import { openPdf, SIZES } from './pen.ts'
 import type { Described, Figure, Paper, Place } from './pen.ts'
 

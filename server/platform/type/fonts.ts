@@ -16,20 +16,30 @@ const EMBEDDED = {
   diploma_name: ['fraunces', 600],
 } as const satisfies Record<Face, readonly [string, number]>
 
-/** For names that those cannot write: Vietnamese, Greek, Cyrillic, Devanagari. Embedded as well. */
+/** For names that those cannot write, in this order. Embedded as well. */
 const FOR_NAMES = {
-  family: 'noto-sans',
+  families: [
+    // Vietnamese, Greek, Cyrillic, Devanagari.
+    'noto-sans',
+    'noto-sans-arabic',
+    'noto-sans-hebrew',
+    'noto-sans-thai',
+    'noto-sans-bengali',
+    'noto-sans-tamil',
+    'noto-sans-georgian',
+    'noto-sans-armenian',
+  ],
   weight: { text: 400, strong: 700, heading: 700, diploma: 400, diploma_name: 700 },
-} satisfies { family: string; weight: Record<Face, number> }
+} satisfies { families: string[]; weight: Record<Face, number> }
 
 /**
- * For Chinese characters: thin variable type, which cannot be embedded. It is drawn as outlines, whose stroke, in em,
- * brings them near the weight of the text around.
+ * For Chinese, Japanese and Korean: thin variable type, which cannot be embedded. It is drawn as outlines, whose stroke, in
+ * em, brings them near the weight of the text around.
  */
 const OUTLINED = {
-  family: 'noto-sans-sc',
+  families: ['noto-sans-sc', 'noto-sans-kr'],
   stroke: { text: 0.025, strong: 0.045, heading: 0.045, diploma: 0.025, diploma_name: 0.065 },
-} satisfies { family: string; stroke: Record<Face, number> }
+} satisfies { families: string[]; stroke: Record<Face, number> }
 
 export type Run =
   | { kind: 'type'; id: string; text: string; width: number }
@@ -86,9 +96,13 @@ const embeddedFor = (point: number, face: Face): string | undefined => {
   const has = (id: string) => fontOf(id).hasGlyphForCodePoint(point)
   const own = idsOf(face).find(has)
   if (own) return own
-  const { family, weight } = FOR_NAMES
-  return subsetsWith(`@fontsource/${family}`, point)
-    .map((subset) => `${family} ${subset} ${weight[face]}`)
+  const { families, weight } = FOR_NAMES
+  return families
+    .flatMap((family) =>
+      subsetsWith(`@fontsource/${family}`, point).map(
+        (subset) => `${family} ${subset} ${weight[face]}`,
+      ),
+    )
     .find(has)
 }
 
@@ -97,12 +111,14 @@ const BOX = { path: 'M.08 0H.52V.7H.08ZM.12 .04V.66H.48V.04Z', stroke: 0, width:
 
 const outlineOf = (text: string, face: Face): Run => {
   const point = text.codePointAt(0) ?? 0
-  const { family, stroke } = OUTLINED
-  const folder = `@fontsource-variable/${family}`
-  const font = subsetsWith(folder, point)
-    .map((subset) => {
-      const part = subset.replace(/[[\]]/g, '')
-      return open(`${folder}/files/${family}-${part}-wght-normal.woff2`)
+  const { families, stroke } = OUTLINED
+  const font = families
+    .flatMap((family) => {
+      const folder = `@fontsource-variable/${family}`
+      return subsetsWith(folder, point).map((subset) => {
+        const part = subset.replace(/[[\]]/g, '')
+        return open(`${folder}/files/${family}-${part}-wght-normal.woff2`)
+      })
     })
     .find((font) => font.hasGlyphForCodePoint(point))
   if (!font) return { kind: 'outline', text, ...BOX }
@@ -141,10 +157,18 @@ export const runsOf = (word: string, face: Face): Run[] => {
 const piecesOf = (text: string, face: Face) => {
   const pieces: { id: string | undefined; text: string }[] = []
   for (const character of text) {
-    const id = embeddedFor(character.codePointAt(0) ?? 0, face)
     const last = pieces.at(-1)
+    const point = character.codePointAt(0) ?? 0
+    // Marks belong to what they stand on, and joiners to what they join.
+    const clings = /^[\p{M}\p{Cf}]$/u.test(character)
+    const isIn = (id: string) => fontOf(id).hasGlyphForCodePoint(point)
+    if (clings && last?.id !== undefined && isIn(last.id)) {
+      last.text += character
+      continue
+    }
+    const id = embeddedFor(point, face)
     if (last && id !== undefined && last.id === id) last.text += character
-    else pieces.push({ id, text: character })
+    else if (id !== undefined || !clings) pieces.push({ id, text: character })
   }
   return pieces
 }

@@ -1,0 +1,5 @@
+export { fontOf, runsOf } from './fonts.ts'
+export type { Face, Run } from './fonts.ts'
+export { lettering } from './lettering.ts'
+export { DEFAULTS, heightOf, linesOf, MUTED, widthOf } from './lines.ts'
+export type { Line, Style } from './lines.ts'

@@ -1,0 +1,38 @@
+import { fontOf } from './fonts.ts'
+import type { Run } from './fonts.ts'
+import { DEFAULTS, linesOf } from './lines.ts'
+
+/**
+ * Text as SVG paths in the house's heading type, so that a drawing needs no font where it is rendered. Fill and stroke are
+ * those of the element around; the first letter stands on (0, 0).
+ * @param size of the letters, in user units
+ * @returns the elements, and their width in user units
+ */
+export const lettering = (text: string, size: number): { paths: string; width: number } => {
+  const [line] = linesOf(text, Infinity, { ...DEFAULTS, face: 'heading', size })
+  let width = 0
+  const paths = (line?.runs ?? []).map((run) => {
+    const at = width.toFixed(2)
+    width += run.width * size
+    const stroke = run.kind === 'outline' ? run.stroke : 0
+    return `<path transform="translate(${at}) scale(${size} ${-size})" stroke-width="${stroke}" d="${outlineOf(run)}"/>`
+  })
+  return { paths: paths.join(''), width }
+}
+
+/** In em. */
+const outlineOf = (run: Run): string => {
+  if (run.kind === 'outline') return run.path
+  const font = fontOf(run.id)
+  const scale = 1 / font.unitsPerEm
+  const { glyphs, positions } = font.layout(run.text)
+  let at = 0
+  return glyphs
+    .map((glyph, i) => {
+      const { xAdvance, xOffset, yOffset } = positions[i] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 }
+      const path = glyph.path.translate(at + xOffset, yOffset).scale(scale, scale)
+      at += xAdvance
+      return path.toSVG()
+    })
+    .join('')
+}
