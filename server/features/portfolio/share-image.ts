@@ -48,9 +48,9 @@ const words = (
   text: string,
   at: { y: number; size: number; fill: string; within?: number },
 ): string => {
-  const { path, width } = lettering(text, at.size)
+  const { shapes, width } = lettering(text, at.size)
   const scale = Math.min(1, (at.within ?? WIDTH - 2 * MARGIN) / Math.max(1, width))
-  return `<path transform="translate(${MARGIN} ${at.y}) scale(${scale.toFixed(4)})" fill="${at.fill}" d="${path}"/>`
+  return `<g transform="translate(${MARGIN} ${at.y}) scale(${scale.toFixed(4)})" fill="${at.fill}" stroke="${at.fill}" stroke-width="0">${shapes}</g>`
 }
 
 /** The learner's five stars, each as large as its pillar's share of the work. */

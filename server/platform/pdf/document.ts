@@ -1,9 +1,10 @@
+import { runsOf } from '#platform/lettering'
+import type { Face } from '#platform/lettering'
+
 import { DEFAULTS, heightOf, linesOf, MUTED, widthOf } from './lines.ts'
 import type { Style } from './lines.ts'
 import { openPdf, SIZES } from './pen.ts'
 import type { Described, Figure, Paper, Place } from './pen.ts'
-import { runsOf } from './type.ts'
-import type { Face } from './type.ts'
 
 export type Column = {
   title: string

@@ -1,5 +1,5 @@
-import { runsOf } from './type.ts'
-import type { Face, Run } from './type.ts'
+import { runsOf } from '#platform/lettering'
+import type { Face, Run } from '#platform/lettering'
 
 export type Style = {
   face?: Face

@@ -1,8 +1,9 @@
 import PdfKit from 'pdfkit'
 
+import { fontOf } from '#platform/lettering'
+import type { Run } from '#platform/lettering'
+
 import type { Line, Style } from './lines.ts'
-import { fontOf } from './type.ts'
-import type { Run } from './type.ts'
 
 export type Paper = 'letter' | 'a4'
 
