@@ -61,23 +61,32 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   await stranger.context().close()
 })
 
-/** Takes back what the student has, as an admin does it. */
-const rescind = async (site: string, reason: string) => {
-  const call = async (path: string, token: string, body?: object) => {
+/** The API as one of the sample people calls it. */
+const apiOf = async (site: string, who: string) => {
+  let token = 'none'
+  const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${site}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     expect(response.ok).toBe(true)
     return response.json()
   }
-  const tokenOf = async (who: string) => {
-    const body = { email: `${who}@example.org`, password: SAMPLE_PASSWORD }
-    return (await call('/api/auth/login', 'none', body)).app_access_token as string
-  }
-  const { diplomas } = await call('/api/diploma', await tokenOf('student'))
-  await call(`/api/diploma/${diplomas[0].id}/rescind`, await tokenOf('admin'), { reason })
+  const body = { email: `${who}@example.org`, password: SAMPLE_PASSWORD }
+  token = (await call('POST', '/api/auth/login', body)).app_access_token
+  return call
+}
+
+/** Takes back what the student has, as an admin does it. */
+const rescind = async (site: string, reason: string) => {
+  const student = await apiOf(site, 'student')
+  const { diplomas } = await student('GET', '/api/diploma')
+  const admin = await apiOf(site, 'admin')
+  await admin('POST', `/api/diploma/${diplomas[0].id}/rescind`, { reason })
 }
 
 test('without scripts the page of a code says the same', async ({ browser, site, page }) => {
@@ -91,4 +100,26 @@ test('without scripts the page of a code says the same', async ({ browser, site,
   await expect(plain.getByRole('heading', { name: /Genuine|Taken back/ })).toBeVisible()
   await expect(plain.getByRole('heading', { name: 'How this was checked' })).toBeVisible()
   await context.close()
+})
+
+test('a name without a gap is text, and fits where strangers read it', async ({ page, site }) => {
+  const first_name = `<b>ש</b>${'W'.repeat(80)}`
+  const call = await apiOf(site.url, 'educator')
+  await call('PATCH', '/api/profile', { first_name })
+  const { items } = await call('GET', '/api/quests?status=new&sort=shortest')
+  const { tasks } = await call('POST', `/api/quests/${items[0].id}/start`)
+  for (const { id } of tasks)
+    await call('POST', `/api/tasks/${id}/submit`, { blocks: [{ type: 'text', text: 'Done' }] })
+  const { verify_url } = await call('POST', '/api/diploma/certificate')
+  const { url } = await call('POST', '/api/transcript/shares', { label: 'Westbrook', days: 1 })
+
+  await page.setViewportSize({ width: 320, height: 720 })
+  for (const address of [verify_url, url]) {
+    await page.goto(address)
+    await expect(page.getByText(`${first_name} Haddad`, { exact: true }).first()).toBeVisible()
+    const overflow = () =>
+      document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(overflow)).toBe(0)
+  }
+  await call('PATCH', '/api/profile', { first_name: 'Leila' })
 })

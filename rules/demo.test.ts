@@ -371,7 +371,12 @@ describe('interactions', () => {
 })
 
 describe('what was saved', () => {
-  const worked = after(...allTasksOf(PARK), { type: 'selectQuest', questId: 'show' })
+  const worked = after(
+    ...allTasksOf(PARK),
+    { type: 'selectQuest', questId: 'show' },
+    { type: 'generateDiploma' },
+  )
+  const diploma = worked.generatedDiploma!
 
   test('comes back whole, or is thrown away on request', () => {
     expect(after({ type: 'restore', state: worked })).toBe(worked)
@@ -384,6 +389,15 @@ describe('what was saved', () => {
     ['an unknown selected quest', { selectedQuest: 'nowhere' }],
     ['XP that nobody earned', { earnedXP: { ...worked.earnedXP, creativity: 9000 } }],
     ['work without its task', { completedTasks: [] }],
+    ['a diploma of more XP', { generatedDiploma: { ...diploma, totalXP: 9000 } }],
+    [
+      'a diploma of XP in other pillars',
+      { generatedDiploma: { ...diploma, earnedXP: { ...diploma.earnedXP, creativity: 9000 } } },
+    ],
+    [
+      'a diploma of a quest that is not done',
+      { generatedDiploma: { ...diploma, completedQuest: ['Doctor of everything'] } },
+    ],
   ])('does not fit with %s', (_, damage) => {
     expect(isConsistent(QUESTS, worked)).toBe(true)
     expect(isConsistent(QUESTS, { ...worked, ...damage })).toBe(false)

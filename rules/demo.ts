@@ -246,11 +246,14 @@ const earnedBy = (quests: readonly DemoQuest[], state: DemoState): Record<Pillar
   return earned
 }
 
+const doneTitles = (quests: readonly DemoQuest[], state: DemoState) =>
+  quests.filter((quest) => isQuestDone(state, quest)).map(({ title }) => title)
+
 const withDiploma = (quests: readonly DemoQuest[], state: DemoState, at: string): DemoState => ({
   ...state,
   generatedDiploma: {
     name: learnerOf(state),
-    completedQuest: quests.filter((quest) => isQuestDone(state, quest)).map(({ title }) => title),
+    completedQuest: doneTitles(quests, state),
     earnedXP: state.earnedXP,
     totalXP: totalXp(state.earnedXP),
     timestamp: at,
@@ -275,6 +278,22 @@ export const isConsistent = (quests: readonly DemoQuest[], state: DemoState): bo
     new Set(done).size === done.length &&
     state.submittedWork.length === done.length &&
     state.submittedWork.every(({ taskId }) => done.includes(taskId)) &&
-    PILLARS.every((pillar) => earned[pillar] === state.earnedXP[pillar])
+    PILLARS.every((pillar) => earned[pillar] === state.earnedXP[pillar]) &&
+    (state.generatedDiploma === null || isOfWork(quests, state, state.generatedDiploma))
+  )
+}
+
+/** Whether a diploma says what the work says. Its name, its time and its kind are what the visitor made them. */
+const isOfWork = (
+  quests: readonly DemoQuest[],
+  state: DemoState,
+  diploma: DemoDiploma,
+): boolean => {
+  const done = doneTitles(quests, state)
+  return (
+    diploma.totalXP === totalXp(state.earnedXP) &&
+    PILLARS.every((pillar) => diploma.earnedXP[pillar] === state.earnedXP[pillar]) &&
+    diploma.completedQuest.length === done.length &&
+    done.every((title, index) => title === diploma.completedQuest[index])
   )
 }

@@ -4,6 +4,7 @@ import { transaction } from '#platform/database'
 import { conflict, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
+import { needsConsent } from '#rules/age'
 
 import { eraseAccount } from './closing.ts'
 import { giveConsent, showConsent } from './consent.ts'
@@ -143,15 +144,20 @@ export const accountRoutes = (app: App): void => {
 
     getProfile: async ({ db, caller }) => (await findProfile(db, caller.userId)) ?? gone(),
 
-    changeProfile: async ({ db, caller, body }) => {
+    changeProfile: async ({ db, caller, body, clock }) => {
+      const profile = (await findProfile(db, caller.userId)) ?? gone()
+      const { date_of_birth } = profile
+      const isChild =
+        date_of_birth !== null && needsConsent(date_of_birth, clock().toISOString().slice(0, 10))
+      const { first_name, last_name } = body
+      // As at registration: neither phone nor address of a child is kept.
       const change = Object.fromEntries(
-        Object.entries(body).flatMap(([name, value]) =>
+        Object.entries(isChild ? { first_name, last_name } : body).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, value === '' ? null : value]],
         ),
       )
-      if (Object.keys(change).length > 0) {
-        await db.updateTable('users').set(change).where('id', '=', caller.userId).execute()
-      }
+      if (Object.keys(change).length === 0) return profile
+      await db.updateTable('users').set(change).where('id', '=', caller.userId).execute()
       return (await findProfile(db, caller.userId)) ?? gone()
     },
 

@@ -92,6 +92,20 @@ const letterTo = (person: Person) =>
     { timeout: 10_000, interval: 50 },
   )
 
+test('neither phone nor address of a child is kept, whoever sends it', async () => {
+  const contact = { phone_number: '+46 8 123', address_line1: '1 Quay', city: 'Umeå' }
+  const body = { ...contact, first_name: 'Grace' }
+  const child = await app.person({ dateOfBirth: '2016-01-01' })
+  expect(await child.call(accounts).changeProfile({ body })).toMatchObject({
+    first_name: 'Grace',
+    phone_number: null,
+    address_line1: null,
+    city: null,
+  })
+  const adult = await app.person()
+  expect(await adult.call(accounts).changeProfile({ body })).toMatchObject(body)
+})
+
 describe('an avatar', () => {
   test('is cut to a small square that only its owner sees, and replaces the one before', async () => {
     const ada = await app.person()

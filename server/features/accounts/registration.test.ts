@@ -94,6 +94,7 @@ test('a registration that is sent again with its key makes one account and gets 
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   const another = await register({ ...form, first_name: 'Eve' }, key)
   expect(another.statusCode).toBe(422)
+  expect(another.json().error.message).toMatch(/^This was sent before/)
 })
 
 test('two registrations of one address at the same moment make one account', async () => {

@@ -247,6 +247,11 @@ describe('what programs find', () => {
       width: 1200,
       height: 630,
     })
+    // Nobody on the way shows it longer than that, and it is found by nobody who has not the address.
+    expect(picture.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'x-robots-tag': 'noindex',
+    })
     const headers = { 'if-none-match': picture.headers.etag }
     expect(await statusOf(url, headers)).toBe(304)
     await ada.change({ published: false })

@@ -60,7 +60,13 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     async (request, reply) => {
       const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
       const { png, etag } = await shareImage(portfolio, siteName)
-      reply.headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=600', etag })
+      // Like the page: gone from every cache at once when it is taken down, and in no search for pictures.
+      reply.headers({
+        'content-type': 'image/png',
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex',
+        etag,
+      })
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
     },
   )

@@ -56,6 +56,16 @@ describe('every refusal says what is wrong in one shape, in words for a person',
     expect(response.json()).toMatchObject({ error: { code } })
   })
 
+  test('what a rule has no words of its own for is still said without names of types', async () => {
+    const refused = await app.http.inject({ method: 'POST', url: '/api/auth/refresh', payload: {} })
+    expect(refused.json()).toEqual(inShape('invalid', { refresh_token: 'This is missing' }))
+    for (const payload of ['[1]', '"x"', '{"email":[],"password":7}', '{"email":null}']) {
+      const { error } = (await post(payload)).json()
+      const words = [error.message, ...Object.values(error.fields)].join('\n')
+      expect(words).not.toMatch(/expected|received|invalid input|undefined|NaN|array|object/i)
+    }
+  })
+
   test('bytes that are no text', async () => {
     const broken = Buffer.concat([
       Buffer.from('{"email":"'),

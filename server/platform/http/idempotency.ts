@@ -77,7 +77,9 @@ export const onceByKey =
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
       if (first.fingerprint !== fingerprint) {
-        throw unprocessable('This Idempotency-Key was used for a different request.')
+        throw unprocessable(
+          'This was sent before with other content, and that has arrived. Please reload the page before you go on.',
+        )
       }
       return first.reply as Awaited<ReturnType<typeof effect>>
     })

@@ -4,7 +4,18 @@ import type { Endpoint, Schema } from '#contract/endpoint'
 
 import { invalid } from './errors.ts'
 
-z.config(z.locales.en())
+/** What a schema does not say in words of its own. It is read by people: no names of types, and nothing about programs. */
+const inPlainWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'This is missing'
+  if (issue.code === 'invalid_value') return `Please choose one of: ${issue.values.join(', ')}`
+  if (issue.code === 'too_small') return `At least ${issue.minimum}${unitOf(issue.origin)}`
+  if (issue.code === 'too_big') return `At most ${issue.maximum}${unitOf(issue.origin)}`
+  return 'This is not valid'
+}
+const unitOf = (origin: string) =>
+  origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : ''
+
+z.config({ localeError: inPlainWords })
 
 /** Parses one part of a request, or throws a 400 with a message per field (the first problem of each). */
 export const validated = (schema: Schema | undefined, value: unknown): unknown => {

@@ -44,7 +44,7 @@ const OUTLINED = {
 export type Run =
   | { kind: 'type'; id: string; text: string; width: number }
   /** Drawn as a shape, with its text beside it for whoever cannot see it. */
-  | { kind: 'outline'; text: string; path: string; stroke: number; width: number }
+  | { kind: 'outline'; text: string; path: string; stroke: number; width: number; isBox: boolean }
 
 const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file))
 
@@ -107,7 +107,12 @@ const embeddedFor = (point: number, face: Face): string | undefined => {
 }
 
 /** What stands for a character that no font here has: an empty box. */
-const BOX = { path: 'M.08 0H.52V.7H.08ZM.12 .04V.66H.48V.04Z', stroke: 0, width: 0.6 }
+const BOX = {
+  path: 'M.08 0H.52V.7H.08ZM.12 .04V.66H.48V.04Z',
+  stroke: 0,
+  width: 0.6,
+  isBox: true,
+}
 
 const outlineOf = (text: string, face: Face): Run => {
   const point = text.codePointAt(0) ?? 0
@@ -125,7 +130,8 @@ const outlineOf = (text: string, face: Face): Run => {
   const glyph = font.glyphForCodePoint(point)
   const scale = 1 / font.unitsPerEm
   const path = glyph.path.scale(scale, scale).toSVG()
-  return { kind: 'outline', text, path, stroke: stroke[face], width: glyph.advanceWidth * scale }
+  const width = glyph.advanceWidth * scale
+  return { kind: 'outline', text, path, stroke: stroke[face], width, isBox: false }
 }
 
 const MOST_MEASURED = 20_000

@@ -4,14 +4,18 @@ import { DEFAULTS, linesOf } from './lines.ts'
 
 /**
  * Text as SVG paths in the house's heading type, so that a drawing needs no font where it is rendered. Fill and stroke are
- * those of the element around; the first letter stands on (0, 0).
+ * those of the element around; the first letter stands on (0, 0). Signs that no font here has are left out; a text with such
+ * a letter is left out as a whole: half a name is somebody else's.
  * @param size of the letters, in user units
  * @returns the elements, and their width in user units
  */
 export const lettering = (text: string, size: number): { paths: string; width: number } => {
   const [line] = linesOf(text, Infinity, { ...DEFAULTS, face: 'heading', size })
+  const runs = line?.runs ?? []
+  if (runs.some((run) => isBox(run) && /\p{L}/u.test(run.text))) return { paths: '', width: 0 }
   let width = 0
-  const paths = (line?.runs ?? []).map((run) => {
+  const shown = runs.filter((run) => !isBox(run))
+  const paths = shown.map((run) => {
     const at = width.toFixed(2)
     width += run.width * size
     const stroke = run.kind === 'outline' ? run.stroke : 0
@@ -19,6 +23,8 @@ export const lettering = (text: string, size: number): { paths: string; width: n
   })
   return { paths: paths.join(''), width }
 }
+
+const isBox = (run: Run) => run.kind === 'outline' && run.isBox
 
 /** In em. */
 const outlineOf = (run: Run): string => {

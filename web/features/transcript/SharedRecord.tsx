@@ -13,7 +13,7 @@ export const SharedRecord = ({ shared, token }: { shared: SharedTranscript; toke
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
+        <div className="min-w-0">
           <PageHeading title={`Transcript of ${nameOf(record)}`}>{nameOf(record)}</PageHeading>
           <p className="no-print mt-1 text-muted">This link works until {dateOf(expires_at)}.</p>
         </div>

@@ -70,7 +70,7 @@ export const Said = ({ details }: { details: CredentialDetails }) => {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+  <div className="min-w-0">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="mt-0.5">{children}</dd>
   </div>
