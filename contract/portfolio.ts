@@ -36,6 +36,8 @@ export const Portfolio = z.object({
   slug: z.nullable(z.string()),
   /** Search engines may list the published page. */
   listed: z.boolean(),
+  /** Only adults may choose that. */
+  may_be_listed: z.boolean(),
   /** Why it cannot leave the house now; null when it can. */
   blocked_by: z.nullable(z.literal('guardian')),
   /** Every piece of evidence that could be shown, in the order of the page, the chosen ones first. */

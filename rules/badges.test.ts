@@ -156,6 +156,7 @@ test('the fraction is 1, and nothing is left to do, exactly when the criteria ho
       const { met, fraction, next, have, need, checklist } = progressOn(criteria, work)
       expect(met).toBe(isMet(criteria, work))
       expect(fraction === 1).toBe(met)
+      expect(fraction).toBe(Number(fraction.toFixed(4)))
       expect(next === null).toBe(met)
       expect(fraction).toBeGreaterThanOrEqual(0)
       expect(fraction).toBeLessThanOrEqual(1)

@@ -45,7 +45,7 @@ export type Step =
 
 export type BadgeProgress = {
   met: boolean
-  /** 0 to 1, and 1 exactly when met. */
+  /** 0 to 1 with at most four decimals; 1 exactly when met, 0 exactly when nothing is begun. */
   fraction: number
   have: number
   need: number
@@ -58,11 +58,17 @@ export type BadgeProgress = {
 
 /** How far someone's work has come towards a badge. More work never lowers the fraction. */
 export const progressOn = (criteria: Criteria, work: Work): BadgeProgress => {
-  const { checklist, ...progress } = evaluate(criteria, work)
+  const { checklist, fraction, ...progress } = evaluate(criteria, work)
   // The outermost "all of these" goes without saying.
   const lines = 'all' in criteria ? checklist.slice(1).map(shallower) : checklist
-  return { ...progress, checklist: lines }
+  return { ...progress, fraction: shown(fraction), checklist: lines }
 }
+
+/** Without the noise of dividing, and neither nothing nor a whole of what is not. */
+const shown = (fraction: number) =>
+  fraction === 0 || fraction === 1
+    ? fraction
+    : Math.min(Math.max(Math.round(fraction * 10_000), 1), 9999) / 10_000
 
 const evaluate = (criteria: Criteria, work: Work): BadgeProgress => {
   if ('all' in criteria) return allOf(criteria.all.map((each) => evaluate(each, work)))

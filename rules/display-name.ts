@@ -1,6 +1,4 @@
-import { ageOn } from './age.ts'
-
-const ADULT = 18
+import { isAdult } from './age.ts'
 
 /**
  * How a person appears to strangers: minors, and those whose age is not known, with first name and initial.
@@ -10,8 +8,7 @@ export const publicName = (
   person: { first_name: string; last_name: string; date_of_birth: string | null },
   today: string,
 ): string => {
-  const isAdult = person.date_of_birth !== null && ageOn(person.date_of_birth, today) >= ADULT
-  if (isAdult) return `${person.first_name} ${person.last_name}`
+  if (isAdult(person.date_of_birth, today)) return `${person.first_name} ${person.last_name}`
   const [initial = ''] = person.last_name
   return initial === '' ? person.first_name : `${person.first_name} ${initial}.`
 }

@@ -4,6 +4,14 @@ const ACCESS = 'app_access_token'
 const REFRESH = 'app_refresh_token'
 const USER = 'user'
 
+/** What the frame draws of a user. Whatever else lies under that name, from another program or time, is no user. */
+const isUser = (kept: unknown): kept is User =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  ['first_name', 'last_name', 'email', 'role'].every(
+    (name) => typeof (kept as Record<string, unknown>)[name] === 'string',
+  )
+
 /** What the browser keeps of a session between page loads. Storage that refuses (private mode, full) means: not kept. */
 export const createSession = (
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -41,7 +49,8 @@ export const createSession = (
     /** The user as of the last visit: good enough to draw the frame with, never to decide anything. */
     lastUser(): User | undefined {
       try {
-        return JSON.parse(read(USER) ?? 'null') ?? undefined
+        const user: unknown = JSON.parse(read(USER) ?? 'null')
+        return isUser(user) ? user : undefined
       } catch {
         return undefined
       }

@@ -236,6 +236,20 @@ describe('what programs find', () => {
     expect(after.body).not.toContain('noindex')
   })
 
+  test('search engines never list the page of a minor, nor one that was listed before', async () => {
+    const ada = await withEveryAudience(15)
+    const { slug } = await ada.change({ items: ada.items, published: true })
+    await expect(ada.change({ listed: true })).rejects.toMatchObject({ status: 403 })
+    await app.db
+      .updateTable('users')
+      .set({ portfolio_listed: true })
+      .where('id', '=', ada.id)
+      .execute()
+    const page = await app.http.inject(`/portfolio/${slug}`)
+    expect(page.headers['x-robots-tag']).toBe('noindex')
+    expect(page.body).toContain('content="noindex"')
+  })
+
   test('link previews get a picture of 1200 × 630, which is gone with the page', async () => {
     const ada = await withEveryAudience()
     const { slug } = await ada.change({ items: ada.items, published: true })

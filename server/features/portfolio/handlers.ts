@@ -10,6 +10,7 @@ import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
 import type { App, Caller, Parts } from '#platform/http'
 import type { Limit } from '#platform/limits'
+import { isAdult } from '#rules/age'
 import { leavesTheHouse } from '#rules/audience'
 
 import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
@@ -82,6 +83,9 @@ export const portfolioRoutes = (app: App): void => {
 const notAllowed = () =>
   forbidden('Your guardian has not allowed publishing yet.', 'guardian_permission')
 
+const mayBeListed = ({ date_of_birth }: { date_of_birth: string | null }, now: Date) =>
+  isAdult(date_of_birth, now.toISOString().slice(0, 10))
+
 const portfolioFor = async (
   { db, config, secret, clock }: Pick<Parts, 'db' | 'config' | 'secret' | 'clock'>,
   learnerId: string,
@@ -91,6 +95,7 @@ const portfolioFor = async (
   const links = await listLinks(db, learnerId, clock())
   return {
     ...found,
+    may_be_listed: mayBeListed(found, clock()),
     blocked_by: found.may_publish ? null : 'guardian',
     links: links.map((link) => ({ ...link, url: linkUrl({ config, secret }, link.id) })),
   }
@@ -139,6 +144,9 @@ export const changePortfolio = async (
     wanted.listed === true ||
     wanted.items?.some(({ audience }) => leavesTheHouse(audience))
   if (leaves && !before.may_publish) throw notAllowed()
+  if (wanted.listed && !mayBeListed(before, now)) {
+    throw forbidden('Under 18 a page stays out of search engines.', 'minor')
+  }
   if (wanted.items) {
     const ids = new Set(wanted.items.map(({ attempt_id }) => attempt_id))
     if (ids.size < wanted.items.length) throw invalid('A piece can be shown only once.')

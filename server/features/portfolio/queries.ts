@@ -10,7 +10,7 @@ import { SHOWN_TO } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
 import type { Pillar, PillarXp } from '#rules/pillars'
 
-type Editable = Omit<Portfolio, 'blocked_by' | 'links'> & Owner
+type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links'> & Owner
 
 /** What the editor starts from; undefined when the account is gone. */
 export const findPortfolio = async (db: Db, learnerId: string): Promise<Editable | undefined> => {

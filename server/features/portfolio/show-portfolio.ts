@@ -6,6 +6,7 @@ import { levelTitle } from '#features/progress'
 import { siteNameOf } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
+import { isAdult } from '#rules/age'
 import type { Viewer } from '#rules/audience'
 import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
@@ -32,12 +33,13 @@ export const showPortfolio = async (
   const catalog = await findCatalog(db, found.catalog_version)
   const badges = await listBadgesOf(db, found.user_id)
   const xp = progressOf(found.totals)
+  const today = options.now.toISOString().slice(0, 10)
   // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.
   const portfolio = {
     user_id: found.user_id,
     slug: found.slug,
     seen_as: options.viewer,
-    display_name: publicName(found, options.now.toISOString().slice(0, 10)),
+    display_name: publicName(found, today),
     xp,
     title: levelTitle(xp.level),
     badges: badges.map(({ badge_id, version, name, code, earned_at }) => ({
@@ -49,7 +51,8 @@ export const showPortfolio = async (
     })),
     quests: questsOf(found, catalog),
   }
-  return { portfolio, siteName: siteNameOf(found.site_name), listed: found.listed }
+  const listed = found.listed && isAdult(found.date_of_birth, today)
+  return { portfolio, siteName: siteNameOf(found.site_name), listed }
 }
 
 /** The pieces by quest, in the order in which the page first comes to each. */

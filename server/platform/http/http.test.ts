@@ -227,6 +227,11 @@ describe('/api/openapi.json', () => {
       const bodies = Object.values(operation?.requestBody?.content ?? {})
       if (body || kind === 'upload') expect(bodies[0]?.schema, nameOf(endpoint)).toBeDefined()
       else expect(bodies).toEqual([])
+      const statuses = Object.keys(operation?.responses ?? {})
+      expect(
+        statuses.filter((each) => each.startsWith('2')),
+        nameOf(endpoint),
+      ).toHaveLength(1)
       if (!reply) continue
       const answer = operation?.responses[String(status ?? 200)]?.content?.['application/json']
       expect(answer?.schema, nameOf(endpoint)).toMatchObject({ type: 'object' })

@@ -44,6 +44,14 @@ const ERROR_REPLY = {
   },
 }
 
+/** Of which type, and with which status, is the handler's to say. */
+const BYTES_REPLY = {
+  '2xx': {
+    description: 'What was asked for',
+    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+  },
+}
+
 const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
@@ -90,7 +98,7 @@ export const schemaOf = (endpoint: Endpoint, status: number): Record<string, unk
     ...(endpoint.reply
       ? { [status]: jsonSchema(endpoint.reply, 'output') }
       : endpoint.kind === 'download' || endpoint.kind === 'events'
-        ? {}
+        ? BYTES_REPLY
         : { 204: { type: 'null', description: 'Done' } }),
     '4xx': ERROR_REPLY,
     '5xx': ERROR_REPLY,

@@ -39,7 +39,7 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
         {published
           ? `Anyone with the address can see it, with ${pieces(shown)}.`
           : 'Strangers cannot see it.'}{' '}
-        Under 18 you appear with first name and initial.
+        Under 18 you appear with first name and initial, and search engines leave your page out.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
@@ -67,7 +67,7 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
           </ButtonLink>
         ) : null}
       </div>
-      {published ? (
+      {published && portfolio.may_be_listed ? (
         <div className="mt-5">
           <Checkbox
             id="listed"
