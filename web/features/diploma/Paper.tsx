@@ -3,6 +3,7 @@ import { PILLAR_NAMES } from '#rules/pillars'
 import { groupRecordCode } from '#rules/record-code'
 import { PillarIcon } from '#ui/pillar'
 import { dateOf } from '#web/dates'
+import { number } from '#web/numbers'
 
 import { QrCode } from './QrCode.tsx'
 import { Seal, StarBorder } from './Seal.tsx'
@@ -19,11 +20,11 @@ type Props = { diploma: DiplomaSnapshot; verifyUrl: string; isValid: boolean }
 
 /** The diploma, on the screen and on paper. */
 export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
-  const { kind, title, holder_name, school, quests, xp, signer, number } = diploma
+  const { kind, title, holder_name, school, quests, xp, signer } = diploma
   const more = quests.length - MOST_QUESTS
   return (
     <article
-      aria-label={`${title} ${number}`}
+      aria-label={`${title} ${diploma.number}`}
       className="relative mx-auto max-w-220 overflow-hidden print:break-inside-avoid rounded-card border border-line bg-surface shadow-over print:border-0 print:shadow-none"
     >
       <StarBorder />
@@ -62,7 +63,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
           </>
         )}
         <p className="mt-8 font-heading text-2xl print:mt-5 font-bold text-gold tabular-nums">
-          {new Intl.NumberFormat().format(xp.total)} XP
+          {number(xp.total)} XP
         </p>
         <ul className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-2 text-sm">
           {xp.pillars
@@ -75,7 +76,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
               >
                 <PillarIcon pillar={pillar} />
                 {PILLAR_NAMES[pillar]}
-                <span className="font-semibold tabular-nums">{points}</span>
+                <span className="font-semibold tabular-nums">{number(points)}</span>
               </li>
             ))}
         </ul>
@@ -84,7 +85,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
             <p>
               <time dateTime={diploma.issued_at}>{dateOf(diploma.issued_at)}</time>
             </p>
-            <p className="mt-1 text-sm text-muted">Number {number}</p>
+            <p className="mt-1 text-sm text-muted">Number {diploma.number}</p>
             {signer ? (
               <p className="mt-3 border-t border-line pt-2">
                 <span className="font-diploma text-lg">{signer.name}</span>
