@@ -22,7 +22,7 @@ export const ActiveQuests = ({ quests }: { quests: Dashboard['active_quests'] })
         <ButtonLink to={paths.quests}>Find a quest</ButtonLink>
       </div>
     ) : (
-      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {quests.map((quest) => (
           <li key={quest.quest_id}>
             <Link

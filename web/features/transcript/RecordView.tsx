@@ -59,7 +59,7 @@ export const RecordView = ({ record, rendering, facts = NONE, title }: RecordVie
 const HEAD = 'border-b-2 border-line px-2 py-2 text-left text-sm font-semibold first:pl-0 last:pr-0'
 const CELL = 'border-b border-line px-2 py-2.5 align-top first:pl-0 last:pr-0'
 /** Stands under the subject's name where there is no room beside it. */
-const WIDE_ONLY = 'max-sm:hidden print:table-cell'
+const WIDE_ONLY = '@max-[32rem]:hidden'
 const FIGURE = 'text-right tabular-nums'
 /** On paper a foot would stand under every page's part of the table. */
 const ONCE = 'print:table-row-group'
@@ -71,25 +71,17 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-/** A table that scrolls by itself where it is wider than the screen. */
-const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-  <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto">
-    {children}
-  </div>
-)
-
 const Mastery = ({ record }: { record: TranscriptRecord }) => {
   const { plan, subjects, total, years } = record
   const finished = years.filter(({ quests_completed }) => quests_completed.length > 0)
   return (
     <>
       <Section title="Credits by subject">
-        <Wide label="Credits by subject">
+        <div className="@container">
           <table className="w-full">
             <thead>
               <tr>
-                <th scope="col" className={`${HEAD} max-sm:w-full`}>
+                <th scope="col" className={`${HEAD} @max-[32rem]:w-full`}>
                   Subject
                 </th>
                 <th scope="col" className={`${HEAD} text-right`}>
@@ -111,8 +103,9 @@ const Mastery = ({ record }: { record: TranscriptRecord }) => {
                 <tr key={row.subject}>
                   <th scope="row" className={`${CELL} text-left font-medium`}>
                     {row.name}
-                    <span className="block text-sm font-normal text-muted sm:hidden print:hidden">
-                      {plan.mastery[row.mastery].name}, {piecesInWords(row.pieces, row.revised)}
+                    <span className="block text-sm font-normal text-muted @min-[32rem]:hidden">
+                      {plan.mastery[row.mastery].name}
+                      {row.pieces === 0 ? '' : `, ${piecesInWords(row.pieces, row.revised)}`}
                     </span>
                   </th>
                   <td className={`${CELL} ${FIGURE} font-semibold`}>{twoDecimals(row.earned)}</td>
@@ -136,7 +129,7 @@ const Mastery = ({ record }: { record: TranscriptRecord }) => {
               </tr>
             </tfoot>
           </table>
-        </Wide>
+        </div>
         <p className="mt-3 text-sm text-muted">
           {MASTERY.map((level) => `${plan.mastery[level].name}: ${plan.mastery[level].about}`).join(
             ' ',
