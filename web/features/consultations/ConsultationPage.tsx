@@ -61,15 +61,13 @@ const Ask = () => {
         with one of them and the address of the call.
       </p>
       {support_email ? (
-        <p>
-          <a
-            href={`mailto:${support_email}?${letter}`}
-            className="link inline-flex min-h-11 items-center gap-2 text-lg font-semibold [overflow-wrap:anywhere]"
-          >
-            <Mail aria-hidden size={20} className="shrink-0" />
-            {support_email}
-          </a>
-        </p>
+        <ButtonLink
+          to={`mailto:${support_email}?${letter}`}
+          className="min-h-13 wrap-anywhere"
+          icon={<Mail aria-hidden size={20} className="shrink-0" />}
+        >
+          Write to {support_email}
+        </ButtonLink>
       ) : (
         <p>The address stands at the foot of this page.</p>
       )}

@@ -33,8 +33,8 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
   return (
     <article>
       <header className="relative overflow-hidden bg-sky text-on-sky print:bg-transparent print:text-ink">
-        <Constellation className="absolute -top-4 right-4 h-40 text-star opacity-25 sm:h-56 sm:opacity-60 print:hidden" />
-        <div className="relative mx-auto max-w-content px-4 py-14 sm:px-6 sm:py-20">
+        <Constellation className="absolute right-2 -bottom-4 h-24 text-star opacity-60 sm:-top-4 sm:right-4 sm:bottom-auto sm:h-56 print:hidden" />
+        <div className="relative mx-auto max-w-content px-4 pt-14 pb-20 sm:px-6 sm:py-20 print:py-0">
           <PageHeading title={`${display_name}'s portfolio`} className="text-display">
             {display_name}
           </PageHeading>
@@ -114,7 +114,7 @@ const Pillars = ({ xp }: { xp: PublicPortfolio['xp'] }) => {
           <li
             key={pillar}
             data-pillar={pillar}
-            className="flex items-center gap-3 rounded-card border border-line bg-surface p-4 sm:flex-col sm:items-start"
+            className="flex items-center gap-3 rounded-card border border-line bg-surface p-4 sm:flex-col print:p-2 sm:items-start"
           >
             <span className="text-pillar">
               <PillarIcon pillar={pillar} size={24} />
