@@ -49,7 +49,7 @@ export const LastStep = ({ state, act }: DemoProps) => {
           </div>
         ))}
       </dl>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
         <ButtonLink to={paths.register} size="large">
           Create account
         </ButtonLink>
