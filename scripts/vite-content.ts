@@ -4,21 +4,26 @@ import { Marked } from 'marked'
 import type { Plugin } from 'vite'
 import { parse } from 'yaml'
 
+import landing from '../content/landing.json' with { type: 'json' }
 import type { DemoQuest } from '../rules/demo.ts'
-import { readDemoQuests } from '../server/features/quests/library.ts'
+import { PILLARS } from '../rules/pillars.ts'
+import { readDemoQuests, readQuestLibrary } from '../server/features/quests/library.ts'
 import { splitFrontMatter } from '../server/platform/content/index.ts'
 
 // Turns what lies in content/ into modules of the web app while it is built: the readers of Markdown and YAML stay out of the browser.
 
 const DEMO_QUESTS = 'virtual:demo-quests'
+const LANDING_QUESTS = 'virtual:landing-quests'
 const DOCUMENT = /\/content\/legal\/[\w-]+\.md(\?text)?$/
 
 export const content = (): Plugin => ({
   name: 'lodestar-content',
-  resolveId: (id) => (id === DEMO_QUESTS ? `\0${id}` : undefined),
+  resolveId: (id) => ([DEMO_QUESTS, LANDING_QUESTS].includes(id) ? `\0${id}` : undefined),
   async load(id) {
     if (id === `\0${DEMO_QUESTS}`)
       return `export const QUESTS = ${JSON.stringify(await demoQuests())}`
+    if (id === `\0${LANDING_QUESTS}`)
+      return `export const QUESTS = ${JSON.stringify(await landingQuests())}`
     if (!DOCUMENT.test(id)) return undefined
     const [file = '', part] = id.split('?')
     const { html, ...head } = documentOf(await readFile(file, 'utf8'))
@@ -41,6 +46,18 @@ const demoQuests = async (): Promise<DemoQuest[]> =>
       instructions: new Marked().parse(instructions, { async: false }),
     })),
   }))
+
+/** A taste of the library, in the order of content/landing.json. */
+const landingQuests = async () => {
+  const library = await readQuestLibrary()
+  return landing.quests.map((slug) => {
+    const quest = library.find((each) => each.slug === slug)
+    if (!quest) throw new Error(`landing.json: no quest is called ${slug}`)
+    const { id, title, summary, estimated_hours, age_min, age_max, tasks } = quest
+    const pillars = PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))
+    return { id, title, summary, estimated_hours, age_min, age_max, pillars }
+  })
+}
 
 const anchorOf = (heading: string) =>
   heading

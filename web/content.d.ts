@@ -6,6 +6,15 @@ declare module 'virtual:demo-quests' {
   export const QUESTS: readonly DemoQuest[]
 }
 
+declare module 'virtual:landing-quests' {
+  import type { QuestCard } from '#contract/quests'
+
+  export const QUESTS: readonly Pick<
+    QuestCard,
+    'id' | 'title' | 'summary' | 'estimated_hours' | 'age_min' | 'age_max' | 'pillars'
+  >[]
+}
+
 declare module '#content/legal/*.md' {
   const document: {
     title: string

@@ -21,7 +21,7 @@ export const Footer = () => {
   const { site_name, support_email } = useSettings()
   return (
     <footer className="no-print border-t border-line bg-bg text-sm text-muted">
-      <div className="mx-auto flex max-w-content flex-wrap items-center gap-x-6 gap-y-3 px-4 py-5 sm:px-6">
+      <div className="mx-auto flex max-w-content flex-wrap items-center gap-x-4 gap-y-3 px-4 py-5 sm:px-6">
         <p suppressHydrationWarning>
           © {YEAR} {site_name}. All rights reserved.
         </p>

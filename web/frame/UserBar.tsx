@@ -11,6 +11,8 @@ import { toast } from '#ui/toasts'
 import { useSignOut } from '#views/accounts'
 import { paths } from '#web/paths'
 
+import { FetchAhead } from './FetchAhead.tsx'
+
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
@@ -62,6 +64,7 @@ export const UserBar = ({ user }: { user: User }) => {
       >
         <span className="max-lg:visually-hidden">Logout</span>
       </Button>
+      <FetchAhead />
     </>
   )
 }

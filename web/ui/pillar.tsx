@@ -31,7 +31,7 @@ type PillarChipProps = {
 export const PillarChip = ({ pillar, children }: PillarChipProps) => (
   <span
     data-pillar={pillar}
-    className="inline-flex min-h-6 items-center gap-1.5 rounded-full bg-pillar-soft px-2.5 py-0.5 text-sm font-medium text-pillar"
+    className="inline-flex min-h-6 items-center gap-1.5 rounded-full bg-pillar-soft px-2.5 py-0.5 text-sm font-medium whitespace-nowrap text-pillar"
   >
     <PillarIcon pillar={pillar} />
     {PILLAR_NAMES[pillar]}

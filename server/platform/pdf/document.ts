@@ -16,7 +16,7 @@ export type Cell = {
   /** Smaller words under it. */
   below?: string
   face?: Face
-  /** 0 to 1: a bar on the line below that repeats a number of the row. */
+  /** 0 to 1: a bar under the words that repeats a number of the row. */
   bar?: number
 }
 
@@ -115,6 +115,7 @@ export const createDocument = (options: Options) => {
   }
 
   const CELL = { x: 5, y: 3.4 }
+  const BAR = { up: 3.2, tall: 1.6 }
   const BELOW = { ...DEFAULTS, size: 8, colour: MUTED, leading: 1.3 }
   const HEAD = { ...DEFAULTS, face: 'strong' as const, size: 8.5 }
 
@@ -195,7 +196,10 @@ export const createDocument = (options: Options) => {
         parts.forEach(({ bar }, i) => {
           if (bar === undefined) return
           const { x, width: wide } = placeOf(i, y)
-          doc.rect(x, y + tall - 1.4, wide * Math.min(1, Math.max(0, bar)), 2).fill(BRAND)
+          // Clear of the line, or it would seem to belong to the next row.
+          const under = y + tall - BAR.up
+          doc.rect(x, under, wide, BAR.tall).fill(SHADE)
+          doc.rect(x, under, wide * Math.min(1, Math.max(0, bar)), BAR.tall).fill(BRAND)
         })
       })
       y += tall

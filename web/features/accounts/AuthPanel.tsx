@@ -13,7 +13,7 @@ const sky = (
 /** The place of every account screen: the form on paper, and beside it, where there is room, the sky. */
 export const AuthPanel = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-full lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
-    <div className="px-4 py-12 sm:px-6 sm:py-16">
+    <div className="min-w-0 px-4 py-12 sm:px-6 sm:py-16">
       <div className="mx-auto max-w-form">{children}</div>
     </div>
     <aside

@@ -32,7 +32,7 @@ const EmailVerificationPage = () => {
         {email ? (
           <>
             <p>
-              {site_name} has sent a message to <strong className="break-words">{email}</strong>.
+              {site_name} has sent a message to <strong className="wrap-anywhere">{email}</strong>.
               Open the link in it to confirm that the address is yours.
             </p>
             <MailboxLink />

@@ -32,7 +32,7 @@ const Facts = ({ profile }: { profile: Profile }) => (
   <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
     <div>
       <dt className="text-sm text-muted">Email</dt>
-      <dd className="font-medium break-words">{profile.email}</dd>
+      <dd className="font-medium wrap-anywhere">{profile.email}</dd>
     </div>
     <div>
       <dt className="text-sm text-muted">Date of birth</dt>

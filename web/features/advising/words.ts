@@ -1,4 +1,4 @@
-import { number } from '#views/credits'
+import { number } from '#web/numbers'
 
 /** Credits with their sign. */
 export const signed = (credits: number): string =>

@@ -27,9 +27,9 @@ export const StarList = ({ stars }: { stars: readonly StarData[] }) => (
           <p className="text-sm text-muted">
             {hint} · {group.length}
           </p>
-          <ul className="mt-2 divide-y divide-line">
+          <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
             {group.map((star) => (
-              <li key={star.id} className="py-2">
+              <li key={star.id} className="border-b border-line py-2">
                 <Link to={paths.badge(star.id)} className="link inline-block min-h-6 font-medium">
                   {star.name}
                 </Link>

@@ -1,4 +1,5 @@
 import type { BadgeCard, BadgeNear } from '#contract/badges'
+import { number } from '#web/numbers'
 
 const ONE = { parts: 'part', quests: 'quest', tasks: 'task', xp: 'XP' }
 const MANY = { parts: 'parts', quests: 'quests', tasks: 'tasks', xp: 'XP' }
@@ -6,9 +7,8 @@ const MANY = { parts: 'parts', quests: 'quests', tasks: 'tasks', xp: 'XP' }
 /** "3 of 5 quests", "640 of 1,000 XP", in the reader's locale. */
 export const howFar = ({ have, need, counts }: BadgeNear['progress']): string => {
   if (counts === 'award') return 'Awarded by an advisor'
-  const number = new Intl.NumberFormat()
   const unit = (need === 1 ? ONE : MANY)[counts]
-  return `${number.format(have)} of ${number.format(need)} ${unit}`
+  return `${number(have)} of ${number(need)} ${unit}`
 }
 
 /** "2 earned · 1 of 4 quests" stays readable where there is no room for a bar. */

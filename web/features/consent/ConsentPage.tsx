@@ -67,7 +67,10 @@ const ConsentPage = () => {
       {status === 404 || status === 400 ? (
         <>
           <PageHeading className="visually-hidden">This request is not here</PageHeading>
-          <EmptyState title="This request has expired or was withdrawn">
+          <EmptyState
+            title="This request has expired or was withdrawn"
+            action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+          >
             The child can sign in and send a new one to your address.
           </EmptyState>
         </>

@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
+import { Questions } from '#ui/questions'
 import { useSettings } from '#views/site'
 import { paths } from '#web/paths'
 
@@ -40,13 +41,8 @@ const ConsultationPage = () => (
       <h2 id="questions" className="text-2xl">
         Good to know
       </h2>
-      <div className="mt-4 divide-y divide-line border-y border-line">
-        {words.questions.map(({ question, answer }) => (
-          <details key={question} className="py-1">
-            <summary className="min-h-11 content-center font-semibold">{question}</summary>
-            <p className="pb-4 text-muted">{answer}</p>
-          </details>
-        ))}
+      <div className="mt-4">
+        <Questions questions={words.questions} />
       </div>
     </section>
   </Page>
@@ -65,15 +61,13 @@ const Ask = () => {
         with one of them and the address of the call.
       </p>
       {support_email ? (
-        <p>
-          <a
-            href={`mailto:${support_email}?${letter}`}
-            className="link inline-flex min-h-11 items-center gap-2 text-lg font-semibold [overflow-wrap:anywhere]"
-          >
-            <Mail aria-hidden size={20} className="shrink-0" />
-            {support_email}
-          </a>
-        </p>
+        <ButtonLink
+          to={`mailto:${support_email}?${letter}`}
+          className="min-h-13 wrap-anywhere"
+          icon={<Mail aria-hidden size={20} className="shrink-0" />}
+        >
+          Write to {support_email}
+        </ButtonLink>
       ) : (
         <p>The address stands at the foot of this page.</p>
       )}

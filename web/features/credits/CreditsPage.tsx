@@ -11,12 +11,13 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { Tabs } from '#ui/tabs'
+import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
 import { ownCredits, ownEvidence } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
-import { credits as inCredits, number, STATE_MEANINGS, STATE_NAMES } from './words.ts'
+import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './words.ts'
 
 const loadPlanner = () => import('./Planner.tsx')
 const Planner = lazy(async () => ({ default: (await loadPlanner()).Planner }))

@@ -7,10 +7,11 @@ import { Chip } from '#ui/card'
 import { PillarChip } from '#ui/pillar'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
+import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 import type { AskEvidence } from './SubjectRows.tsx'
-import { credits, number } from './words.ts'
+import { credits } from './words.ts'
 
 type EvidenceProps = { query: ReturnType<AskEvidence>; state: CreditState }
 

@@ -12,11 +12,11 @@ import { Select } from '#ui/select'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
+import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 import { planner, triedPlan, useSavePlan } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
-import { number } from './words.ts'
 
 type Plan = Credits['plan']
 
@@ -185,7 +185,6 @@ const Options = ({ planner, plan, chosen, onToggle }: OptionsProps) => {
       <Select
         id="plan-subject"
         label="For the subject"
-        optional
         value={subject}
         placeholder="Any subject"
         options={plan.subjects.map((each) => ({ value: each.subject, label: each.name }))}

@@ -6,10 +6,11 @@ import type { CreditState } from '#rules/credits'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import { Dialog } from '#ui/dialog'
 import { VisuallyHidden } from '#ui/visually-hidden'
+import { number } from '#web/numbers'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
 import { Evidence } from './Evidence.tsx'
-import { number, STATE_NAMES } from './words.ts'
+import { STATE_NAMES } from './words.ts'
 
 /** Asks for what is behind a subject's figures: one's own, or a learner's. */
 export type AskEvidence = (subject: CreditRow['subject']) => {

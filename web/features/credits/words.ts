@@ -1,4 +1,5 @@
 import type { CreditState } from '#rules/credits'
+import { number } from '#web/numbers'
 
 export const STATE_NAMES = {
   earned: 'Earned',
@@ -14,11 +15,6 @@ export const STATE_MEANINGS = {
   in_progress: 'still to do in quests that you have started',
   planned: 'in quests that you mean to take up',
 } satisfies Record<CreditState, string>
-
-const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
-
-/** Two decimals at most, in the reader's locale. */
-export const number = (value: number): string => figures.format(value)
 
 export const credits = (value: number): string =>
   value === 1 ? '1 credit' : `${number(value)} credits`

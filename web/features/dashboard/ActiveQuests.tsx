@@ -22,14 +22,18 @@ export const ActiveQuests = ({ quests }: { quests: Dashboard['active_quests'] })
         <ButtonLink to={paths.quests}>Find a quest</ButtonLink>
       </div>
     ) : (
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {quests.map((quest) => (
           <li key={quest.quest_id}>
             <Link
               to={paths.quest(quest.quest_id)}
               className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface text-ink no-underline shadow-low hover:shadow-over"
             >
-              <Cover seed={quest.quest_id} pillars={quest.pillars} className="h-24 w-full" />
+              <Cover
+                seed={quest.quest_id}
+                pillars={quest.pillars}
+                className="h-24 w-full sm:h-36"
+              />
               <div className="flex grow flex-col gap-3 p-4">
                 <h3 className="text-lg group-hover:underline">{quest.quest_title}</h3>
                 <div className="mt-auto space-y-1.5">

@@ -14,12 +14,12 @@ export const ContinueCard = ({ next, isNew }: Props) => {
   return (
     <section
       aria-labelledby="continue"
-      className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low md:grid-cols-[1fr_18rem]"
+      className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low lg:grid-cols-[1fr_18rem]"
     >
       <Cover
         seed={next.quest_id}
         pillars={[next.pillar]}
-        className="h-28 w-full md:order-last md:h-full"
+        className="h-28 w-full lg:order-last lg:h-full"
       />
       <div className="space-y-3 p-5 sm:p-6">
         <p className="text-sm font-semibold text-muted">{next.quest_title}</p>

@@ -82,22 +82,20 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       </div>
       {isNew ? <Checklist checklist={checklist} /> : null}
       <ContinueCard next={dashboard.next} isNew={isNew} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-2">
         <Week week={dashboard.week} />
         <PillarChart xp={dashboard.xp} questsCompleted={dashboard.quests_completed} />
       </div>
       <ActiveQuests quests={dashboard.active_quests} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
-          <BadgesNear badges={dashboard.badges_near_completion} />
           <DueSoon tasks={dashboard.due_soon} />
+          <BadgesNear badges={dashboard.badges_near_completion} />
+          <YourRecord />
         </div>
         <Feedback feedback={dashboard.feedback} />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <YourRecord />
-        <Recent entries={dashboard.recent} />
-      </div>
+      <Recent entries={dashboard.recent} />
     </div>
   )
 }

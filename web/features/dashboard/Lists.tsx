@@ -73,9 +73,28 @@ const KINDS = {
   adjustment: 'Adjustment in',
 } satisfies Record<Dashboard['recent'][number]['kind'], string>
 
+type Entry = Dashboard['recent'][number]
+
+/** A quest's bonus comes in several pillars at once: it is told once. */
+const together = (entries: readonly Entry[]) => {
+  const told: [Entry, ...Entry[]][] = []
+  for (const entry of entries) {
+    const before = told.at(-1)
+    const [first] = before ?? []
+    const sameBonus =
+      entry.kind === 'bonus' &&
+      first?.kind === 'bonus' &&
+      first.quest_id === entry.quest_id &&
+      first.at === entry.at
+    if (before && sameBonus) before.push(entry)
+    else told.push([entry])
+  }
+  return told
+}
+
 export const Recent = ({ entries }: { entries: Dashboard['recent'] }) => (
   <List id="recent" title="Recent activity" empty="What you earn is listed here.">
-    {entries.map((entry, index) => (
+    {together(entries).map(([entry, ...rest], index) => (
       // Entries have no id of their own, and the list is only ever replaced as a whole.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -87,10 +106,14 @@ export const Recent = ({ entries }: { entries: Dashboard['recent'] }) => (
           </Link>{' '}
           <span className="text-sm text-muted">{dateOf(entry.at)}</span>
         </span>
-        <PillarChip pillar={entry.pillar}>
-          {entry.amount > 0 ? '+' : '−'}
-          {Math.abs(entry.amount)} XP
-        </PillarChip>
+        <span className="flex flex-wrap gap-1.5">
+          {[entry, ...rest].map(({ pillar, amount }) => (
+            <PillarChip key={pillar} pillar={pillar}>
+              {amount > 0 ? '+' : '−'}
+              {Math.abs(amount)} XP
+            </PillarChip>
+          ))}
+        </span>
       </li>
     ))}
   </List>

@@ -3,6 +3,7 @@ import { PILLAR_NAMES } from '#rules/pillars'
 import { Card, Chip } from '#ui/card'
 import { ProgressBar } from '#ui/meter'
 import { PillarIcon } from '#ui/pillar'
+import { number } from '#web/numbers'
 
 type Props = { xp: Dashboard['xp']; questsCompleted: number }
 
@@ -17,16 +18,18 @@ export const PillarChart = ({ xp, questsCompleted }: Props) => {
         </h2>
         <p className="flex flex-wrap gap-2">
           <Chip tone="gold">
-            <span className="tabular-nums">{xp.total} XP</span>
+            <span className="tabular-nums">{number(xp.total)} XP</span>
           </Chip>
           <Chip>{questsCompleted === 1 ? '1 quest done' : `${questsCompleted} quests done`}</Chip>
         </p>
       </div>
-      <p className="mt-2 flex justify-between gap-3 text-sm">
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm">
         <span className="font-semibold">
           Level {xp.level}: {xp.title}
         </span>
-        <span className="text-muted tabular-nums">{xp.level_to - xp.total} XP to the next</span>
+        <span className="text-muted tabular-nums">
+          {number(xp.level_to - xp.total)} XP to the next
+        </span>
       </p>
       <ProgressBar
         label={`Progress to level ${xp.level + 1}`}
@@ -40,7 +43,9 @@ export const PillarChart = ({ xp, questsCompleted }: Props) => {
             <th scope="col">Pillar</th>
             <th scope="col">Share</th>
             <th scope="col">XP</th>
-            <th scope="col">Level</th>
+            <th scope="col" className="max-sm:hidden">
+              Level
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -51,7 +56,10 @@ export const PillarChart = ({ xp, questsCompleted }: Props) => {
                   <span className="text-pillar">
                     <PillarIcon pillar={pillar} size={18} />
                   </span>
-                  {PILLAR_NAMES[pillar]}
+                  <span>
+                    {PILLAR_NAMES[pillar]}
+                    <span className="block font-normal text-muted sm:hidden">Level {level}</span>
+                  </span>
                 </span>
               </th>
               <td className="w-2/5 py-1.5">
@@ -62,10 +70,11 @@ export const PillarChart = ({ xp, questsCompleted }: Props) => {
                   />
                 </span>
               </td>
-              <td className="py-1.5 pl-3 text-right font-semibold tabular-nums">{points}</td>
-              <td className="py-1.5 pl-3 text-right text-sm whitespace-nowrap text-muted tabular-nums">
-                <span className="max-sm:hidden">Level </span>
-                {level}
+              <td className="py-1.5 pl-3 text-right font-semibold tabular-nums">
+                {number(points)}
+              </td>
+              <td className="py-1.5 pl-3 text-right text-sm whitespace-nowrap text-muted tabular-nums max-sm:hidden">
+                Level {level}
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import type { Dashboard } from '#contract/progress'
 import { Card } from '#ui/card'
+import { number } from '#web/numbers'
 
 // Days come as calendar days: read and written in UTC, so that no zone can shift them.
 const weekday = (day: string, style: 'short' | 'long') =>
@@ -9,15 +10,15 @@ const weekday = (day: string, style: 'short' | 'long') =>
 export const Week = ({ week }: { week: Dashboard['week'] }) => {
   const most = Math.max(1, ...week.days.map(({ xp }) => xp))
   return (
-    <Card aria-labelledby="this-week">
+    <Card aria-labelledby="this-week" className="flex flex-col">
       <h2 id="this-week" className="text-xl">
         This week
       </h2>
       <p className="mt-1 text-muted">{summary(week)}</p>
-      <ol className="mt-5 grid grid-cols-7 gap-1.5 sm:gap-2">
+      <ol className="mt-5 grid grow grid-cols-7 gap-1.5 sm:gap-2">
         {week.days.map(({ day, active, xp }) => (
           <li key={day} className="flex flex-col items-center gap-1.5">
-            <span className="flex h-24 w-full items-end overflow-hidden rounded-control bg-sunk">
+            <span className="flex min-h-24 w-full grow items-end overflow-hidden rounded-control bg-sunk">
               <span
                 aria-hidden="true"
                 className={`w-full rounded-control ${active ? 'bg-brand' : 'bg-transparent'}`}
@@ -28,7 +29,7 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
               {weekday(day, 'short')}
             </span>
             <span className="visually-hidden">
-              {weekday(day, 'long')}: {active ? `${xp} XP` : 'no hand-in'}
+              {weekday(day, 'long')}: {active ? `${number(xp)} XP` : 'no hand-in'}
             </span>
           </li>
         ))}
@@ -40,5 +41,5 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
 const summary = ({ tasks, xp, active_days }: Dashboard['week']) => {
   if (tasks === 0) return 'A fresh week. Go at your own pace: nothing is lost by a pause.'
   const days = active_days === 1 ? 'one day' : `${active_days} days`
-  return `${tasks === 1 ? 'One task' : `${tasks} tasks`} on ${days}, ${xp} XP.`
+  return `${tasks === 1 ? 'One task' : `${tasks} tasks`} on ${days}, ${number(xp)} XP.`
 }

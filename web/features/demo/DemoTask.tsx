@@ -29,8 +29,8 @@ export const DemoTask = ({ task, number, evidence, onComplete }: DemoTaskProps) 
       return
     }
     onComplete(words)
-    // The field that had the focus is gone.
-    heading.current?.focus({ preventScroll: true })
+    // The field that had the focus is gone, and the card has become shorter: what came of it is shown.
+    heading.current?.focus()
   }
   return (
     <div className="rounded-card border border-line bg-surface p-5 shadow-low sm:p-6">
@@ -46,7 +46,10 @@ export const DemoTask = ({ task, number, evidence, onComplete }: DemoTaskProps) 
             {task.title}
             {isDone ? <span className="visually-hidden">: done</span> : null}
           </h3>
-          <PillarChip pillar={task.pillar}>{task.xp} XP</PillarChip>
+          <PillarChip pillar={task.pillar}>
+            {isDone ? '+' : ''}
+            {task.xp} XP
+          </PillarChip>
         </div>
       </div>
       {isDone ? (

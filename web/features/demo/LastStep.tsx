@@ -40,13 +40,16 @@ export const LastStep = ({ state, act }: DemoProps) => {
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {facts.map(([figure, words]) => (
-          <div key={words} className="flex flex-col-reverse rounded-card bg-sunk p-4 sm:p-5">
+          <div
+            key={words}
+            className="flex flex-col-reverse justify-end rounded-card bg-sunk p-4 sm:p-5"
+          >
             <dt className="text-sm text-muted">{words}</dt>
             <dd className="font-heading text-2xl font-bold tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
         <ButtonLink to={paths.register} size="large">
           Create account
         </ButtonLink>

@@ -3,13 +3,14 @@ import { PILLAR_NAMES } from '#rules/pillars'
 import { groupRecordCode } from '#rules/record-code'
 import { PillarIcon } from '#ui/pillar'
 import { dateOf } from '#web/dates'
+import { number } from '#web/numbers'
 
 import { QrCode } from './QrCode.tsx'
 import { Seal, StarBorder } from './Seal.tsx'
 
 const nameSize = (name: string) => {
-  if (name.length > 60) return 'text-xl sm:text-2xl'
-  return name.length > 26 ? 'text-2xl sm:text-4xl' : 'text-3xl sm:text-display'
+  if (name.length > 60) return 'text-xl @min-[40rem]:text-2xl'
+  return name.length > 26 ? 'text-2xl @min-[40rem]:text-4xl' : 'text-3xl @min-[40rem]:text-display'
 }
 
 /** More would not fit a sheet; the code leads to all of them. */
@@ -19,17 +20,17 @@ type Props = { diploma: DiplomaSnapshot; verifyUrl: string; isValid: boolean }
 
 /** The diploma, on the screen and on paper. */
 export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
-  const { kind, title, holder_name, school, quests, xp, signer, number } = diploma
+  const { kind, title, holder_name, school, quests, xp, signer } = diploma
   const more = quests.length - MOST_QUESTS
   return (
     <article
-      aria-label={`${title} ${number}`}
-      className="relative mx-auto max-w-220 overflow-hidden print:break-inside-avoid rounded-card border border-line bg-surface shadow-over print:border-0 print:shadow-none"
+      aria-label={`${title} ${diploma.number}`}
+      className="@container relative mx-auto max-w-220 overflow-hidden print:break-inside-avoid rounded-card border border-line bg-surface shadow-over print:border-0 print:shadow-none"
     >
       <StarBorder />
-      <div className="relative flex flex-col items-center px-7 py-12 text-center sm:px-16 sm:py-16 print:py-12">
+      <div className="relative flex flex-col items-center px-7 py-12 text-center @min-[40rem]:px-16 @min-[40rem]:py-16 print:py-12">
         <p className="font-diploma text-lg text-muted">{school}</p>
-        <h2 className="mt-3 font-diploma text-2xl font-normal sm:text-3xl">{title}</h2>
+        <h2 className="mt-3 font-diploma text-2xl font-normal @min-[40rem]:text-3xl">{title}</h2>
         {isValid ? null : (
           <p className="mt-4 rounded-control border-2 border-danger px-4 py-1 font-semibold text-danger uppercase">
             Taken back
@@ -53,7 +54,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
             <p className="mt-6 text-sm text-muted">
               {quests.length === 1 ? 'has completed the quest' : 'has completed the quests'}
             </p>
-            <ul className="mt-2 font-diploma text-lg text-balance sm:text-xl print:text-base">
+            <ul className="mt-2 font-diploma text-lg text-balance @min-[40rem]:text-xl print:text-base">
               {quests.slice(-MOST_QUESTS).map((quest) => (
                 <li key={`${quest.title} ${quest.completed_at}`}>{quest.title}</li>
               ))}
@@ -62,7 +63,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
           </>
         )}
         <p className="mt-8 font-heading text-2xl print:mt-5 font-bold text-gold tabular-nums">
-          {new Intl.NumberFormat().format(xp.total)} XP
+          {number(xp.total)} XP
         </p>
         <ul className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-2 text-sm">
           {xp.pillars
@@ -75,16 +76,16 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
               >
                 <PillarIcon pillar={pillar} />
                 {PILLAR_NAMES[pillar]}
-                <span className="font-semibold tabular-nums">{points}</span>
+                <span className="font-semibold tabular-nums">{number(points)}</span>
               </li>
             ))}
         </ul>
-        <div className="mt-10 grid w-full items-end gap-8 sm:grid-cols-[1fr_auto_1fr] print:mt-6">
-          <div className="sm:text-left">
+        <div className="mt-10 grid w-full items-end gap-8 @min-[40rem]:grid-cols-[1fr_auto_1fr] print:mt-6">
+          <div className="@min-[40rem]:text-left">
             <p>
               <time dateTime={diploma.issued_at}>{dateOf(diploma.issued_at)}</time>
             </p>
-            <p className="mt-1 text-sm text-muted">Number {number}</p>
+            <p className="mt-1 text-sm text-muted">Number {diploma.number}</p>
             {signer ? (
               <p className="mt-3 border-t border-line pt-2">
                 <span className="font-diploma text-lg">{signer.name}</span>
@@ -92,8 +93,8 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
               </p>
             ) : null}
           </div>
-          <Seal className="mx-auto size-24 sm:size-28" />
-          <div className="flex flex-col items-center gap-2 sm:items-end">
+          <Seal className="mx-auto size-24 @min-[40rem]:size-28" />
+          <div className="flex flex-col items-center gap-2 @min-[40rem]:items-end">
             <QrCode address={verifyUrl} className="size-24 rounded-control" />
             <p className="text-sm text-muted">
               Verify:{' '}

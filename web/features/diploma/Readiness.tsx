@@ -4,7 +4,8 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import type { Readiness as Figures } from '#contract/diploma'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
-import { CreditBar, inCredits, number } from '#views/credits'
+import { CreditBar, inCredits } from '#views/credits'
+import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 type Props = { readiness: Figures; isAcademy: boolean }

@@ -26,19 +26,23 @@ export const Seal = ({ className }: { className: string }) => (
 )
 
 const CORNERS = [
-  'top-2 left-2 sm:top-3 sm:left-3',
-  'top-2 right-2 -scale-x-100 sm:top-3 sm:right-3',
-  'bottom-2 left-2 -scale-y-100 sm:bottom-3 sm:left-3',
-  'bottom-2 right-2 -scale-100 sm:bottom-3 sm:right-3',
+  'top-2 left-2 @min-[40rem]:top-3 @min-[40rem]:left-3',
+  'top-2 right-2 -scale-x-100 @min-[40rem]:top-3 @min-[40rem]:right-3',
+  'bottom-2 left-2 -scale-y-100 @min-[40rem]:bottom-3 @min-[40rem]:left-3',
+  'bottom-2 right-2 -scale-100 @min-[40rem]:bottom-3 @min-[40rem]:right-3',
 ]
 
 /** A border of two lines, with a small constellation in each corner. */
 export const StarBorder = () => (
   <div aria-hidden="true" className="pointer-events-none absolute inset-0">
-    <div className="absolute inset-4 rounded-control border-2 border-gold sm:inset-6" />
-    <div className="absolute inset-6 border border-gold opacity-50 sm:inset-8" />
+    <div className="absolute inset-4 rounded-control border-2 border-gold @min-[40rem]:inset-6" />
+    <div className="absolute inset-6 border border-gold opacity-50 @min-[40rem]:inset-8" />
     {CORNERS.map((corner) => (
-      <svg key={corner} viewBox="0 0 64 64" className={`absolute size-12 sm:size-16 ${corner}`}>
+      <svg
+        key={corner}
+        viewBox="0 0 64 64"
+        className={`absolute size-12 @min-[40rem]:size-16 ${corner}`}
+      >
         <rect width="64" height="64" className="fill-surface" />
         <path
           d={`M${CORNER_STARS.map(({ x, y }) => `${x} ${y}`).join('L')}`}

@@ -31,7 +31,7 @@ export const SessionImage = ({ src, alt, className = '' }: Props) => {
       loading="lazy"
       decoding="async"
       onError={() => void fail()}
-      className={`max-h-[32rem] max-w-full rounded-card border border-line bg-sunk object-contain ${className}`}
+      className={`[aspect-ratio:auto_4/3] max-h-[32rem] w-full rounded-card border border-line bg-sunk object-scale-down ${className}`}
     />
   )
 }

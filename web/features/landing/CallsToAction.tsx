@@ -6,17 +6,17 @@ import { paths } from '#web/paths'
 
 /** The two ways in that cost nothing. */
 export const CallsToAction = () => (
-  <div className="flex flex-wrap gap-3">
+  <div className="grid gap-3 sm:flex sm:flex-wrap">
     <ButtonLink
       to={paths.consultation}
-      size="large"
+      className="min-h-13"
       icon={<Video aria-hidden size={22} className="shrink-0" />}
     >
       Book a free 30-minute consultation
     </ButtonLink>
     <ButtonLink
       to={paths.demo}
-      size="large"
+      className="min-h-13"
       variant="secondary"
       icon={<CirclePlay aria-hidden size={22} className="shrink-0" />}
     >

@@ -1,14 +1,21 @@
 import { lazy, Suspense } from 'react'
 
-import { NightSky } from '#ui/night-sky'
 import { PageHeading } from '#ui/page-heading'
 
 import { CallsToAction } from './CallsToAction.tsx'
+
+const loadingPicture = import('./HeroPicture.tsx')
+const HeroPicture = lazy(async () => ({ default: (await loadingPicture).HeroPicture }))
 
 const loading = import('./LandingSections.tsx')
 const LandingSections = lazy(async () => ({ default: (await loading).LandingSections }))
 
 // Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
+const picture = (
+  <Suspense>
+    <HeroPicture />
+  </Suspense>
+)
 const sections = (
   <Suspense>
     <LandingSections />
@@ -17,7 +24,7 @@ const sections = (
 
 const LandingPage = () => (
   <>
-    <div className="mx-auto grid max-w-content items-center gap-10 px-4 pt-14 pb-16 sm:px-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-16 lg:pt-20">
+    <div className="mx-auto grid max-w-content items-center gap-10 px-4 pt-14 pb-16 sm:px-6 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:gap-8 lg:gap-12 lg:pb-20">
       <div>
         <p className="mb-4 font-heading text-lg font-semibold text-brand">
           The process is the goal
@@ -41,9 +48,7 @@ const LandingPage = () => (
           to nothing.
         </p>
       </div>
-      <div className="night relative aspect-[5/4] overflow-hidden rounded-sheet shadow-over lg:aspect-[4/5]">
-        <NightSky className="absolute inset-0 size-full" />
-      </div>
+      {picture}
     </div>
     {sections}
   </>

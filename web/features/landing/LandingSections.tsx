@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { QUESTS } from 'virtual:landing-quests'
 
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { ButtonLink } from '#ui/button'
+import { Cover } from '#ui/cover'
 import { PillarIcon, PillarPattern } from '#ui/pillar'
+import { Questions } from '#ui/questions'
 import { useSettings } from '#views/site'
 import { paths } from '#web/paths'
 
 import { PILLAR_WORDS, PROVIDED, QUESTIONS, STEPS } from './copy.ts'
 import { Philosophy } from './Philosophy.tsx'
-import { PortfolioPicture, QuestPicture, SkyPicture } from './pictures.tsx'
+import { PortfolioPicture, QuestPicture, RecordPicture } from './pictures.tsx'
 
 type SectionProps = {
   id: string
@@ -23,7 +27,7 @@ type SectionProps = {
 const Section = ({ id, title, lead, sunk = false, beside = false, children }: SectionProps) => (
   <section aria-labelledby={id} className={sunk ? 'bg-sunk' : ''}>
     <div
-      className={`mx-auto max-w-content px-4 py-16 sm:px-6 lg:py-24 ${beside ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12' : ''}`}
+      className={`mx-auto max-w-content px-4 py-12 sm:px-6 sm:py-16 lg:py-24 ${beside ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12' : ''}`}
     >
       <div>
         <h2 id={id} className="text-2xl sm:text-3xl">
@@ -31,7 +35,7 @@ const Section = ({ id, title, lead, sunk = false, beside = false, children }: Se
         </h2>
         {lead ? <p className="mt-3 max-w-text text-lg text-muted">{lead}</p> : null}
       </div>
-      <div className={beside ? 'mt-8 lg:mt-1' : 'mt-10'}>{children}</div>
+      <div className={beside ? 'mt-8 lg:mt-1' : 'mt-8 sm:mt-10'}>{children}</div>
     </div>
   </section>
 )
@@ -56,8 +60,8 @@ const Pictures = () => (
     <Picture words="A portfolio page: what a grandmother, a school or a master carpenter gets to see.">
       <PortfolioPicture />
     </Picture>
-    <Picture words="The constellation: a star for each pillar, brighter with what you have done.">
-      <SkyPicture />
+    <Picture words="A record: signed, so that whoever receives it can check it without asking us.">
+      <RecordPicture />
     </Picture>
   </div>
 )
@@ -67,6 +71,35 @@ const Picture = ({ words, children }: { words: string; children: ReactNode }) =>
     <div className="grid grow [&>*]:h-full">{children}</div>
     <figcaption className="text-muted">{words}</figcaption>
   </figure>
+)
+
+const Quests = () => (
+  <>
+    <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+      {QUESTS.map((quest) => (
+        <li key={quest.id} className="flex gap-4">
+          <Cover
+            seed={quest.id}
+            pillars={quest.pillars}
+            className="size-24 shrink-0 rounded-card border border-line"
+          />
+          <div className="min-w-0">
+            <h3 className="text-lg">{quest.title}</h3>
+            <p className="mt-1 text-sm text-muted">{quest.summary}</p>
+            <p className="mt-1.5 text-sm font-medium tabular-nums">
+              {quest.estimated_hours} hours, ages {quest.age_min} to {quest.age_max}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-10 max-w-text">
+      What would one week look like?{' '}
+      <Link to={paths.promo} className="link font-semibold">
+        Monday, a bridge. Friday, a second one that holds.
+      </Link>
+    </p>
+  </>
 )
 
 const Pillars = () => (
@@ -100,25 +133,6 @@ const Steps = () => (
       </li>
     ))}
   </ol>
-)
-
-const Questions = () => (
-  <div className="divide-y divide-line border-y border-line">
-    {QUESTIONS.map(({ question, answer }) => (
-      <details key={question} className="group">
-        <summary className="flex min-h-14 items-center justify-between gap-4 rounded-control py-3 font-semibold marker:content-none [&::-webkit-details-marker]:hidden">
-          {question}
-          <span
-            aria-hidden="true"
-            className="text-xl leading-none text-brand transition-transform group-open:rotate-45"
-          >
-            +
-          </span>
-        </summary>
-        <p className="max-w-text pb-5 text-muted">{answer}</p>
-      </details>
-    ))}
-  </div>
 )
 
 const Contact = () => {
@@ -164,21 +178,30 @@ export const LandingSections = () => (
     >
       <Pictures />
     </Section>
-    <Section id="steps" sunk title="How it works" lead="Four steps, as often round as you like.">
+    <Section
+      id="quests"
+      sunk
+      title="This weekend, for example"
+      lead="A few of the quests in the library. Learners add tasks of their own."
+    >
+      <Quests />
+    </Section>
+    <Section id="steps" title="How it works" lead="Four steps, as often round as you like.">
       <Steps />
     </Section>
     <Section
       id="pillars"
+      sunk
       title="Five pillars to steer by"
       lead="Every task earns experience in one of them. Over the years they show what somebody is made of."
     >
       <Pillars />
     </Section>
-    <Section id="philosophy" title="The process is the goal" sunk beside>
+    <Section id="philosophy" title="The process is the goal" beside>
       <Philosophy />
     </Section>
-    <Section id="questions" title="Questions" beside>
-      <Questions />
+    <Section id="questions" title="Questions" sunk beside>
+      <Questions questions={QUESTIONS} />
     </Section>
     <Contact />
   </>

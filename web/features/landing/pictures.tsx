@@ -1,14 +1,20 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+
 import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Constellation } from '#ui/constellation'
 import { Cover } from '#ui/cover'
-import { NightSky } from '#ui/night-sky'
 import { PillarChip, PillarIcon } from '#ui/pillar'
 
 // Pictures of the product, drawn with the product's own parts. They are seen as one image each: nothing in them can be used.
 
-const FRAME = 'overflow-hidden rounded-card border border-line bg-surface shadow-over'
+export const FRAME = 'overflow-hidden rounded-card border border-line bg-surface shadow-over'
 
-const BRIDGE: Pillar[] = ['cultural_literacy', 'critical_thinking', 'practical_skills']
+export const BRIDGE: Pillar[] = [
+  'critical_thinking',
+  'practical_skills',
+  'communication',
+  'cultural_literacy',
+]
 
 export const QuestPicture = () => (
   <div
@@ -51,13 +57,13 @@ const MOST = Math.max(...Object.values(XP))
 export const PortfolioPicture = () => (
   <div
     role="img"
-    aria-label="A portfolio page: Maya L., level 9, five pillars as bars, and two pieces of work"
+    aria-label="A portfolio page: Maya L., level 7, five pillars as bars, and two pieces of work"
     className={FRAME}
   >
     <div className="night relative overflow-hidden bg-sky px-5 py-6 text-on-sky">
-      <Constellation className="absolute -top-2 right-2 h-24 text-star opacity-60" />
+      <Constellation className="absolute -top-3 -right-2 h-20 text-star opacity-60" />
       <p className="relative font-heading text-2xl font-bold">Maya L.</p>
-      <p className="relative mt-1 text-sm text-on-sky-muted">Level 9 · 2,240 XP</p>
+      <p className="relative mt-1 text-sm text-on-sky-muted">Level 7 · 2,240 XP</p>
     </div>
     <div className="space-y-2 p-5">
       {PILLARS.map((pillar) => (
@@ -91,12 +97,41 @@ export const PortfolioPicture = () => (
   </div>
 )
 
-export const SkyPicture = () => (
+const COURSES = [
+  ['Language arts', '0.48', 'A-'],
+  ['Mathematics', '0.35', 'B+'],
+  ['Science', '0.30', 'A'],
+  ['Social studies', '0.44', 'A-'],
+] as const
+
+export const RecordPicture = () => (
   <div
     role="img"
-    aria-label="A constellation: five stars, one for each pillar, of which one shines brightest"
-    className="night relative min-h-72 overflow-hidden rounded-card shadow-over"
+    aria-label="A transcript with its courses, credits and grades, a code, and the word: genuine"
+    className={`flex flex-col ${FRAME}`}
   >
-    <NightSky className="absolute inset-0 size-full" />
+    <div className="flex items-center gap-3 border-b-2 border-success bg-success-soft px-5 py-4 text-success">
+      <ShieldCheck aria-hidden size={36} strokeWidth={1.75} className="shrink-0" />
+      <span>
+        <span className="block font-heading text-xl font-bold">Genuine</span>
+        <span className="block text-sm text-ink">Issued here, unchanged, in force.</span>
+      </span>
+    </div>
+    <div className="flex grow flex-col p-5">
+      <p className="text-sm font-semibold text-muted">Transcript</p>
+      <p className="mt-0.5 font-heading text-lg font-semibold">Maya L., school year 2026–2027</p>
+      <div className="mt-3 divide-y divide-line border-y border-line text-sm tabular-nums">
+        {COURSES.map(([course, credits, grade]) => (
+          <p key={course} className="flex gap-3 py-2">
+            <span className="grow font-medium">{course}</span>
+            <span className="text-muted">{credits} credits</span>
+            <span className="w-6 text-right font-semibold">{grade}</span>
+          </p>
+        ))}
+      </div>
+      <p className="mt-auto pt-4 text-sm text-muted">
+        Code <span className="font-mono text-ink">7KQ2-M0ZT-95AB-XW3E</span>
+      </p>
+    </div>
   </div>
 )

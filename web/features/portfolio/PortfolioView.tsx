@@ -9,11 +9,16 @@ import { PageHeading } from '#ui/page-heading'
 import { PillarChip, PillarIcon } from '#ui/pillar'
 import { Skeleton } from '#ui/states'
 import { BadgeArt } from '#views/badges'
+import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 // Fetched beside the page, not before it.
 const loading = import('#views/evidence')
 const EvidenceBlocks = lazy(async () => ({ default: (await loading).EvidenceBlocks }))
+
+/** A quest's only piece has the whole width: its words beside its evidence. */
+const ALONE =
+  'md:only:col-span-full md:only:grid md:only:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:only:gap-x-8 md:only:space-y-0'
 
 type PortfolioViewProps = {
   portfolio: PublicPortfolio
@@ -28,13 +33,13 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
   return (
     <article>
       <header className="relative overflow-hidden bg-sky text-on-sky print:bg-transparent print:text-ink">
-        <Constellation className="absolute -top-4 right-4 h-40 text-star opacity-60 sm:h-56" />
-        <div className="relative mx-auto max-w-content px-4 py-14 sm:px-6 sm:py-20">
+        <Constellation className="absolute right-2 -bottom-4 h-24 text-star opacity-60 sm:-top-4 sm:right-4 sm:bottom-auto sm:h-56 print:hidden" />
+        <div className="relative mx-auto max-w-content px-4 pt-14 pb-20 sm:px-6 sm:py-20 print:py-0">
           <PageHeading title={`${display_name}'s portfolio`} className="text-display">
             {display_name}
           </PageHeading>
           <p className="mt-3 text-lg text-on-sky-muted print:text-muted">
-            Level {xp.level}, {title} · {xp.total} XP
+            Level {xp.level}, {title} · {number(xp.total)} XP
             {completed > 0
               ? ` · ${completed === 1 ? '1 quest' : `${completed} quests`} completed`
               : ''}
@@ -53,15 +58,17 @@ export const PortfolioView = ({ portfolio, fileKey }: PortfolioViewProps) => {
                 <h2 className="text-2xl">{quest.title}</h2>
                 {quest.completed ? <Chip tone="gold">Completed</Chip> : null}
               </div>
-              <ul className="grid gap-5 md:grid-cols-2">
+              <ul className="grid gap-5 md:grid-cols-2 print:grid-cols-1">
                 {quest.pieces.map((piece) => (
                   <li
                     key={piece.attempt_id}
-                    className="space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6"
+                    className={`space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6 ${ALONE}`}
                   >
-                    <h3 className="text-lg">{piece.task_title}</h3>
-                    <PillarChip pillar={piece.pillar} />
-                    {piece.caption ? <p className="text-muted">{piece.caption}</p> : null}
+                    <div className="space-y-3">
+                      <h3 className="text-lg">{piece.task_title}</h3>
+                      <PillarChip pillar={piece.pillar} />
+                      {piece.caption ? <p className="text-muted">{piece.caption}</p> : null}
+                    </div>
                     <Suspense fallback={<Skeleton className="h-24" />}>
                       <EvidenceBlocks blocks={piece.blocks} fileKey={fileKey} />
                     </Suspense>
@@ -107,13 +114,13 @@ const Pillars = ({ xp }: { xp: PublicPortfolio['xp'] }) => {
           <li
             key={pillar}
             data-pillar={pillar}
-            className="flex items-center gap-3 rounded-card border border-line bg-surface p-4 sm:flex-col sm:items-start"
+            className="flex items-center gap-3 rounded-card border border-line bg-surface p-4 sm:flex-col print:p-2 sm:items-start"
           >
             <span className="text-pillar">
               <PillarIcon pillar={pillar} size={24} />
             </span>
             <span className="grow text-sm font-medium">{PILLAR_NAMES[pillar]}</span>
-            <span className="font-semibold tabular-nums">{points} XP</span>
+            <span className="font-semibold tabular-nums">{number(points)} XP</span>
             <span
               aria-hidden="true"
               className="hidden h-2 w-full rounded-full bg-pillar-soft sm:block"

@@ -8,6 +8,7 @@ import { ButtonLink, IconButton } from '#ui/button'
 import { Constellation } from '#ui/constellation'
 import { PillarChip } from '#ui/pillar'
 import { EarnedBadges } from '#views/badges'
+import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 type Props = { outcome: SubmissionOutcome; quest: Quest; onClose: () => void }
@@ -59,7 +60,7 @@ export const Celebration = ({ outcome, quest, onClose }: Props) => {
         </>
       ) : (
         <p className="text-sm">
-          You are at level {outcome.xp.level} with {outcome.xp.total} XP in all.
+          You are at level {outcome.xp.level} with {number(outcome.xp.total)} XP in all.
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import Compass from 'lucide-react/icons/compass'
 import Medal from 'lucide-react/icons/medal'
 import { Outlet, useLocation } from 'react-router'
 
+import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Tabs } from '#ui/tabs'
 import { paths } from '#web/paths'
@@ -16,8 +17,8 @@ const HubPage = () => {
   const { pathname } = useLocation()
   const current = pathname.startsWith(paths.badges) ? paths.badges : paths.quests
   return (
-    <div className="mx-auto max-w-content space-y-6 px-4 py-8 sm:px-6 sm:py-10">
-      <header className="space-y-2">
+    <Page>
+      <header className="mb-6 space-y-2">
         <PageHeading title={current === paths.badges ? 'Badges' : 'Explore New Quests'}>
           Explore New Quests
         </PageHeading>
@@ -29,7 +30,7 @@ const HubPage = () => {
       <Tabs label="Hub" tabs={TABS} current={current}>
         <Outlet />
       </Tabs>
-    </div>
+    </Page>
   )
 }
 

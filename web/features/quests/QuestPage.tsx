@@ -19,7 +19,7 @@ const QuestPage = () => {
   const { id = '' } = useParams()
   const quest = useQuery(questDetail(id))
   return (
-    <div className="mx-auto max-w-content px-4 py-6 sm:px-6 sm:py-8">
+    <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
       <Link
         to={paths.quests}
         className="link no-print mb-4 inline-flex min-h-11 items-center gap-2 text-sm"

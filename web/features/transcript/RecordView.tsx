@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import type { TranscriptRecord } from '#contract/transcript'
 import { MASTERY } from '#rules/credits'
@@ -56,9 +56,13 @@ export const RecordView = ({ record, rendering, facts = NONE, title }: RecordVie
   </article>
 )
 
-const HEAD = 'border-b-2 border-line px-2 py-2 text-left text-sm font-semibold first:pl-0'
-const CELL = 'border-b border-line px-2 py-2.5 align-top first:pl-0'
+const HEAD = 'border-b-2 border-line px-2 py-2 text-left text-sm font-semibold first:pl-0 last:pr-0'
+const CELL = 'border-b border-line px-2 py-2.5 align-top first:pl-0 last:pr-0'
+/** Stands under the subject's name where there is no room beside it. */
+const WIDE_ONLY = '@max-[32rem]:hidden'
 const FIGURE = 'text-right tabular-nums'
+/** On paper a foot would stand under every page's part of the table. */
+const ONCE = 'print:table-row-group'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8">
@@ -67,25 +71,17 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-/** A table that scrolls by itself where it is wider than the screen. */
-const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-  <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto">
-    {children}
-  </div>
-)
-
 const Mastery = ({ record }: { record: TranscriptRecord }) => {
   const { plan, subjects, total, years } = record
   const finished = years.filter(({ quests_completed }) => quests_completed.length > 0)
   return (
     <>
       <Section title="Credits by subject">
-        <Wide label="Credits by subject">
-          <table className="w-full min-w-130">
+        <div className="@container">
+          <table className="w-full">
             <thead>
               <tr>
-                <th scope="col" className={HEAD}>
+                <th scope="col" className={`${HEAD} @max-[32rem]:w-full`}>
                   Subject
                 </th>
                 <th scope="col" className={`${HEAD} text-right`}>
@@ -94,10 +90,10 @@ const Mastery = ({ record }: { record: TranscriptRecord }) => {
                 <th scope="col" className={`${HEAD} text-right`}>
                   Required
                 </th>
-                <th scope="col" className={HEAD}>
+                <th scope="col" className={`${HEAD} ${WIDE_ONLY}`}>
                   Level
                 </th>
-                <th scope="col" className={HEAD}>
+                <th scope="col" className={`${HEAD} ${WIDE_ONLY}`}>
                   Accepted work
                 </th>
               </tr>
@@ -107,27 +103,33 @@ const Mastery = ({ record }: { record: TranscriptRecord }) => {
                 <tr key={row.subject}>
                   <th scope="row" className={`${CELL} text-left font-medium`}>
                     {row.name}
+                    <span className="block text-sm font-normal text-muted @min-[32rem]:hidden">
+                      {plan.mastery[row.mastery].name}
+                      {row.pieces === 0 ? '' : `, ${piecesInWords(row.pieces, row.revised)}`}
+                    </span>
                   </th>
                   <td className={`${CELL} ${FIGURE} font-semibold`}>{twoDecimals(row.earned)}</td>
                   <td className={`${CELL} ${FIGURE}`}>{twoDecimals(row.required)}</td>
-                  <td className={CELL}>{plan.mastery[row.mastery].name}</td>
-                  <td className={CELL}>{piecesInWords(row.pieces, row.revised)}</td>
+                  <td className={`${CELL} ${WIDE_ONLY}`}>{plan.mastery[row.mastery].name}</td>
+                  <td className={`${CELL} ${WIDE_ONLY}`}>
+                    {piecesInWords(row.pieces, row.revised)}
+                  </td>
                 </tr>
               ))}
             </tbody>
-            <tfoot>
+            <tfoot className={ONCE}>
               <tr className="font-semibold">
                 <th scope="row" className={`${CELL} text-left`}>
                   Total
                 </th>
                 <td className={`${CELL} ${FIGURE}`}>{twoDecimals(total.earned)}</td>
                 <td className={`${CELL} ${FIGURE}`}>{twoDecimals(total.required)}</td>
-                <td className={CELL} />
-                <td className={CELL}>{piecesInWords(total.pieces, 0)}</td>
+                <td className={`${CELL} ${WIDE_ONLY}`} />
+                <td className={`${CELL} ${WIDE_ONLY}`}>{piecesInWords(total.pieces, 0)}</td>
               </tr>
             </tfoot>
           </table>
-        </Wide>
+        </div>
         <p className="mt-3 text-sm text-muted">
           {MASTERY.map((level) => `${plan.mastery[level].name}: ${plan.mastery[level].about}`).join(
             ' ',
@@ -162,7 +164,7 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
           <table className="w-full">
             <thead>
               <tr>
-                <th scope="col" className={HEAD}>
+                <th scope="col" className={`${HEAD} w-full`}>
                   Course
                 </th>
                 <th scope="col" className={`${HEAD} text-right`}>
@@ -175,21 +177,27 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
             </thead>
             <tbody>
               {courses.map((course) => (
-                <tr key={course.quest_id ?? course.subject}>
-                  <th scope="row" className={`${CELL} text-left font-medium`}>
-                    {course.title}
-                    <span className="block text-sm font-normal text-muted">
+                <Fragment key={course.quest_id ?? course.subject}>
+                  <tr className="break-after-avoid">
+                    <th scope="row" className="pt-2.5 pr-2 text-left align-top font-medium">
+                      {course.title}
+                    </th>
+                    <td className={`px-2 pt-2.5 align-top ${FIGURE}`}>
+                      {twoDecimals(course.credits)}
+                    </td>
+                    <td className="pt-2.5 pl-2 text-right align-top">{course.grade ?? 'Credit'}</td>
+                  </tr>
+                  <tr>
+                    <td colSpan={3} className="border-b border-line pb-2.5 text-sm text-muted">
                       {course.kind === 'quest'
                         ? `A quest graded by itself, mostly ${nameIn.get(course.subject) ?? ''}`
                         : course.quests.join(' · ')}
-                    </span>
-                  </th>
-                  <td className={`${CELL} ${FIGURE}`}>{twoDecimals(course.credits)}</td>
-                  <td className={`${CELL} text-right`}>{course.grade ?? 'Credit'}</td>
-                </tr>
+                    </td>
+                  </tr>
+                </Fragment>
               ))}
             </tbody>
-            <tfoot>
+            <tfoot className={ONCE}>
               <tr className="font-semibold">
                 <th scope="row" className={`${CELL} text-left`}>
                   Total of {yearName(school_year)}

@@ -1,4 +1,5 @@
 import type { CredentialDetails, Verdict } from '#contract/credentials'
+import { number } from '#web/numbers'
 
 /** What a verdict says at one glance. */
 export const HEADLINES = {
@@ -20,4 +21,4 @@ export const KINDS = {
 
 /** A share of credits as people write it: 1.5 credits, 1 credit. */
 export const creditsInWords = (credits: number): string =>
-  `${new Intl.NumberFormat().format(credits)} ${credits === 1 ? 'credit' : 'credits'}`
+  `${number(credits)} ${credits === 1 ? 'credit' : 'credits'}`
