@@ -119,6 +119,7 @@ test('the constellation can be wandered by keyboard alone, and is there as a lis
 
   await page.goBack()
   const list = page.getByRole('region', { name: 'The sky as a list' })
+  await expect(map.getByRole('link').first()).toBeVisible()
   await expect(list.getByRole('link')).toHaveCount(await map.getByRole('link').count())
   await expect(list.getByRole('link', { name })).toBeVisible()
 })
