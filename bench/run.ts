@@ -1,17 +1,11 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpus } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import type { ServerAddress } from '#platform/database'
-
-import { processorTime } from './cpu.ts'
 import { databaseOf, startBenchServer } from './databases.ts'
 import type { Size } from './databases.ts'
 import { run } from './load.ts'
 import type { Measured } from './load.ts'
-import type { Ports } from './site.ts'
+import { startSite } from './start-site.ts'
 import { targetsOf } from './targets.ts'
 import type { Target } from './targets.ts'
 
@@ -31,18 +25,6 @@ const { values } = parseArgs({
 const sizeOf = (text: string): Size => {
   const [learners = 0, submissions = 0] = text.split('x').map(Number)
   return { learners, submissions }
-}
-
-const startSite = async (connection: ServerAddress) => {
-  const child = fork(path.join(import.meta.dirname, 'site.ts'), {
-    env: { ...process.env, BENCH_CONNECTION: JSON.stringify(connection) },
-  })
-  const [ports] = (await once(child, 'message')) as [Ports]
-  return {
-    ports,
-    used: () => processorTime(child.pid ?? 0, connection.database),
-    stop: () => child.disconnect(),
-  }
 }
 
 const seconds = Number(values.seconds)

@@ -20,7 +20,12 @@ import { createApp } from '#server/app'
 export type Ports = { product: number; reference: number }
 
 const connection = JSON.parse(process.env.BENCH_CONNECTION ?? '')
-const config = readConfig({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' })
+const config = readConfig({
+  NODE_ENV: 'production',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+  // So that sign-ins can come from many addresses.
+  TRUST_PROXY: '127.0.0.1',
+})
 // As in production: JSON lines, to a file that forgets them.
 const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination('/dev/null'))
 const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-import { buildWebApp, environment, installPackages, node, root } from './set-up.mjs'
+import { buildWebApp, installPackages, node, root, serverEnvironment } from './set-up.mjs'
 
-// npm run bench: does whatever set-up is missing, then measures. Arguments are those of bench/run.ts.
+// npm run bench [-- endure]: does whatever set-up is missing, then measures. Arguments are those of bench/run.ts or bench/endure.ts.
 
 installPackages()
 await buildWebApp()
-const { status } = spawnSync(node, [join('bench', 'run.ts'), ...process.argv.slice(2)], {
+const given = process.argv.slice(2)
+const [file, options] = given[0] === 'endure' ? ['endure.ts', given.slice(1)] : ['run.ts', given]
+const { status } = spawnSync(node, [join('bench', file), ...options], {
   cwd: root,
-  env: environment,
+  env: serverEnvironment,
   stdio: 'inherit',
 })
 process.exitCode = status ?? 1

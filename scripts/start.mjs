@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 
-import { buildWebApp, environment, installPackages, node, root } from './set-up.mjs'
+import { buildWebApp, installPackages, node, root, serverEnvironment } from './set-up.mjs'
 
 // npm start: does whatever set-up is missing, then runs the server under Node 24 until one of the two is stopped.
 // Arguments are Node's: npm start -- --inspect
@@ -12,7 +12,7 @@ await buildWebApp()
 
 const server = spawn(node, [...process.argv.slice(2), join('server', 'main.ts')], {
   cwd: root,
-  env: environment,
+  env: serverEnvironment,
   // The fourth is a channel that closes when this process ends, however it ends; then the server stops too.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // A process group of its own. Ctrl+C goes to all of the terminal's group, and npm and the shell pass it on as well:

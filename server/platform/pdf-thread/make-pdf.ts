@@ -8,6 +8,9 @@ import { takeTurns } from '#platform/turns'
 /** Then the thread goes, and with it the fonts that it holds. */
 const IDLE_MS = 60_000
 
+/** Enough for the largest record, and no room for what was drawn before. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
+
 /** One for all kinds of documents: each is a tenth of a second's work for a processor that others need as well. */
 const inTurn = takeTurns({
   atOnce: 1,
@@ -25,7 +28,7 @@ export const pdfMaker = <Wanted>(file: URL): ((wanted: Wanted) => Promise<Buffer
   let idle: NodeJS.Timeout | undefined
 
   const startWorker = (): Worker => {
-    const started = new Worker(file)
+    const started = new Worker(file, { resourceLimits })
     // It never keeps the program from ending.
     started.unref()
     started.once('exit', () => {

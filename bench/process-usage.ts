@@ -32,3 +32,10 @@ export const processorTime = (sitePid: number, database: string) => ({
   site: usedBy(String(sitePid)),
   database: backendsOf(database).reduce((sum, pid) => sum + usedBy(pid), 0),
 })
+
+/** Memory of a process that no other process shares, in MiB: what it has made, without the pages of programs and files. */
+export const memoryOf = (pid: number): number => {
+  const [, kib = 'NaN'] =
+    /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kib) / 1024
+}
