@@ -10,16 +10,19 @@ const WIDTH = 320
 const HEIGHT = 180
 
 const hill = (random: () => number, top: number): string => {
-  const [left, middle, right] = [0, 0, 0].map(() => top + (random() - 0.5) * 36)
-  const bend = WIDTH * (0.35 + random() * 0.3)
-  return `M0 ${left}C${bend * 0.45} ${(left ?? 0) - 26} ${bend * 0.7} ${(middle ?? 0) + 22} ${bend} ${middle}S${WIDTH * 0.85} ${(right ?? 0) - 24} ${WIDTH} ${right}V${HEIGHT}H0Z`
+  const [left = 0, middle = 0, right = 0] = [0, 0, 0].map(() =>
+    Math.round(top + (random() - 0.5) * 36),
+  )
+  const bend = Math.round(WIDTH * (0.35 + random() * 0.3))
+  const [rise, fall] = [Math.round(bend * 0.45), Math.round(bend * 0.7)]
+  return `M0 ${left}C${rise} ${left - 26} ${fall} ${middle + 22} ${bend} ${middle}S${WIDTH * 0.85} ${right - 24} ${WIDTH} ${right}V${HEIGHT}H0Z`
 }
 
 const stars = (random: () => number) =>
   Array.from({ length: 5 }, (_, index) => ({
-    x: 34 + index * 60 + random() * 26,
-    y: 42 + random() * 40,
-    r: 3 + random() * 3.5,
+    x: Math.round(34 + index * 60 + random() * 26),
+    y: Math.round(42 + random() * 40),
+    r: 3 + Math.round(random() * 7) / 2,
   }))
 
 const LAYERS = [

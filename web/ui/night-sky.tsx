@@ -10,17 +10,26 @@ const LARGE: { pillar: Pillar; x: number; y: number; r: number }[] = [
   { pillar: 'cultural_literacy', x: 448, y: 322, r: 13 },
 ]
 
-const DUST = Array.from({ length: 90 }, (_, index) => {
-  // Spread by the golden angle, so that no two crowd and none is drawn by chance.
-  const turn = index * 2.399963
-  const reach = Math.sqrt(index / 90)
-  return {
-    x: Math.round(270 + Math.cos(turn) * reach * 420),
-    y: Math.round(380 + Math.sin(turn) * reach * 560),
-    r: [0.7, 1.1, 0.8, 1.5, 0.9][index % 5] ?? 1,
-    opacity: [0.35, 0.6, 0.45, 0.8, 0.5][index % 5] ?? 0.5,
-  }
-})
+// Five kinds of dust, each one path: a dot is a stroke of no length with round ends.
+const KINDS = [
+  { r: 0.7, opacity: 0.35 },
+  { r: 1.1, opacity: 0.6 },
+  { r: 0.8, opacity: 0.45 },
+  { r: 1.5, opacity: 0.8 },
+  { r: 0.9, opacity: 0.5 },
+]
+const DUST = KINDS.map((kind, first) => ({
+  ...kind,
+  d: Array.from({ length: 18 }, (_, i) => {
+    // Spread by the golden angle, so that no two crowd and none is drawn by chance.
+    const index = i * KINDS.length + first
+    const turn = index * 2.399963
+    const reach = Math.sqrt(index / 90)
+    const x = Math.round(270 + Math.cos(turn) * reach * 420)
+    const y = Math.round(380 + Math.sin(turn) * reach * 560)
+    return `M${x} ${y}h0`
+  }).join(''),
+}))
 
 /** A night with the constellation in it. Decoration only; always dark, by day too. */
 export const NightSky = ({ className = '' }: { className?: string }) => (
@@ -38,9 +47,11 @@ export const NightSky = ({ className = '' }: { className?: string }) => (
     </defs>
     <rect width="540" height="860" className="fill-sky" />
     <circle cx="352" cy="236" r="110" fill="url(#lodestar-glow)" />
-    {DUST.map(({ x, y, r, opacity }) => (
-      <circle key={`${x} ${y}`} cx={x} cy={y} r={r} className="fill-on-sky" opacity={opacity} />
-    ))}
+    <g fill="none" className="stroke-on-sky" strokeLinecap="round">
+      {DUST.map(({ d, r, opacity }) => (
+        <path key={r} d={d} strokeWidth={2 * r} opacity={opacity} />
+      ))}
+    </g>
     <polyline
       points={LARGE.map(({ x, y }) => `${x},${y}`).join(' ')}
       fill="none"
