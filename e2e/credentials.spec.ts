@@ -40,6 +40,8 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   const picture = await readFile(await download.path())
   await stranger.goto('/verify')
   const file = stranger.locator('input[type=file]')
+  // Nobody can open it before the page's script has come; this would not wait for it.
+  await expect(file).toBeEnabled()
   await file.setInputFiles({ name: 'badge.png', mimeType: 'image/png', buffer: picture })
   await expect(stranger.getByRole('heading', { name: 'Genuine' })).toBeVisible()
   await expect(stranger.getByText('The signature is ours')).toBeVisible()
