@@ -2,19 +2,13 @@ import type { EarnedBadge, LostBadge } from '#contract/badges'
 import { findCatalog } from '#features/catalog'
 import type { BadgeVersion, Catalog } from '#features/catalog'
 import { reserveCredentials, revokeCredentials } from '#features/credentials'
+import { lockRevision } from '#features/revisions'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
 import { publicName } from '#rules/display-name'
 
-import {
-  findName,
-  findSettled,
-  insertAwards,
-  lockRevision,
-  withdrawAwards,
-  workOf,
-} from './queries.ts'
+import { findName, findSettled, insertAwards, withdrawAwards, workOf } from './queries.ts'
 import type { Settled } from './queries.ts'
 
 const WITHDRAWN = 'The work behind it was withdrawn.'

@@ -6,7 +6,6 @@ export { readBadgeLibrary } from './library.ts'
 export {
   heldBadges,
   insertPursuit as pursueBadge,
-  lockRevision,
   pillarTotals,
   pursuedBadges,
   settledOf,

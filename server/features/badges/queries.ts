@@ -128,10 +128,6 @@ export const findAwardOf = (db: Db, credentialId: string) =>
     .where('badge_awards.credential_id', '=', credentialId)
     .executeTakeFirst()
 
-/** What else changes of this learner waits until the transaction ends. */
-export const lockRevision = (db: Db, learnerId: string) =>
-  sql`select from learner_revisions where learner_id = ${learnerId} for update`.execute(db)
-
 export const findName = (db: Db, learnerId: string) =>
   db
     .selectFrom('users')

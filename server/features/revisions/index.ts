@@ -1,1 +1,1 @@
-export { findState, quarterOf } from './revision.ts'
+export { findState, lockRevision, quarterOf } from './revision.ts'

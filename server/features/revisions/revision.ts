@@ -21,5 +21,9 @@ export const findState = async (db: Db, learnerId: string): Promise<string> => {
   return row.name
 }
 
+/** What else changes of this learner waits until the transaction ends. */
+export const lockRevision = (db: Db, learnerId: string) =>
+  sql`select from learner_revisions where learner_id = ${learnerId} for update`.execute(db)
+
 /** Days begin at a quarter of an hour in every time zone: within one of them, nobody's day or week changes. */
 export const quarterOf = (now: Date): number => Math.floor(now.getTime() / QUARTER_MS)
