@@ -14,10 +14,15 @@ import { LEGAL_VERSION, refuseGuessable } from './rules-of-house.ts'
  * Creates the account and asks for what it still needs: the owner's confirmation of the address, and under 13 a
  * guardian's consent, until which neither phone nor address is kept.
  */
-export const register = async (parts: Parts, once: Once, form: Registration): Promise<User> => {
+export const register = async (
+  parts: Parts,
+  once: Once,
+  form: Registration,
+  network: string,
+): Promise<User> => {
   const { site_name: siteName } = await findSettings(parts)
   refuseGuessable(form.password, siteName)
-  const password_hash = await hashPassword(form.password)
+  const password_hash = await hashPassword(form.password, network)
   const now = parts.clock()
   const isChild = needsConsent(form.date_of_birth, now.toISOString().slice(0, 10))
   const guardianEmail = form.parent_email?.trim().toLowerCase() ?? ''
@@ -61,7 +66,7 @@ export const register = async (parts: Parts, once: Once, form: Registration): Pr
         consent,
         CONSENT_DAYS,
       )
-      await parts.mail.send(db, letter)
+      await parts.mail.send(db, { ...letter, about: user.id })
     }
     return user
   })
