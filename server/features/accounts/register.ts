@@ -1,6 +1,5 @@
 import type { Registration, User } from '#contract/accounts'
 import { findSettings } from '#features/site'
-import { conflict } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 import { needsConsent } from '#rules/age'
 
@@ -12,9 +11,13 @@ import { LEGAL_VERSION, refuseGuessable } from './rules-of-house.ts'
 
 /**
  * Creates the account and asks for what it still needs: the owner's confirmation of the address, and under 13 a
- * guardian's consent, until which neither phone nor address is kept.
+ * guardian's consent, until which neither phone nor address is kept. Returns null when the address has an account already.
  */
-export const register = async (parts: Parts, once: Once, form: Registration): Promise<User> => {
+export const register = async (
+  parts: Parts,
+  once: Once,
+  form: Registration,
+): Promise<User | null> => {
   const { site_name: siteName } = await findSettings(parts)
   refuseGuessable(form.password, siteName)
   const password_hash = await hashPassword(form.password)
@@ -42,10 +45,7 @@ export const register = async (parts: Parts, once: Once, form: Registration): Pr
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!created) {
-      const taken = 'An account with this email already exists.'
-      throw conflict(taken, { email: taken })
-    }
+    if (!created) return null
     const user = (await findUser(db, created.id)) as User
     const { publicUrl, CONSENT_DAYS } = parts.config
     const to = { email: form.email, firstName: form.first_name, siteName, publicUrl }

@@ -92,6 +92,18 @@ describe('a refresh token', () => {
   })
 })
 
+test('a session that is used every day ends after ninety days all the same', async () => {
+  const { email } = await app.person()
+  const DAY = 24 * 3600 * SECOND
+  let token = (await signIn(email)).app_refresh_token
+  for (const days of [29, 29, 29, 2]) {
+    app.moveClock(days * DAY)
+    token = (await refresh(token)).refresh_token
+  }
+  app.moveClock(DAY + SECOND)
+  await expect(refresh(token)).rejects.toMatchObject(refused)
+})
+
 describe('an access token', () => {
   const claims = async ({ id, headers }: Person) => {
     const payload = headers.authorization!.split('.')[1]!
