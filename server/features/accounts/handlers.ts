@@ -150,11 +150,11 @@ export const accountRoutes = (app: App): void => {
       const { date_of_birth } = profile
       const isChild =
         date_of_birth !== null && needsConsent(date_of_birth, clock().toISOString().slice(0, 10))
-      const { first_name, last_name } = body
+      const { first_name, last_name, interests } = body
       // As at registration: neither phone nor address of a child is kept.
       const change = Object.fromEntries(
-        Object.entries(isChild ? { first_name, last_name } : body).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, value === '' ? null : value]],
+        Object.entries(isChild ? { first_name, last_name, interests } : body).flatMap(
+          ([name, value]) => (value === undefined ? [] : [[name, value === '' ? null : value]]),
         ),
       )
       if (Object.keys(change).length === 0) return profile

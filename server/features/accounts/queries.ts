@@ -28,6 +28,7 @@ const CONTACT_COLUMNS = [
   'state',
   'postal_code',
   'country',
+  'interests',
 ] as const
 
 const wireColumns = [

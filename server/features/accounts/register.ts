@@ -40,7 +40,7 @@ export const register = async (
         parent_email: isChild ? guardianEmail : null,
         legal_version: LEGAL_VERSION,
         created_at: now.toISOString(),
-        ...(isChild ? {} : contactOf(form)),
+        ...(isChild ? {} : aboutPerson(form)),
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
@@ -67,7 +67,8 @@ export const register = async (
   })
 }
 
-const contactOf = (form: Registration) => ({
+/** What a child's account does not hold before a guardian has agreed. */
+const aboutPerson = (form: Registration) => ({
   phone_number: form.phone_number || null,
   address_line1: form.address_line1 || null,
   address_line2: form.address_line2 || null,
@@ -75,4 +76,5 @@ const contactOf = (form: Registration) => ({
   state: form.state || null,
   postal_code: form.postal_code || null,
   country: form.country || null,
+  interests: form.interests || null,
 })
