@@ -51,11 +51,11 @@ describe('the list of quests', () => {
   })
 
   test('starts with what suits the learner’s age, and among it with what interests them', async () => {
-    const born = (years: number) => {
-      const day = new Date(app.parts.clock())
-      day.setFullYear(day.getFullYear() - years, 0, 1)
-      return day.toISOString().slice(0, 10)
-    }
+    const DAY_MS = 24 * 3_600_000
+    const born = (years: number) =>
+      new Date(app.parts.clock().getTime() - (years + 0.5) * 365.25 * DAY_MS)
+        .toISOString()
+        .slice(0, 10)
     const wishes = [
       { age: 8, interests: 'football, kites', first: 'A kite that really flies' },
       { age: 15, interests: 'songs, languages', first: 'Sing your way into a language' },
