@@ -24,8 +24,8 @@ export default [
     route('consultation', 'features/consultations/ConsultationPage.tsx'),
     route('verify', 'features/verify/VerifyPage.tsx'),
     route('verify/:code', 'features/verify/VerifiedPage.tsx'),
-    route('setup/:token', 'features/invitations/SetupPage.tsx'),
-    route('invitation/:token', 'features/invitations/InvitationPage.tsx'),
+    route('setup/:token', 'features/accounts/SetupPage.tsx'),
+    route('invitation/:token', 'features/accounts/InvitationPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {

@@ -5,8 +5,8 @@ import { useParams } from 'react-router'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 
+import { setupLink } from './invitations.ts'
 import { OneTimePage } from './OneTimePage.tsx'
-import { setupLink } from './queries.ts'
 
 const loading = import('./SetupForm.tsx')
 const SetupForm = lazy(async () => ({ default: (await loading).SetupForm }))

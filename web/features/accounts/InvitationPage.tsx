@@ -6,9 +6,9 @@ import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { useSettings } from '#views/site'
 
+import { asRole } from './as-role.ts'
+import { invitation } from './invitations.ts'
 import { OneTimePage } from './OneTimePage.tsx'
-import { invitation } from './queries.ts'
-import { asRole } from './words.ts'
 
 const loading = import('./AcceptForm.tsx')
 const AcceptForm = lazy(async () => ({ default: (await loading).AcceptForm }))

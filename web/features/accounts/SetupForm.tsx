@@ -8,12 +8,12 @@ import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { PasswordStrength } from '#views/accounts'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
-import { invitations, useEnter } from './queries.ts'
+import { invitations, useEnter } from './invitations.ts'
+import { PasswordStrength } from './PasswordStrength.tsx'
 
 export const SetupForm = ({ token, email }: { token: string; email: string }) => {
   const enter = useEnter()

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { LoginReply } from '#contract/accounts'
-import { useBegin } from '#views/accounts'
 import { client } from '#web/api'
+
+import { useBegin } from './auth.ts'
 
 export const invitations = client(async () => (await import('#contract/invitations')).invitations)
 

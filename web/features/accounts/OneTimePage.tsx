@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#ui/button'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
-import { AuthPanel } from '#views/accounts'
 import { messageOf, statusOf } from '#web/api'
 import { paths } from '#web/paths'
+
+import { AuthPanel } from './AuthPanel.tsx'
 
 type Props<T> = {
   title: string
