@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import type { Invitation } from '#contract/invitations'
 import { Acceptance } from '#contract/invitations'
@@ -57,6 +57,17 @@ export const AcceptForm = ({ token, invitation }: Props) => {
       </div>
       <PasswordField {...field('password')} autoComplete="new-password" />
       <PasswordStrength password={form.watch('password') ?? ''} />
+      <p className="text-sm text-muted">
+        With the account you accept the{' '}
+        <Link to={paths.terms} target="_blank" className="link">
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link to={paths.privacy} target="_blank" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
       <Button type="submit" size="large" {...sending} className="w-full">
         Create account
       </Button>
