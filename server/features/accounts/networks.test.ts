@@ -6,7 +6,7 @@ import type { TestApp } from '#testing/start-app'
 let app: TestApp
 afterEach(() => app.stop())
 
-const behindProxy = () => startApp({ env: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
+const behindProxy = () => startApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 const post = (path: string, from: string, body: object) =>
   app.http.inject({
@@ -49,12 +49,12 @@ test('one network cannot ask for a mail to everyone', async () => {
   expect((await ask(63, '192.0.2.2')).statusCode).toBe(200)
 })
 
-test('a burst of sign-ins from one network leaves others their turn', async () => {
+test('bursts of sign-ins from some networks leave others their turn', async () => {
   app = await behindProxy()
   const ada = await app.person()
-  // More at once than may wait, spread so that no other limit stops them.
-  const burst = Array.from({ length: 240 }, (_, i) =>
-    post('login', `2001:db8:9:9::${i + 1}`, { ...wrong, email: `a${i}@example.org` }),
+  // Twice as many as may wait, from two networks, so that no other limit stops them.
+  const burst = Array.from({ length: 480 }, (_, i) =>
+    post('login', `2001:db8:9:${i % 2}::${i + 1}`, { ...wrong, email: `a${i}@example.org` }),
   )
   const own = await post('login', '2001:db8:7:7::1', {
     email: ada.email,
@@ -63,4 +63,4 @@ test('a burst of sign-ins from one network leaves others their turn', async () =
   expect(own.statusCode).toBe(200)
   const statuses = (await Promise.all(burst)).map(({ statusCode }) => statusCode)
   expect(new Set(statuses)).toEqual(new Set([401, 503]))
-})
+}, 120_000)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { accounts } from '#contract/accounts'
 import { site } from '#contract/site'
+import { startMailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -53,8 +54,13 @@ describe('a site that others can reach', () => {
     await expect(app.anyone.call(site).mailbox()).rejects.toMatchObject({ status: 404 })
   })
 
-  test('keeps letters waiting, unread, until there is a mail server', async () => {
-    await app.anyone.call(accounts).register({ body: registration() })
+  test('keeps letters waiting until it has a mail server', async () => {
+    const sink = await startMailSink()
+    const { email } = (await app.anyone.call(accounts).register({ body: registration() })).user
+    const later = await startApp({ beside: app, work: true, env: { SMTP_URL: sink.url } })
+    await sink.take(email)
     expect(await app.db.selectFrom('mailbox').selectAll().execute()).toEqual([])
+    await later.stop()
+    await sink.stop()
   })
 })
