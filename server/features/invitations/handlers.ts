@@ -16,7 +16,8 @@ import {
 import { listInvitations } from './queries.ts'
 
 const MESSAGE = 'Too many requests. Please wait a few minutes and try again.'
-const LINKS: Limit = { name: 'links', points: 60, seconds: 900, message: MESSAGE }
+// A school opens its invitations from one address, on one morning.
+const LINKS: Limit = { name: 'links', points: 300, seconds: 900, message: MESSAGE }
 const INVITATIONS: Limit = { name: 'invitations', points: 200, seconds: 3600, message: MESSAGE }
 
 export const invitationRoutes = (app: App): void =>
