@@ -120,6 +120,8 @@ const serveSite = async (
   await migrate({ connection, log })
   const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
   await refuseSampleWorld(config, db, dataDir)
+  // Letters that were to be read here while nobody else could reach the site.
+  if (!config.isLocal) await db.deleteFrom('mailbox').execute()
   const secret = await findSecret(config, db, dataDir)
   const events = await openEvents(connection, log)
   const jobs = createJobs(connection, log)
