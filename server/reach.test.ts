@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { freePort } from '#testing/running-site'
+import { registration } from '#testing/start-app'
 
 // The program as people start it: what it makes, prints and refuses depends on who can reach it.
 
@@ -74,7 +75,7 @@ test('a site that others can reach starts without people, and prints where its f
   const [, other = ''] = /https:\/\/school\.example\/setup\/([\w-]{43})/.exec(admin.printed()) ?? []
   const shown = await ask(`/api/setup/${other}`)
   expect(await shown.json()).toMatchObject({ email: 'grace@school.example' })
-})
+}, 60_000)
 
 test('a site for this machine alone has sample people, and does not start once others can reach it', async () => {
   const local = await start()
@@ -93,7 +94,25 @@ test('a site for this machine alone has sample people, and does not start once o
   // It is as it was, and its database is not left running.
   await start()
   expect((await signInAsSample()).status).toBe(200)
-})
+}, 60_000)
+
+test('letters of a mailbox that anyone could read are gone once others can reach the site', async () => {
+  const empty = { SAMPLE_DATA: 'off' }
+  const letters = async () =>
+    ((await (await ask('/api/mailbox')).json()) as { items: unknown[] }).items
+  const local = await start(empty)
+  await ask('/api/auth/register', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registration()),
+  })
+  await vi.waitFor(async () => expect(await letters()).toHaveLength(1), 20_000)
+  await local.end()
+  const reachable = await start(REACHABLE)
+  await reachable.end()
+  await start(empty)
+  expect(await letters()).toEqual([])
+}, 60_000)
 
 test('a bad TRUST_PROXY is a sentence, not a stack trace', async () => {
   const site = run(['server/main.ts'], { TRUST_PROXY: 'a, b' })
