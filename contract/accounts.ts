@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { needsConsent } from '#rules/age'
+import { mailboxOf } from '#rules/mailbox'
 import { missingFromPassword } from '#rules/password'
 
 import { ACCOUNT_STATUSES, ROLES, TIERS, endpoints } from './endpoint.ts'
@@ -118,7 +119,7 @@ export const Registration = z
       (form: Form) =>
         !isUnder13(form) ||
         typeof form.email !== 'string' ||
-        guardianOf(form).toLowerCase() !== form.email.trim().toLowerCase(),
+        mailboxOf(guardianOf(form)) !== mailboxOf(form.email),
       {
         error: 'Please enter the address of a parent or guardian, not your own',
         path: ['parent_email'],

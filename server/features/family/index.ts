@@ -1,1 +1,1 @@
-export { isGuardianOf } from './guardians.ts'
+export { isAddressOfMinor, isGuardianOf } from './guardians.ts'
