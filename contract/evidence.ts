@@ -67,6 +67,8 @@ export const Attempt = z.object({
   state: z.enum(ATTEMPT_STATES),
   blocks: z.array(StoredBlock),
   reflection: z.nullable(z.string()),
+  /** Long work that was taken back and followed by another try: its blocks and reflection come with the attempt alone. */
+  left_out: z.optional(z.boolean()),
   comment: z.nullable(z.string()),
   submitted_at: Timestamp,
   decided_at: z.nullable(Timestamp),

@@ -181,7 +181,10 @@ test('the address of a young person’s account does not consent for another chi
     date_of_birth: '2018-03-04',
     parent_email: youth.email.replace('@', '+parent@'),
   }
-  const replies = [form, { ...form, email: registration().email, parent_email: 'new-parent@example.org' }]
+  const replies = [
+    form,
+    { ...form, email: registration().email, parent_email: 'new-parent@example.org' },
+  ]
   const [known, unknown] = await Promise.all(
     replies.map((body) =>
       app.http.inject({ method: 'POST', url: '/api/auth/register', payload: body }),
@@ -194,9 +197,9 @@ test('the address of a young person’s account does not consent for another chi
   const refused = { status: 403, message: expect.stringContaining('under 18') }
   await expect(agree(token)).rejects.toMatchObject(refused)
   await expect(answer(token, { code: '123456' })).rejects.toMatchObject(refused)
-  await expect(
-    app.anyone.call(accounts).showConsent({ params: { token } }),
-  ).rejects.toMatchObject(refused)
+  await expect(app.anyone.call(accounts).showConsent({ params: { token } })).rejects.toMatchObject(
+    refused,
+  )
 })
 
 test('a consent that waits for its code lapses when its address becomes a child’s', async () => {
@@ -211,9 +214,9 @@ test('a consent that waits for its code lapses when its address becomes a child�
 
 test('the database and the form tell one mailbox by the same rule', async () => {
   for (const address of ['A.da+x+y@Example.org', 'a.d.a@googlemail.com', 'ada@mail.example.org']) {
-    const { rows } = await sql<{ mailbox: string }>`select mailbox_of(${address}) as mailbox`.execute(
-      app.db,
-    )
+    const { rows } = await sql<{
+      mailbox: string
+    }>`select mailbox_of(${address}) as mailbox`.execute(app.db)
     expect(rows[0]?.mailbox).toBe(mailboxOf(address))
   }
 })

@@ -42,7 +42,8 @@ const findRequest = async (db: Db, token: string, now: Date) => {
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   // Told to whoever reads the mail of this address, and to nobody at registration.
-  if (!consent?.confirmed_at && (await isAddressOfMinor(db, mailed.email))) throw forbidden(OF_MINOR)
+  if (!consent?.confirmed_at && (await isAddressOfMinor(db, mailed.email)))
+    throw forbidden(OF_MINOR)
   return { mailed, child, consent }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UploadedFile } from '#contract/files'
+import { holdPerson } from '#features/caps'
 import type { Db } from '#platform/database'
 
 import type { Content } from './examine.ts'
@@ -50,9 +51,21 @@ export const hasRoom = async (
   file: { id: string; size: number },
   quota: number,
 ): Promise<boolean> => {
-  await db.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+  await holdPerson(db, ownerId)
   const taken = await takenBy(db, ownerId, file.id)
   return taken.bytes + file.size <= quota
+}
+
+/** How many of a person's uploads have begun and not ended. */
+export const countUnfinished = async (db: Db, ownerId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('files')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'upload')
+    .where('stored_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export const insertReservation = (

@@ -205,6 +205,24 @@ describe('what is announced', () => {
     expect((await next(ada, id, 0, song(100))).statusCode).toBe(204)
   })
 
+  test('is named by the path alone, whatever the query or another header says', async () => {
+    const { id: theirs } = await announce(await app.person(), 100)
+    const { id: mine } = await announce(ada, 50)
+    for (const suffix of [`?x=/${theirs}`, `?x=/${theirs}.json`, `?/${theirs}`]) {
+      const head = await call(ada, 'HEAD', { id: mine + suffix })
+      expect([head.statusCode, head.headers['upload-length']]).toEqual([200, '50'])
+    }
+    expect((await next(ada, `${mine}?x=/${theirs}`, 0, song(20))).headers['upload-offset']).toBe(
+      '20',
+    )
+    const override = { 'x-http-method-override': 'DELETE' }
+    expect((await call(ada, 'HEAD', { id: mine, headers: override })).statusCode).toBe(200)
+    expect((await call(ada, 'DELETE', { id: `${mine}?x=/${theirs}` })).statusCode).toBe(204)
+    const files = await readdir(scratch())
+    expect(files.filter((name) => name.startsWith(theirs)).length).toBeGreaterThan(0)
+    expect(files.filter((name) => name.startsWith(mine))).toEqual([])
+  })
+
   test('is forgotten after a day', async () => {
     const { id } = await announce(ada, 100)
     await next(ada, id, 0, song(50))

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { portfolio } from '#contract/portfolio'
 import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
 import { recordAudit } from '#features/audit'
+import { holdPerson } from '#features/caps'
 import { transaction, violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
@@ -50,6 +51,7 @@ export const portfolioRoutes = (app: App): void => {
       const before = await findPortfolio(call.db, caller.userId)
       if (!before?.may_publish) throw notAllowed()
       return once(async (db) => {
+        await holdPerson(db, caller.userId)
         if ((await listLinks(db, caller.userId, now)).length >= MOST_LINKS) {
           throw conflict('There are many open links already. End one of them first.')
         }
