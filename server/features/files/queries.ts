@@ -15,6 +15,7 @@ const SHOWN = [
   'sha256',
   'width',
   'height',
+  'cleaned',
   'storage_key',
   'stored_at',
 ] as const
@@ -90,6 +91,7 @@ export const markStored = (db: Db, id: string, content: Content, now: Date) =>
       sha256: content.sha256,
       width: content.width,
       height: content.height,
+      cleaned: content.cleaned,
       stored_at: now.toISOString(),
     })
     .where('id', '=', id)
@@ -210,3 +212,29 @@ export const disown = (db: Db, unusedBefore: string, unfinishedBefore: string) =
 
 export const deleteFileRow = (db: Db, id: string) =>
   db.deleteFrom('files').where('id', '=', id).execute()
+
+/** Uploads in which something may be hidden, because nobody had looked yet when they came. */
+export const listUncleaned = (db: Db, limit: number) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'storage_key'])
+    .where('cleaned', 'is', null)
+    .where('stored_at', 'is not', null)
+    .where('purpose', '=', 'upload')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+
+/** What became of trying to clean a file; undefined when it is gone or has other bytes by now. */
+export const markCleaned = (
+  db: Db,
+  file: { id: string; storage_key: string },
+  change: { cleaned: boolean } & Partial<Pick<FileRow, 'storage_key' | 'size' | 'sha256'>>,
+) =>
+  db
+    .updateTable('files')
+    .set(change)
+    .where('id', '=', file.id)
+    .where('storage_key', '=', file.storage_key)
+    .returning('id')
+    .executeTakeFirst()

@@ -110,6 +110,7 @@ test('a large file arrives in parts and becomes a file like any other', async ()
     name: 'lied für Oma.wav',
     width: null,
     height: null,
+    publishable: false,
   })
   const answer = await app.http.inject({ url: `/api/files/${id}`, headers: ada.headers })
   expect(answer.rawPayload.equals(bytes)).toBe(true)

@@ -95,8 +95,15 @@ const portfolioFor = async (
   const found = await findPortfolio(db, learnerId)
   if (!found) throw notFound()
   const links = await listLinks(db, learnerId, clock())
+  const notClean = new Set(found.not_clean)
   return {
     ...found,
+    items: found.items.map((item) => ({
+      ...item,
+      kept_back: item.blocks.flatMap(({ file_id, name }) =>
+        file_id && notClean.has(file_id) ? [name ?? 'A file'] : [],
+      ),
+    })),
     may_be_listed: mayBeListed(found, clock()),
     blocked_by: found.may_publish ? null : 'guardian',
     links: links.map((link) => ({ ...link, url: linkUrl({ config, secret }, link.id) })),

@@ -1,15 +1,9 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-
 import { tooMany, unavailable } from '#platform/http'
-import type { Answer } from '#platform/pdf'
+import { openThread } from '#platform/thread'
 import { takeTurns } from '#platform/turns'
 
-/** Then the thread goes, and with it the fonts that it holds. */
-const IDLE_MS = 60_000
-
 /** Enough for the largest record, and no room for what was drawn before. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
+const LIMITS = { heapMb: 256, seconds: 60 }
 
 /** One for all kinds of documents: each is a tenth of a second's work for a processor that others need as well. */
 const inTurn = takeTurns({
@@ -39,56 +33,15 @@ const withinShare = async <T>(whose: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Draws documents of one kind in a thread of its own, one after the other. What it answers makes a PDF, or throws
- * `tooMany` when several of the same person's wait, and `unavailable` when too many do.
- * What it answers takes a person's id, or the address of somebody unknown, as `whose`.
+ * Draws documents of one kind in a thread of its own, one after the other. What it answers makes a PDF for somebody, named
+ * by their id or, unknown, by their network address. It throws `tooMany` when several of the same person's wait, and
+ * `unavailable` when too many do.
  * @param file the program of the thread, which calls `answerWith`
  */
 export const pdfMaker = <Wanted>(
   file: URL,
 ): ((wanted: Wanted, whose: string) => Promise<Buffer>) => {
-  let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-
-  const startWorker = (): Worker => {
-    const started = new Worker(file, { resourceLimits })
-    // It never keeps the program from ending.
-    started.unref()
-    started.once('exit', () => {
-      if (worker === started) worker = undefined
-    })
-    return started
-  }
-
-  const stop = (idling: Worker) => {
-    // Whoever comes meanwhile starts another one.
-    if (worker === idling) worker = undefined
-    void idling.terminate()
-  }
-
-  const make = async (wanted: Wanted) => {
-    clearTimeout(idle)
-    worker ??= startWorker()
-    const asked = worker
-    asked.ref()
-    const over = new AbortController()
-    const until = { signal: over.signal }
-    try {
-      const answer = Promise.race([
-        once(asked, 'message', until),
-        once(asked, 'exit', until).then(() => [{ failed: 'the thread ended' }]),
-      ])
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between threads, not windows
-      asked.postMessage(wanted)
-      const [result] = (await answer) as [Answer]
-      if ('failed' in result) throw new Error(result.failed)
-      return Buffer.from(result.pdf)
-    } finally {
-      over.abort()
-      asked.unref()
-      idle = setTimeout(() => stop(asked), IDLE_MS).unref()
-    }
-  }
-
-  return (wanted, whose) => withinShare(whose, () => inTurn(() => make(wanted)))
+  const draw = openThread<Wanted, Uint8Array>(file, LIMITS)
+  return (wanted, whose) =>
+    withinShare(whose, () => inTurn(async () => Buffer.from(await draw(wanted))))
 }
