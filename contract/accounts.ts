@@ -87,6 +87,7 @@ export const Registration = z
     state: optionalLine(100),
     postal_code: optionalLine(20),
     country: optionalLine(60),
+    interests: optionalLine(300),
     date_of_birth: z.string(AGE_REQUIRED).check(
       z.minLength(1, AGE_REQUIRED),
       z.refine(isDay, 'Invalid date'),
@@ -145,6 +146,7 @@ export const ProfileChange = z.partial(
     state: z.nullable(optionalLine(100)),
     postal_code: z.nullable(optionalLine(20)),
     country: z.nullable(optionalLine(60)),
+    interests: z.nullable(optionalLine(300)),
   }),
 )
 
@@ -156,6 +158,7 @@ export const Profile = z.extend(User, {
   state: z.nullable(z.string()),
   postal_code: z.nullable(z.string()),
   country: z.nullable(z.string()),
+  interests: z.nullable(z.string()),
 })
 export type Profile = z.output<typeof Profile>
 

@@ -17,13 +17,7 @@ import {
   findUser,
   listLiveSessions,
 } from './queries.ts'
-import {
-  announcePasswordChange,
-  mailGuardian,
-  mailIfKnown,
-  resetPassword,
-  verifyEmail,
-} from './recover.ts'
+import { mailGuardian, mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
 import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
 import { refuseGuessable } from './rules-of-house.ts'
@@ -35,6 +29,9 @@ const REGISTRATION: Limit = {
   seconds: 3600,
   message: 'Too many registration attempts. Please wait a few minutes and try again.',
 }
+/** Whoever registers learns whether an address has an account; nobody may ask that of a list. */
+const TAKEN: Limit = { ...REGISTRATION, name: 'register-taken', points: 20 }
+const TAKEN_MESSAGE = 'An account with this email already exists.'
 const MAILS: Limit = {
   name: 'mails',
   points: 10,
@@ -68,6 +65,10 @@ export const accountRoutes = (app: App): void => {
     register: async ({ body, request, once, ...parts }) => {
       await parts.limits.take(REGISTRATION, request.ip)
       const user = await register(parts, once, body)
+      if (!user) {
+        await parts.limits.take(TAKEN, request.ip)
+        throw conflict(TAKEN_MESSAGE, { email: TAKEN_MESSAGE })
+      }
       return {
         user,
         session: { authenticated: false },
@@ -149,11 +150,11 @@ export const accountRoutes = (app: App): void => {
       const { date_of_birth } = profile
       const isChild =
         date_of_birth !== null && needsConsent(date_of_birth, clock().toISOString().slice(0, 10))
-      const { first_name, last_name } = body
+      const { first_name, last_name, interests } = body
       // As at registration: neither phone nor address of a child is kept.
       const change = Object.fromEntries(
-        Object.entries(isChild ? { first_name, last_name } : body).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, value === '' ? null : value]],
+        Object.entries(isChild ? { first_name, last_name, interests } : body).flatMap(
+          ([name, value]) => (value === undefined ? [] : [[name, value === '' ? null : value]]),
         ),
       )
       if (Object.keys(change).length === 0) return profile
@@ -171,13 +172,7 @@ export const accountRoutes = (app: App): void => {
       refuseGuessable(body.password, (await findSettings(parts)).site_name)
       const password_hash = await hashPassword(body.password)
       await transaction(parts.db, async (db) => {
-        await db
-          .updateTable('users')
-          .set({ password_hash })
-          .where('id', '=', caller.userId)
-          .execute()
-        await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
-        await announcePasswordChange(parts, db, caller.userId)
+        await storePassword(parts, db, caller.userId, password_hash, caller.sessionId)
       })
       parts.callers.forget(caller.userId)
       return { message: 'Your password is changed. Other devices are signed out.' }

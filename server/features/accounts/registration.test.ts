@@ -114,6 +114,19 @@ test('a wrong password and an unknown address answer alike', async () => {
   expect(await bare('nobody@example.org')).toEqual(known)
 })
 
+test('one network learns of few addresses whether they have an account, and others are not stopped by it', async () => {
+  const { email } = await app.person()
+  const form = { ...registration(), email }
+  const probe = async (remoteAddress: string) => {
+    const options = { method: 'POST', url: '/api/auth/register', payload: form } as const
+    return (await app.http.inject({ ...options, remoteAddress })).statusCode
+  }
+  const answers: number[] = []
+  for (let i = 0; i < 22; i += 1) answers.push(await probe('192.0.2.7'))
+  expect(answers).toEqual([...Array<number>(20).fill(409), 429, 429])
+  expect(await probe('198.51.100.7')).toBe(409)
+})
+
 describe('too many tries are stopped with a time to come back', () => {
   const attempts = async (count: number, attempt: (i: number) => ReturnType<typeof post>) => {
     for (let i = 1; i <= count; i += 1) {

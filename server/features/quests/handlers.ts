@@ -26,13 +26,14 @@ const MAX_OWN_TASKS = 20
 
 export const questRoutes = (app: App): void => {
   serve(app, quests, {
-    listQuests: async ({ db, caller, query, kept }) => {
+    listQuests: async ({ db, caller, query, kept, clock }) => {
       const offset = offsetOf(query.cursor)
+      const today = clock().toISOString().slice(0, 10)
       const state = await findState(db, caller.userId)
-      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+      return kept(`${state} ${today} ${JSON.stringify(query)}`, async () => {
         const standing = await findStanding(db, caller.userId, query.search)
         const catalog = await findCatalog(db, standing.catalog_version)
-        const { items, total } = chooseQuests(catalog, standing, query, offset)
+        const { items, total } = chooseQuests(catalog, standing, query, offset, today)
         const end = offset + items.length
         return { items, total, next_cursor: end < total ? cursorOf(end) : null }
       })

@@ -4,14 +4,17 @@ import type { Attempt } from '#contract/evidence'
 import type { Quest, QuestCard, Task } from '#contract/quests'
 import { catalogVersion } from '#features/catalog'
 import type { Db } from '#platform/database'
+import type { Pillar } from '#rules/pillars'
 
 type Search = string | undefined
 
+const wordsIn = (text: Search): string[] => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Words as a prefix query: "map str" finds "Map the streets". Null when nothing searchable was typed. */
-const prefixQuery = (search: Search): string | null => {
-  const words = search?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
-}
+const prefixQuery = (search: Search): string | null =>
+  wordsIn(search)
+    .map((word) => `${word}:*`)
+    .join(' & ') || null
 
 export type Standing = {
   catalog_version: string
@@ -19,6 +22,11 @@ export type Standing = {
   enrollments: Record<string, { state: QuestCard['state']; tasks_done: number }>
   /** The quests that hold the words, or null when none were asked for. */
   found: string[] | null
+  date_of_birth: string | null
+  /** Pillars in which the learner has earned something. */
+  touched: Pillar[]
+  /** How much a quest is about any of the learner's interests, by quest. */
+  interest: Record<string, number>
 }
 
 /** All that a list of quests needs to know besides the catalog. */
@@ -36,7 +44,15 @@ export const findStanding = async (
     select ${catalogVersion} as catalog_version, ${found} as found,
            coalesce((
              select json_object_agg(quest_id, json_build_object('state', state, 'tasks_done', tasks_done))
-             from enrollments where learner_id = ${learnerId}), '{}') as enrollments
+             from enrollments where learner_id = ${learnerId}), '{}') as enrollments,
+           me.date_of_birth,
+           array(select pillar from xp_totals where learner_id = me.id and xp > 0) as touched,
+           coalesce((
+             select json_object_agg(id, ts_rank(search, wish.words)) from quests where search @@ wish.words), '{}') as interest
+    from users me,
+         -- Any of the words will do.
+         lateral (select replace(plainto_tsquery('english', me.interests)::text, '&', '|')::tsquery as words) wish
+    where me.id = ${learnerId}
   `.execute(db)
   return rows[0]!
 }

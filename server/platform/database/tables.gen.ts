@@ -401,6 +401,7 @@ export interface Users {
   email_verified_at: string | null;
   first_name: string;
   id: Generated<string>;
+  interests: string | null;
   last_name: string;
   legal_accepted_at: Generated<string>;
   legal_version: string;

@@ -20,6 +20,20 @@ import { guardText } from './text-guard.ts'
 const BODY_LIMIT = 1024 * 1024
 const UPLOAD_LIMIT = 25 * 1024 * 1024
 
+/** No page asks for a device: pictures are taken by the phone's own camera app, behind a file field. */
+const NO_DEVICES = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+]
+  .map((device) => `${device}=()`)
+  .join(', ')
+
 /** The web server without any route: parsing, headers, limits and the one place that turns errors into replies. */
 export const createHttp = async (config: Config, logger: Logger): Promise<FastifyInstance> => {
   const http = fastify({
@@ -67,6 +81,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
 
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', NO_DEVICES)
     if (request.url.startsWith('/api/')) {
       reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
