@@ -1,19 +1,23 @@
+import type { Db } from '#platform/database'
+import type { Files } from '#platform/files'
+
 import { examine } from './examine.ts'
-import type { Shelf } from './keep.ts'
 import { listUncleaned, markCleaned } from './queries.ts'
 import { withArrival } from './receive.ts'
 
 const AT_A_TIME = 20
 
+type Stock = { db: Db; files: Files }
+
 /**
  * Cleans uploads that were stored as they came: before files were cleaned at all, or while too many arrived. The clean
  * bytes get a name of their own, so that a crash at any point leaves the file whole.
  */
-export const cleanStored = async (shelf: Shelf, scratch: string): Promise<void> => {
-  const { db } = shelf
+export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<void> => {
+  const { db } = stock
   for (;;) {
     const files = await listUncleaned(db, AT_A_TIME)
-    for (const file of files) if (!(await clean(shelf, scratch, file))) return
+    for (const file of files) if (!(await clean(stock, scratch, file))) return
     if (files.length < AT_A_TIME) return
   }
 }
@@ -21,7 +25,7 @@ export const cleanStored = async (shelf: Shelf, scratch: string): Promise<void> 
 type Uncleaned = Awaited<ReturnType<typeof listUncleaned>>[number]
 
 /** False when there is no time for it now. */
-const clean = async ({ db, files }: Shelf, scratch: string, file: Uncleaned): Promise<boolean> => {
+const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Promise<boolean> => {
   const bytes = await files.get(file.storage_key)
   if (!bytes) {
     await markCleaned(db, file, { cleaned: false })

@@ -1,6 +1,5 @@
 import {
   PDFArray,
-  PDFContext,
   PDFDict,
   PDFDocument,
   PDFHexString,
@@ -10,7 +9,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
-import type { PDFObject } from '@cantoo/pdf-lib'
+import type { PDFContext, PDFObject } from '@cantoo/pdf-lib'
 
 import { cleanJpeg } from './clean-picture.ts'
 
