@@ -97,7 +97,7 @@ export const LearnerBadges = z.object({
       ...BADGE,
       earned_at: Timestamp,
       /** Of the credential: /verify/{code} is open to anyone who has it. */
-      code: z.string(),
+      code: z.nullable(z.string()),
       /** An advisor's words, where one has awarded it. */
       reason: z.nullable(z.string()),
     }),

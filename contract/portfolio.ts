@@ -95,7 +95,7 @@ export const PublicPortfolio = z.object({
       id: Id,
       version: z.number(),
       name: z.string(),
-      code: z.string(),
+      code: z.nullable(z.string()),
       earned_at: Timestamp,
     }),
   ),

@@ -27,3 +27,12 @@ export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean
   `.execute(db)
   return rows.length > 0
 }
+
+/**
+ * Whether the user `u` may publish at this moment, as a condition for queries: under 13 a guardian must have allowed it;
+ * whoever has grown older decides alone.
+ */
+export const mayPublish = sql<boolean>`(
+  u.date_of_birth is null or u.date_of_birth <= current_date - interval '13 years' or exists (
+    select from consents c where c.child_id = u.id and c.confirmed_at is not null and c.revoked_at is null
+      and 'publishing' = any(c.scopes)))`

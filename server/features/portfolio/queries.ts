@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { StoredBlock } from '#contract/evidence'
 import type { Portfolio, PortfolioItem } from '#contract/portfolio'
 import { catalogVersion } from '#features/catalog'
+import { mayPublish } from '#features/family'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
@@ -17,7 +18,7 @@ type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'item
 export const findPortfolio = async (db: Db, learnerId: string): Promise<Editable | undefined> => {
   const { rows } = await sql<Editable>`
     select u.portfolio_published_at is not null as published, u.portfolio_slug as slug, u.portfolio_listed as listed,
-           u.first_name, u.last_name, u.date_of_birth, ${maySharePublicly} as may_publish, ${notClean} as not_clean,
+           u.first_name, u.last_name, u.date_of_birth, ${mayPublish} as may_publish, ${notClean} as not_clean,
            (select coalesce(json_agg(i), '[]') from (
               select a.id as attempt_id, coalesce(p.caption, '') as caption, coalesce(p.audience, 'private') as audience,
                      q.title as quest_title, t.title as task_title, t.pillar, iso(a.submitted_at) as submitted_at,
@@ -44,14 +45,8 @@ export type Owner = {
   may_publish: boolean
 }
 
-// Under 13 a guardian must have allowed publishing; whoever has grown older decides alone.
-const maySharePublicly = sql<boolean>`(
-  u.date_of_birth is null or u.date_of_birth <= current_date - interval '13 years' or exists (
-    select from consents c where c.child_id = u.id and c.confirmed_at is not null and c.revoked_at is null
-      and 'publishing' = any(c.scopes)))`
-
 /** One condition on the user `u` for every way out of the house: allowed, and the account in good standing. */
-export const mayLeave = sql`u.status = 'active' and ${maySharePublicly}`
+export const mayLeave = sql`u.status = 'active' and ${mayPublish}`
 
 const IS_OPEN_TO = {
   stranger: sql`u.portfolio_published_at is not null and ${mayLeave}`,
