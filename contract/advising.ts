@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BADGE, EarnedBadge } from './badges.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, line, optionalLine, page, pageQuery, Timestamp } from './fields.ts'
+import { Id, IdParams, optionalLine, page, pageQuery, Timestamp, words } from './fields.ts'
 
 export const CaseloadLearner = z.object({
   id: Id,
@@ -51,7 +51,7 @@ export const AdvisedLearner = z.object({
 })
 export type AdvisedLearner = z.output<typeof AdvisedLearner>
 
-const reason = line(500, 'Please say why')
+const reason = words(500, 'Please say why')
 
 const twoDecimals = z.refine<number>(
   (credits) => Number.isInteger(Math.round(credits * 1e8) / 1e6),

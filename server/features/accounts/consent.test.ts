@@ -248,16 +248,25 @@ test('five wrong codes use up a code; agreeing again brings a new one', async ()
   )
 })
 
-test('an unknown link is not found, and asking again replaces the link', async () => {
+test('a name from before names were checked puts neither lines nor links into a letter', async () => {
+  const { child, guardian } = await registerChild()
+  const first_name = 'Kit\n\nYour account is blocked.\nSee https://evil.example/now'
+  await app.db.updateTable('users').set({ first_name }).where('id', '=', child.id).execute()
+  await child.call(accounts).resendConsent()
+  const { text = '', html = '', subject = '' } = await sink.take(guardian)
+  expect(subject).toMatch(/^Kit Your account is blocked/)
+  for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|\nYour account/)
+})
+
+test('an unknown link is not found, and after asking again each link works', async () => {
   const { child, guardian, token } = await registerChild()
   await child.call(accounts).resendConsent()
   const fresh = consentToken(await sink.take(guardian))
-  for (const gone of [token, 'x'.repeat(43)]) {
-    await expect(
-      app.anyone.call(accounts).showConsent({ params: { token: gone } }),
-    ).rejects.toMatchObject({ status: 404 })
-  }
-  expect((await agree(fresh)).state).toBe('code_sent')
+  await expect(
+    app.anyone.call(accounts).showConsent({ params: { token: 'x'.repeat(43) } }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await agree(token)).state).toBe('code_sent')
+  expect((await answer(fresh, { code: await codeFor(guardian) })).state).toBe('confirmed')
 })
 
 test('a child whose guardian does not agree within CONSENT_DAYS is forgotten; one who does stays', async () => {
