@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
 
 import { needsConsent } from '#rules/age'
+import { mailboxOf } from '#rules/mailbox'
 import { missingFromPassword } from '#rules/password'
 
 import { ACCOUNT_STATUSES, ROLES, TIERS, endpoints } from './endpoint.ts'
-import { atMost, Day, email, Id, line, optionalLine, text, Timestamp } from './fields.ts'
+import {
+  atMost,
+  Day,
+  email,
+  Id,
+  line,
+  optionalLine,
+  properName,
+  text,
+  Timestamp,
+} from './fields.ts'
 
 /** The caller's own account. Nobody else sees this shape. */
 export const User = z.object({
@@ -76,8 +87,8 @@ const guardianOf = (form: Form) =>
 export const Registration = z
   .object({
     account_type: z._default(z.enum(['student', 'parent']), 'student'),
-    first_name: line(100, 'First name is required'),
-    last_name: line(100, 'Last name is required'),
+    first_name: properName(100, 'First name is required'),
+    last_name: properName(100, 'Last name is required'),
     email: email('Email is required'),
     phone_number: optionalLine(40),
     address_line1: optionalLine(200),
@@ -119,7 +130,7 @@ export const Registration = z
       (form: Form) =>
         !isUnder13(form) ||
         typeof form.email !== 'string' ||
-        guardianOf(form).toLowerCase() !== form.email.trim().toLowerCase(),
+        mailboxOf(guardianOf(form)) !== mailboxOf(form.email),
       {
         error: 'Please enter the address of a parent or guardian, not your own',
         path: ['parent_email'],
@@ -145,8 +156,8 @@ const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 /** Profile: what a person may change about themselves. Role, tier, XP and status are not among it. */
 export const ProfileChange = z.partial(
   z.object({
-    first_name: line(100, 'First name is required'),
-    last_name: line(100, 'Last name is required'),
+    first_name: properName(100, 'First name is required'),
+    last_name: properName(100, 'Last name is required'),
     phone_number: z.nullable(optionalLine(40)),
     address_line1: z.nullable(optionalLine(200)),
     address_line2: z.nullable(optionalLine(200)),
@@ -201,7 +212,7 @@ const ConsentRequest = z.object({
 /** First the choice, then the code: each is a body of its own. */
 export const ConsentAnswer = z.union([
   z.object({
-    guardian_name: line(200, 'Please enter your name'),
+    guardian_name: properName(200, 'Please enter your name'),
     scopes: z
       .array(z.enum(CONSENT_SCOPES))
       .check(

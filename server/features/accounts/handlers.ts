@@ -138,7 +138,7 @@ export const accountRoutes = (app: App): void => {
         message:
           state === 'code_sent'
             ? 'Thank you. We have sent a code to your address: enter it to confirm.'
-            : 'Thank you. The account is open now.',
+            : 'Thank you. The account is open once the child has confirmed its own address, too.',
       }
     },
 

@@ -21,6 +21,25 @@ const refusedFields = async (change: object) => {
   return response.json<{ error: { fields: Record<string, string> } }>().error.fields
 }
 
+test('names are one line without a message to whoever gets a letter about them', async () => {
+  for (const [first_name, message] of [
+    ['Kit\n\nYour account is blocked.', 'Please write one line, without invisible characters'],
+    ['Kit\u202egnp', 'Please write one line, without invisible characters'],
+    ['Win at https://evil.example', 'A name cannot hold a web address'],
+    ['evil.com', 'A name cannot hold a web address'],
+  ]) {
+    const body = { ...registration(), first_name: first_name! }
+    await expect(app.anyone.call(accounts).register({ body })).rejects.toMatchObject({
+      status: 400,
+      fields: { first_name: message },
+    })
+  }
+  const { user } = await app.anyone
+    .call(accounts)
+    .register({ body: { ...registration(), first_name: ' Zoë ', last_name: 'O’Brien Jr.' } })
+  expect(user).toMatchObject({ first_name: 'Zoë', last_name: 'O’Brien Jr.' })
+})
+
 describe('the form says what the specification says', () => {
   const missing = 'Password must contain: '
   test.each([

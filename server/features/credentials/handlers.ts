@@ -28,6 +28,9 @@ const message = 'That was a lot at once. Please wait a minute and try again.'
 const CHECKS: Limit = { name: 'verify', points: 120, seconds: 60, message }
 const PICTURES: Limit = { name: 'badge-pictures', points: 60, seconds: 60, message }
 
+/** Permission to publish can end at any time: nobody may show a copy without asking. */
+const ASKED_ANEW = 'no-cache'
+
 /** Pixels on each side. */
 const PICTURE_SIZE = 512
 
@@ -38,7 +41,7 @@ const PICTURE_SIZE = 512
 export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier => {
   const { config, db, limits, clock } = app.parts
   const addresses = addressesOf(config.publicUrl)
-  const signer: Signer = { config, db, secret: app.parts.secret, contentOf }
+  const signer: Signer = { config, db, clock, secret: app.parts.secret, contentOf }
   const verifier = createVerifier(signer, clock)
   const statusListOf = createStatusLists(app.parts)
   issuerRoutes(app)
@@ -97,13 +100,13 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
 
     showCredential: async ({ params, request, reply }) => {
       const { jwt } = await signedOnce(signer, await findShown(params.code))
-      openToAll(reply).headers({ 'cache-control': 'public, max-age=3600', vary: 'accept' })
+      openToAll(reply).headers({ 'cache-control': ASKED_ANEW, vary: 'accept' })
       return sendToken(request, reply, jwt)
     },
 
     showCredentialJson: async ({ params, reply }) => {
       const { jwt } = await signedOnce(signer, await findShown(params.code))
-      openToAll(reply).header('cache-control', 'public, max-age=3600')
+      openToAll(reply).header('cache-control', ASKED_ANEW)
       return sendJson(reply, 'application/ld+json', credentialIn(jwt))
     },
 
@@ -204,6 +207,4 @@ const sendJson = (reply: FastifyReply, type: string, document: unknown) =>
   reply.header('content-type', type).send(JSON.stringify(document, null, 2))
 
 const sendPicture = (reply: FastifyReply, type: string, bytes: Buffer | string) =>
-  openToAll(reply)
-    .headers({ 'content-type': type, 'cache-control': 'public, max-age=3600' })
-    .send(bytes)
+  openToAll(reply).headers({ 'content-type': type, 'cache-control': ASKED_ANEW }).send(bytes)

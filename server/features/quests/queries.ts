@@ -77,6 +77,9 @@ export type QuestWork = {
   completed: string[]
 }
 
+/** bytes; work above this that was taken back, and followed by another try, is fetched by itself */
+const LONG_WORK = 10_000
+
 /** All that a learner has done on one quest, in one round trip. */
 export const findQuestWork = async (
   db: Db,
@@ -90,10 +93,15 @@ export const findQuestWork = async (
        from enrollments where learner_id = ${learnerId} and quest_id = ${questId}) as enrollment,
       coalesce((
         select json_agg(json_build_object(
-          'task_id', task_id, 'id', id, 'number', number, 'state', state, 'blocks', blocks, 'reflection', reflection,
+          'task_id', task_id, 'id', id, 'number', number, 'state', state,
+          'blocks', case when left_out then '[]' else blocks end,
+          'reflection', case when not left_out then reflection end, 'left_out', left_out,
           'comment', comment, 'submitted_at', iso(submitted_at), 'decided_at', iso(decided_at),
           'submitter', submitter) order by number)
-        from attempts where learner_id = ${learnerId} and quest_id = ${questId}), '[]') as attempts,
+        from (
+          select *, state = 'withdrawn' and octet_length(blocks::text) > ${LONG_WORK}
+                    and number < max(number) over (partition by task_id) as left_out
+          from attempts where learner_id = ${learnerId} and quest_id = ${questId}) a), '[]') as attempts,
       coalesce((
         select json_agg(json_build_object('task_id', d.task_id, 'blocks', d.blocks, 'reflection', d.reflection,
                                           'updated_at', iso(d.updated_at)))
@@ -117,6 +125,26 @@ export const findQuestWork = async (
   `.execute(db)
   return rows[0]!
 }
+
+/** One attempt with all that it holds. */
+export const findOwnAttempt = (db: Db, learnerId: string, id: string) =>
+  db
+    .selectFrom('attempts')
+    .select([
+      'id',
+      'number',
+      'state',
+      'blocks',
+      'reflection',
+      'comment',
+      'submitted_at',
+      'decided_at',
+      'submitter',
+    ])
+    .$narrowType<Attempt>()
+    .where('id', '=', id)
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
 
 /** Takes up a quest or resumes it; what was done before stays. */
 export const upsertEnrollment = (db: Db, learnerId: string, questId: string, now: Date) =>

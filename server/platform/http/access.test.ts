@@ -133,6 +133,10 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     ...(await ownTask(owner)),
     payload: '{"blocks":[{"type":"text","text":"x"}]}',
   }),
+  'GET /api/attempts/{id}': async (owner) => {
+    const { id } = await ownTask(owner)
+    return (await asLearner(owner).submit(id)).attempt
+  },
   'POST /api/tasks/{id}/withdraw': async (owner) => ({ ...(await ownTask(owner)), payload: '' }),
   'GET /api/quests/{id}': () => unpublishedQuest(),
   'POST /api/quests/{id}/start': async () => ({ ...(await unpublishedQuest()), payload: '' }),
