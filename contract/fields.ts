@@ -34,6 +34,9 @@ export const optionalLine = (max: number) =>
 /** What a person or a site is called. Names stand in letters to others, so there is no room for a message in them. */
 export const properName = (max: number, missing: string) => line(max, missing).check(noWebAddress)
 
+export const optionalName = (max: number) =>
+  z.optional(z.string().check(z.trim(), atMost(max), storable, singleLine, noWebAddress))
+
 /** An address, lower-cased: addresses are compared without case everywhere. */
 export const email = (missing: string, malformed = 'Invalid email address') =>
   z

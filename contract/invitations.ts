@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { LoginReply, newPassword } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { email, Id, IdParams, line, optionalLine, page, text, Timestamp } from './fields.ts'
+import { email, Id, IdParams, optionalName, page, properName, text, Timestamp } from './fields.ts'
 
 /** Learners are not invited: they say themselves when they were born, which decides who has to agree. */
 export const INVITED_ROLES = ['parent', 'advisor', 'educator', 'admin', 'observer'] as const
@@ -16,9 +16,9 @@ export const SETUP_HOURS = 24
 const TokenParams = z.object({ token: text(200) })
 
 export const Setup = z.object({
-  site_name: line(60, 'Please give the site a name'),
-  first_name: line(100, 'First name is required'),
-  last_name: line(100, 'Last name is required'),
+  site_name: properName(60, 'Please give the site a name'),
+  first_name: properName(100, 'First name is required'),
+  last_name: properName(100, 'Last name is required'),
   email: email('Email is required'),
   password: newPassword,
 })
@@ -26,8 +26,8 @@ export const Setup = z.object({
 export const NewInvitation = z.object({
   email: email('Email is required'),
   role: z.enum(INVITED_ROLES, 'Please choose a role'),
-  first_name: z.optional(optionalLine(100)),
-  last_name: z.optional(optionalLine(100)),
+  first_name: optionalName(100),
+  last_name: optionalName(100),
 })
 
 export const Invitation = z.object({
@@ -45,8 +45,8 @@ export type Invitation = z.output<typeof Invitation>
 
 /** Names that are left out stay those of the invitation. */
 export const Acceptance = z.object({
-  first_name: z.optional(line(100, 'First name is required')),
-  last_name: z.optional(line(100, 'Last name is required')),
+  first_name: z.optional(properName(100, 'First name is required')),
+  last_name: z.optional(properName(100, 'Last name is required')),
   password: newPassword,
 })
 

@@ -45,7 +45,7 @@ const run = (args: string[], env: Record<string, string>) => {
 const start = async (env: Record<string, string> = {}) => {
   const site = run(['server/main.ts'], env)
   clean.push(site.end)
-  await vi.waitFor(() => expect(site.printed()).toContain('ready at'), 20_000)
+  await vi.waitFor(() => expect(site.printed()).toContain('ready at'), 60_000)
   return site
 }
 
@@ -75,7 +75,7 @@ test('a site that others can reach starts without people, and prints where its f
   const [, other = ''] = /https:\/\/school\.example\/setup\/([\w-]{43})/.exec(admin.printed()) ?? []
   const shown = await ask(`/api/setup/${other}`)
   expect(await shown.json()).toMatchObject({ email: 'grace@school.example' })
-}, 60_000)
+}, 120_000)
 
 test('a site for this machine alone has sample people, and does not start once others can reach it', async () => {
   const local = await start()
@@ -94,7 +94,7 @@ test('a site for this machine alone has sample people, and does not start once o
   // It is as it was, and its database is not left running.
   await start()
   expect((await signInAsSample()).status).toBe(200)
-}, 60_000)
+}, 120_000)
 
 test('letters of a mailbox that anyone could read are gone once others can reach the site', async () => {
   const empty = { SAMPLE_DATA: 'off' }
@@ -112,7 +112,7 @@ test('letters of a mailbox that anyone could read are gone once others can reach
   await reachable.end()
   await start(empty)
   expect(await letters()).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('a bad TRUST_PROXY is a sentence, not a stack trace', async () => {
   const site = run(['server/main.ts'], { TRUST_PROXY: 'a, b' })
