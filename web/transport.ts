@@ -10,8 +10,8 @@ export type World = {
   session: Session
   /** The CSRF token of the page or of the `csrf_token` cookie. */
   csrfToken: () => string | undefined
-  /** Called after a session could not be renewed and everything kept of it is gone. */
-  onSessionLost: () => void
+  /** Called when a session could not be renewed and all that was kept of it is gone, or when it is no longer this page's. */
+  onSessionOver: () => void
 }
 
 export type Sent = {
@@ -55,6 +55,11 @@ export const createTransport = (world: World) => {
   let refreshing: Promise<boolean> | undefined
 
   const carry = async (sent: Sent, carrier: Carrier): Promise<Received> => {
+    // First tries, further tries and what waited for a connection: nothing goes out under another person's session.
+    if (!session.isOurs()) {
+      world.onSessionOver()
+      throw new ApiError({ status: 401, code: 'session_over', message: 'Please sign in again.' })
+    }
     const bearer = session.accessToken()
     const csrf = sent.method === 'GET' ? undefined : world.csrfToken()
     return carrier(world.base + sent.path, {
@@ -80,9 +85,9 @@ export const createTransport = (world: World) => {
       header,
     } = await carry({ method: 'POST', path: REFRESH_PATH, body }, byFetch)
     if (status === 200) {
-      const tokens = reply as { access_token: string; refresh_token: string }
-      session.keepTokens({ access: tokens.access_token, refresh: tokens.refresh_token })
-      return true
+      const tokens = (reply ?? {}) as { access_token: string; refresh_token: string }
+      session.renew(held, { access: tokens.access_token, refresh: tokens.refresh_token })
+      return session.refreshToken() !== null
     }
     if (status === 0 || status === 429 || status >= 500) throw errorFrom(status, reply, header)
     return false
@@ -105,7 +110,7 @@ export const createTransport = (world: World) => {
         received = await carry(sent, carrier)
       } else if (!session.isBeingLeft()) {
         session.clear()
-        world.onSessionLost()
+        world.onSessionOver()
       }
     }
     if (received.status >= 200 && received.status < 300) return received.body

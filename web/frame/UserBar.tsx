@@ -1,13 +1,11 @@
 import Compass from 'lucide-react/icons/compass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 
 import type { User } from '#contract/accounts'
 import { Avatar } from '#ui/avatar'
 import { Button, ButtonLink } from '#ui/button'
-import { toast } from '#ui/toasts'
 import { useSignOut } from '#views/accounts'
 import { paths } from '#web/paths'
 
@@ -18,14 +16,7 @@ const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
 /** The top bar's right side for someone who is signed in. */
 export const UserBar = ({ user }: { user: User }) => {
-  const signOut = useSignOut()
-  const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-  const logout = async () => {
-    setLeaving(true)
-    await signOut(() => navigate(paths.home, { flushSync: true }))
-    toast.success('Logged out successfully')
-  }
+  const { leaving, signOut } = useSignOut()
   return (
     <>
       <ButtonLink
@@ -58,7 +49,7 @@ export const UserBar = ({ user }: { user: User }) => {
       <Button
         variant="quiet"
         busy={leaving}
-        onClick={() => void logout()}
+        onClick={signOut}
         className={`max-lg:size-11 max-lg:px-0`}
         icon={<LogOut aria-hidden size={20} />}
       >

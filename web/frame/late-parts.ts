@@ -13,6 +13,3 @@ if (typeof window !== 'undefined' && session.isHeld()) {
 export const UserBar = lazy(async () => ({ default: (await userBar()).UserBar }))
 export const SideBar = lazy(async () => ({ default: (await sideBar()).SideBar }))
 export const Toasts = lazy(async () => ({ default: (await import('#ui/toasts')).Toasts }))
-export const Unreachable = lazy(async () => ({
-  default: (await import('./Unreachable.tsx')).Unreachable,
-}))

@@ -1,9 +1,3 @@
-export {
-  type Auth,
-  forgetLostSessions,
-  useAuth,
-  useRefreshUser,
-  useSignOut,
-  useUser,
-} from './auth.ts'
+export { type Auth, useAuth, useRefreshUser, useUser } from './auth.ts'
 export { AwaitingConsent, ClosingAccount } from './late-parts.ts'
+export { useSignOut } from './sign-out.ts'
