@@ -1,3 +1,4 @@
+import { API_BASE } from './api-base.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { isExemptFromLogin, paths } from './paths.ts'
@@ -7,9 +8,6 @@ import type { Transport } from './transport.ts'
 export { ApiError, messageOf, statusOf } from './api-error.ts'
 
 export const session = createSession(() => window.localStorage)
-
-/** The API's address, set once when the app is built; '' is the page's own origin. */
-const API_BASE = import.meta.env.VITE_API_BASE ?? ''
 
 const csrfToken = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ||

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 
+import { credentialsFor } from './api-base.ts'
 import { ApiError, errorFrom } from './api-error.ts'
 import type { Session } from './session.ts'
 
@@ -20,6 +21,8 @@ export type Sent = {
   body?: string | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Whether cookies go along; those of the page's own origin, when it is left out. */
+  credentials?: RequestCredentials
 }
 
 export type Received = { status: number; body: unknown; header: (name: string) => string | null }
@@ -30,10 +33,10 @@ const NO_TOKEN: Record<string, string> = {}
 /** How a request travels: `fetch` for all but uploads, which want progress and so use XMLHttpRequest. */
 export type Carrier = (url: string, sent: Sent) => Promise<Received>
 
-const byFetch: Carrier = async (url, { method, body, headers, signal }) => {
+const byFetch: Carrier = async (url, { method, body, headers, signal, credentials }) => {
   const response = await fetch(url, {
     method,
-    credentials: 'same-origin',
+    credentials: credentials ?? 'same-origin',
     ...(headers ? { headers } : {}),
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
@@ -52,6 +55,7 @@ const byFetch: Carrier = async (url, { method, body, headers, signal }) => {
 /** Sends calls as specification §7 asks: bearer and CSRF tokens, and on 401 one shared refresh and one more try. */
 export const createTransport = (world: World) => {
   const { session } = world
+  const credentials = credentialsFor(world.base)
   let refreshing: Promise<boolean> | undefined
 
   const carry = async (sent: Sent, carrier: Carrier): Promise<Received> => {
@@ -64,6 +68,7 @@ export const createTransport = (world: World) => {
     const csrf = sent.method === 'GET' ? undefined : world.csrfToken()
     return carrier(world.base + sent.path, {
       ...sent,
+      credentials,
       headers: {
         accept: 'application/json',
         ...(typeof sent.body === 'string' ? { 'content-type': 'application/json' } : NO_TOKEN),

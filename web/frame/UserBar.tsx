@@ -7,6 +7,7 @@ import type { User } from '#contract/accounts'
 import { Avatar } from '#ui/avatar'
 import { Button, ButtonLink } from '#ui/button'
 import { useSignOut } from '#views/accounts'
+import { withPicture } from '#web/file-paths'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
@@ -41,7 +42,7 @@ export const UserBar = ({ user }: { user: User }) => {
         prefetch="intent"
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-ink no-underline hover:bg-sunk md:px-2"
       >
-        <Avatar user={user} className="size-8 text-sm" />
+        <Avatar user={withPicture(user)} className="size-8 text-sm" />
         <span className="max-w-48 truncate max-lg:visually-hidden">
           {user.first_name} {user.last_name}
         </span>
