@@ -23,6 +23,24 @@ const tokensIn = (reply: Tokens & { message: string }) =>
     ? { tokens: { access: reply.app_access_token, refresh: reply.app_refresh_token } }
     : {}
 
+// For children whose guardian has to agree, and for everyone else: what is not asked for (specification §5, COPPA).
+const NOT_FOR_CHILDREN = [
+  'phone_number',
+  'address_line1',
+  'address_line2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+]
+const FOR_CHILDREN_ALONE = ['parent_email']
+
+/** The form without what was typed into fields that the birthday has hidden since. */
+export const shownToThem = <Form extends object>(form: Form, under13: boolean): Form => {
+  const hidden = under13 ? NOT_FOR_CHILDREN : FOR_CHILDREN_ALONE
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !hidden.includes(name))) as Form
+}
+
 /** Creates an account: five tries when the service is away or does not answer, with one key for all of them. */
 export const useRegister = () => {
   const begin = useBegin()
