@@ -18,6 +18,8 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     // scripts/check-bundle.ts weighs the pages with it.
     manifest: true,
+    // React Router fetches a page's files ahead by its own manifest; what is left to fetch late has few of its own.
+    modulePreload: false,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -33,7 +35,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /rules\/star\.ts|web\/(ui\/(button|card|constellation|page|page-heading|spinner|states)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-error|client|paths|query-client|session|theme)\.ts)/,
+              test: /rules\/star\.ts|web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-base|api-error|client|first-sign|hydrated|paths|query-client|session|theme)\.ts)/,
             },
           ],
         },

@@ -16,7 +16,7 @@ const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = 
 }
 
 /** Lets in who may come in (specification §4, Route guard). */
-const Guard = () => {
+const Guarded = () => {
   const auth = useAuth()
   const { pathname } = useLocation()
   if (auth.state === 'loading') {
@@ -48,5 +48,12 @@ const Guard = () => {
   }
   return mayEnter(pathname, user.role) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
 }
+
+/** As high as the window from the start, so that the footer waits below it until the page has come. */
+const Guard = () => (
+  <div className="min-h-[calc(100dvh-var(--top-bar))]">
+    <Guarded />
+  </div>
+)
 
 export default Guard

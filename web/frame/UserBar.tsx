@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 
 import type { User } from '#contract/accounts'
 import { Avatar } from '#ui/avatar'
-import { Button, ButtonLink } from '#ui/button'
-import { useSignOut } from '#views/accounts'
+import { ButtonLink } from '#ui/button'
+import { SignOutButton } from '#views/accounts'
 import { withPicture } from '#web/file-paths'
 import { paths } from '#web/paths'
 
@@ -17,7 +17,6 @@ const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
 /** The top bar's right side for someone who is signed in. */
 export const UserBar = ({ user }: { user: User }) => {
-  const { leaving, signOut } = useSignOut()
   return (
     <>
       <ButtonLink
@@ -47,15 +46,9 @@ export const UserBar = ({ user }: { user: User }) => {
           {user.first_name} {user.last_name}
         </span>
       </Link>
-      <Button
-        variant="quiet"
-        busy={leaving}
-        onClick={signOut}
-        className={`max-lg:size-11 max-lg:px-0`}
-        icon={<LogOut aria-hidden size={20} />}
-      >
+      <SignOutButton className="max-lg:size-11 max-lg:px-0" icon={<LogOut aria-hidden size={20} />}>
         <span className="max-lg:visually-hidden">Logout</span>
-      </Button>
+      </SignOutButton>
       <FetchAhead />
     </>
   )

@@ -1,6 +1,5 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 
-import { Button } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
 
 import { accounts, useAuth } from './auth.ts'
@@ -8,12 +7,11 @@ import { AuthPanel } from './AuthPanel.tsx'
 import { MailboxLink } from './MailboxLink.tsx'
 import { RefreshUser } from './RefreshUser.tsx'
 import { ResendButton } from './ResendButton.tsx'
-import { useSignOut } from './sign-out.ts'
+import { SignOutButton } from './SignOutButton.tsx'
 
 /** In place of every page while a guardian has not agreed: what is going on, and the three things that can be done. */
 export const AwaitingConsent = () => {
   const { user } = useAuth({ refetchOnWindowFocus: 'always' })
-  const { leaving, signOut } = useSignOut()
   return (
     <AuthPanel>
       <Hourglass aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-brand" />
@@ -36,9 +34,7 @@ export const AwaitingConsent = () => {
       </div>
       <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-5">
         <RefreshUser>They have agreed</RefreshUser>
-        <Button variant="quiet" busy={leaving} onClick={signOut}>
-          Sign out
-        </Button>
+        <SignOutButton>Sign out</SignOutButton>
       </div>
     </AuthPanel>
   )

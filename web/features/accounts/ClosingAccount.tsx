@@ -9,7 +9,7 @@ import { useUser } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { failure } from './failures.ts'
 import { useRestoreAccount } from './profile-queries.ts'
-import { useSignOut } from './sign-out.ts'
+import { SignOutButton } from './SignOutButton.tsx'
 
 const explain = failure('Your account could not be taken back. Please try again.')
 
@@ -17,7 +17,6 @@ const explain = failure('Your account could not be taken back. Please try again.
 export const ClosingAccount = () => {
   const { first_name, deletion_due_at } = useUser()
   const restore = useRestoreAccount()
-  const { leaving, signOut } = useSignOut()
   return (
     <AuthPanel>
       <PageHeading title="Your account is closed">Goodbye, {first_name}?</PageHeading>
@@ -42,9 +41,7 @@ export const ClosingAccount = () => {
         >
           Keep my account
         </Button>
-        <Button variant="quiet" busy={leaving} onClick={signOut}>
-          Sign out
-        </Button>
+        <SignOutButton>Sign out</SignOutButton>
       </div>
     </AuthPanel>
   )

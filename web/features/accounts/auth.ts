@@ -5,7 +5,6 @@ import type { User } from '#contract/accounts'
 import { client, session, statusOf } from '#web/api'
 import { useHydrated } from '#web/hydrated'
 import { USER_CACHE } from '#web/query-client'
-import { retry } from '#web/retry'
 
 // Loaded when it is called: the first page of a visitor needs no schemas.
 export const accounts = client(async () => (await import('#contract/accounts')).accounts)
@@ -13,8 +12,9 @@ export const accounts = client(async () => (await import('#contract/accounts')).
 const site = client(async () => (await import('#contract/site')).site)
 
 /** Waits until the server is well: one question and 5 more, 2 s apart (specification §9). */
-const untilHealthy = (signal: AbortSignal) =>
-  retry(() => site.health({}, { signal }), {
+const untilHealthy = async (signal: AbortSignal) => {
+  const { retry } = await import('#web/retry')
+  return retry(() => site.health({}, { signal }), {
     attempts: 6,
     base: 2000,
     unavailableBase: 2000,
@@ -23,6 +23,7 @@ const untilHealthy = (signal: AbortSignal) =>
     statusOf,
     shouldRetry: () => !signal.aborted,
   })
+}
 
 /** The signed-in user. Asked for twice at most, the second time once the server is well; then it is the person's to retry. */
 const me = queryOptions({

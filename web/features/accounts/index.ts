@@ -1,3 +1,2 @@
 export { type Auth, useAuth, useRefreshUser, useUser } from './auth.ts'
-export { AwaitingConsent, ClosingAccount } from './late-parts.ts'
-export { useSignOut } from './sign-out.ts'
+export { AwaitingConsent, ClosingAccount, SignOutButton } from './late-parts.ts'

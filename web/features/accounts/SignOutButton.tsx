@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import { Button } from '#ui/button'
 import { toast, toastOnNextPage } from '#ui/toasts'
 import { endPage, session, statusOf } from '#web/api'
 import { paths } from '#web/paths'
@@ -27,17 +28,16 @@ const signOut = async (): Promise<void> => {
 
 const explain = failure('The server could not end your session. Please try again.')
 
-/** For the buttons that sign out. */
-export const useSignOut = () => {
+type SignOutButtonProps = { children: ReactNode; icon?: ReactNode; className?: string }
+
+export const SignOutButton = (look: SignOutButtonProps) => {
   const [leaving, setLeaving] = useState(false)
-  return {
-    leaving,
-    signOut: () => {
-      setLeaving(true)
-      signOut().catch((error: unknown) => {
-        setLeaving(false)
-        toast.error(`You are still signed in. ${explain(error)}`)
-      })
-    },
+  const leave = () => {
+    setLeaving(true)
+    signOut().catch((error: unknown) => {
+      setLeaving(false)
+      toast.error(`You are still signed in. ${explain(error)}`)
+    })
   }
+  return <Button variant="quiet" busy={leaving} onClick={leave} {...look} />
 }
