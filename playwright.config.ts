@@ -13,14 +13,14 @@ export default defineConfig({
   testDir: 'e2e',
   // Each worker has a site of its own, for all journeys of its files.
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   // On a fresh site. What needs it is listed as flaky, and is to be mended.
   retries: 1,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',

@@ -7,7 +7,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['testing/database-server.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Ends what hangs. How fast something is, bench/ measures.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
 
 import { needsConsent } from '#rules/age'
+import { mailboxOf } from '#rules/mailbox'
 import { missingFromPassword } from '#rules/password'
 
 import { ACCOUNT_STATUSES, ROLES, TIERS, endpoints } from './endpoint.ts'
-import { atMost, Day, email, Id, line, optionalLine, text, Timestamp } from './fields.ts'
+import {
+  atMost,
+  Day,
+  email,
+  Id,
+  line,
+  optionalLine,
+  properName,
+  text,
+  Timestamp,
+} from './fields.ts'
 
 /** The caller's own account. Nobody else sees this shape. */
 export const User = z.object({
@@ -38,7 +49,7 @@ export const Login = z.object({
     ),
 })
 
-const newPassword = z.string('Password is required').check(
+export const newPassword = z.string('Password is required').check(
   z.minLength(1, 'Password is required'),
   z.minLength(12, 'Password must be at least 12 characters'),
   atMost(1000),
@@ -76,8 +87,8 @@ const guardianOf = (form: Form) =>
 export const Registration = z
   .object({
     account_type: z._default(z.enum(['student', 'parent']), 'student'),
-    first_name: line(100, 'First name is required'),
-    last_name: line(100, 'Last name is required'),
+    first_name: properName(100, 'First name is required'),
+    last_name: properName(100, 'Last name is required'),
     email: email('Email is required'),
     phone_number: optionalLine(40),
     address_line1: optionalLine(200),
@@ -86,6 +97,7 @@ export const Registration = z
     state: optionalLine(100),
     postal_code: optionalLine(20),
     country: optionalLine(60),
+    interests: optionalLine(300),
     date_of_birth: z.string(AGE_REQUIRED).check(
       z.minLength(1, AGE_REQUIRED),
       z.refine(isDay, 'Invalid date'),
@@ -118,7 +130,7 @@ export const Registration = z
       (form: Form) =>
         !isUnder13(form) ||
         typeof form.email !== 'string' ||
-        guardianOf(form).toLowerCase() !== form.email.trim().toLowerCase(),
+        mailboxOf(guardianOf(form)) !== mailboxOf(form.email),
       {
         error: 'Please enter the address of a parent or guardian, not your own',
         path: ['parent_email'],
@@ -128,6 +140,15 @@ export const Registration = z
   )
 export type Registration = z.output<typeof Registration>
 
+/** Somebody is signed in. */
+export const LoginReply = z.object({
+  user: User,
+  session: Session,
+  app_access_token: z.string(),
+  app_refresh_token: z.string(),
+})
+export type LoginReply = z.output<typeof LoginReply>
+
 const Message = z.object({ message: z.string() })
 const EmailOnly = z.object({ email: email('Email is required') })
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
@@ -135,8 +156,8 @@ const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 /** Profile: what a person may change about themselves. Role, tier, XP and status are not among it. */
 export const ProfileChange = z.partial(
   z.object({
-    first_name: line(100, 'First name is required'),
-    last_name: line(100, 'Last name is required'),
+    first_name: properName(100, 'First name is required'),
+    last_name: properName(100, 'Last name is required'),
     phone_number: z.nullable(optionalLine(40)),
     address_line1: z.nullable(optionalLine(200)),
     address_line2: z.nullable(optionalLine(200)),
@@ -144,6 +165,7 @@ export const ProfileChange = z.partial(
     state: z.nullable(optionalLine(100)),
     postal_code: z.nullable(optionalLine(20)),
     country: z.nullable(optionalLine(60)),
+    interests: z.nullable(optionalLine(300)),
   }),
 )
 
@@ -155,6 +177,7 @@ export const Profile = z.extend(User, {
   state: z.nullable(z.string()),
   postal_code: z.nullable(z.string()),
   country: z.nullable(z.string()),
+  interests: z.nullable(z.string()),
 })
 export type Profile = z.output<typeof Profile>
 
@@ -189,7 +212,7 @@ const ConsentRequest = z.object({
 /** First the choice, then the code: each is a body of its own. */
 export const ConsentAnswer = z.union([
   z.object({
-    guardian_name: line(200, 'Please enter your name'),
+    guardian_name: properName(200, 'Please enter your name'),
     scopes: z
       .array(z.enum(CONSENT_SCOPES))
       .check(
@@ -213,12 +236,7 @@ export const accounts = endpoints({
     summary: 'Sign in',
     access: 'public',
     body: Login,
-    reply: z.object({
-      user: User,
-      session: Session,
-      app_access_token: z.string(),
-      app_refresh_token: z.string(),
-    }),
+    reply: LoginReply,
   },
   register: {
     method: 'POST',

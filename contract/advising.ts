@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BADGE, EarnedBadge } from './badges.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, line, optionalLine, page, pageQuery, Timestamp } from './fields.ts'
+import { Id, IdParams, optionalLine, page, pageQuery, Timestamp, words } from './fields.ts'
 
 export const CaseloadLearner = z.object({
   id: Id,
@@ -51,7 +51,7 @@ export const AdvisedLearner = z.object({
 })
 export type AdvisedLearner = z.output<typeof AdvisedLearner>
 
-const reason = line(500, 'Please say why')
+const reason = words(500, 'Please say why')
 
 const twoDecimals = z.refine<number>(
   (credits) => Number.isInteger(Math.round(credits * 1e8) / 1e6),
@@ -97,7 +97,7 @@ export const LearnerBadges = z.object({
       ...BADGE,
       earned_at: Timestamp,
       /** Of the credential: /verify/{code} is open to anyone who has it. */
-      code: z.string(),
+      code: z.nullable(z.string()),
       /** An advisor's words, where one has awarded it. */
       reason: z.nullable(z.string()),
     }),

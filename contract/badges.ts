@@ -35,8 +35,8 @@ export type BadgeNear = z.output<typeof BadgeNear>
 
 export const BadgeAward = z.object({
   earned_at: Timestamp,
-  /** Of the credential: /verify/{code} is open to anyone who has it. */
-  code: z.string(),
+  /** Of the credential: /verify/{code} is open to anyone who has it. Null where nothing may be published. */
+  code: z.nullable(z.string()),
   credential_id: Id,
   /** An advisor's words, where one has awarded it. */
   reason: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, line, optionalLine, Timestamp } from './fields.ts'
+import { Id, IdParams, text, Timestamp, words } from './fields.ts'
 import { Progress } from './progress.ts'
 import { PAPERS } from './transcript.ts'
 
@@ -66,12 +66,12 @@ export const DiplomaPage = z.object({
 })
 export type DiplomaPage = z.output<typeof DiplomaPage>
 
-const reason = line(500, 'Please say why')
+const reason = words(500, 'Please say why')
 
 export const DiplomaIssue = z.object({
   learner_id: Id,
   /** Why the diploma is issued although something is missing. Only an admin may say so. */
-  waiver: optionalLine(500),
+  waiver: z.optional(text(500).check(z.trim())),
 })
 
 export const DiplomaRescission = z.object({ reason })

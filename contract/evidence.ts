@@ -24,13 +24,15 @@ export const EvidenceBlock = z.discriminatedUnion('type', [
 ])
 export type EvidenceBlock = z.output<typeof EvidenceBlock>
 
+const draftCaption = z.optional(text(500))
+
 /** A draft may be unfinished: half a web address, an empty text. */
 export const DraftBlock = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: text(20_000), caption }),
-  z.object({ type: z.literal('link'), url: text(2000), caption }),
-  z.object({ type: z.literal('video'), url: text(2000), caption }),
-  z.object({ type: z.literal('image'), file_id: Id, alt: optionalLine(500), caption }),
-  z.object({ type: z.literal('file'), file_id: Id, caption }),
+  z.object({ type: z.literal('text'), text: text(20_000), caption: draftCaption }),
+  z.object({ type: z.literal('link'), url: text(2000), caption: draftCaption }),
+  z.object({ type: z.literal('video'), url: text(2000), caption: draftCaption }),
+  z.object({ type: z.literal('image'), file_id: Id, alt: draftCaption, caption: draftCaption }),
+  z.object({ type: z.literal('file'), file_id: Id, caption: draftCaption }),
 ])
 export type DraftBlock = z.output<typeof DraftBlock>
 
@@ -67,6 +69,8 @@ export const Attempt = z.object({
   state: z.enum(ATTEMPT_STATES),
   blocks: z.array(StoredBlock),
   reflection: z.nullable(z.string()),
+  /** Long work that was taken back and followed by another try: its blocks and reflection come with the attempt alone. */
+  left_out: z.optional(z.boolean()),
   comment: z.nullable(z.string()),
   submitted_at: Timestamp,
   decided_at: z.nullable(Timestamp),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { PILLARS } from '#rules/pillars'
+import { holdsWebAddress, isSingleLine } from '#rules/single-line'
 
 // NUL cannot be stored in PostgreSQL's text and a lone surrogate cannot be written as UTF-8: both are refused, never dropped.
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
@@ -13,12 +14,25 @@ export const atMost = (max: number) => z.maxLength(max, `Please use at most ${ma
 /** Text as a person typed it, at most `max` UTF-16 units long. */
 export const text = (max: number) => z.string().check(atMost(max), storable)
 
-/** One line that must not be blank; surrounding white space is dropped. */
-export const line = (max: number, missing: string) =>
+const singleLine = z.refine<string>(isSingleLine, {
+  message: 'Please write one line, without invisible characters',
+})
+const noWebAddress = z.refine<string>((name) => !holdsWebAddress(name), {
+  message: 'A name cannot hold a web address',
+})
+
+/** Words over as many lines as it takes, not blank; surrounding white space is dropped. */
+export const words = (max: number, missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max), storable)
 
+/** One line that must not be blank; surrounding white space is dropped. */
+export const line = (max: number, missing: string) => words(max, missing).check(singleLine)
+
 export const optionalLine = (max: number) =>
-  z.optional(z.string().check(z.trim(), atMost(max), storable))
+  z.optional(z.string().check(z.trim(), atMost(max), storable, singleLine))
+
+/** What a person or a site is called. Names stand in letters to others, so there is no room for a message in them. */
+export const properName = (max: number, missing: string) => line(max, missing).check(noWebAddress)
 
 /** An address, lower-cased: addresses are compared without case everywhere. */
 export const email = (missing: string, malformed = 'Invalid email address') =>

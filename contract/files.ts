@@ -14,6 +14,11 @@ export const UploadedFile = z.object({
   /** Pictures only, in pixels. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
+  /**
+   * Whether what it said besides its content (where, when, by whom it was made) could be taken out; null until that was
+   * tried. Others than family and advisor never get to see a file of which this is not true.
+   */
+  publishable: z.nullable(z.boolean()),
 })
 export type UploadedFile = z.output<typeof UploadedFile>
 

@@ -16,6 +16,8 @@ export const PortfolioItem = z.object({
   pillar: PillarName,
   submitted_at: Timestamp,
   blocks: z.array(StoredBlock),
+  /** Names of files that only family and advisor get to see, because more may be hidden in them. */
+  kept_back: z.array(z.string()),
 })
 export type PortfolioItem = z.output<typeof PortfolioItem>
 
@@ -93,7 +95,7 @@ export const PublicPortfolio = z.object({
       id: Id,
       version: z.number(),
       name: z.string(),
-      code: z.string(),
+      code: z.nullable(z.string()),
       earned_at: Timestamp,
     }),
   ),

@@ -192,6 +192,14 @@ export const quests = endpoints({
     reply: SubmissionOutcome,
     status: 201,
   },
+  getAttempt: {
+    method: 'GET',
+    path: '/api/attempts/{id}',
+    summary: 'One own hand-in, with all that it holds',
+    access: 'signedIn',
+    params: IdParams,
+    reply: Attempt,
+  },
   withdrawTask: {
     method: 'POST',
     path: '/api/tasks/{id}/withdraw',

@@ -5,7 +5,7 @@ import { GRADES, isSchoolYear } from '#rules/grades'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, line, page, pageQuery, text, Timestamp } from './fields.ts'
+import { Day, Id, IdParams, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
 
 export const RENDERINGS = ['mastery', 'courses'] as const
 export const PAPERS = ['letter', 'a4'] as const
@@ -134,7 +134,7 @@ export const Issue = z.object({
   expires_at: z.optional(Timestamp),
 })
 
-export const Rescission = z.object({ reason: line(500, 'Please say why') })
+export const Rescission = z.object({ reason: words(500, 'Please say why') })
 
 export const NewGrade = z
   .object({

@@ -14,6 +14,9 @@ export const SHOWN_TO = {
   stranger: ['public'],
 } as const satisfies Record<Viewer, readonly Audience[]>
 
+/** Neither family nor school. */
+export const isOutside = (viewer: Viewer): boolean => viewer === 'link' || viewer === 'stranger'
+
 /** True when people outside the family and the school may see the piece; under 13 a guardian must have allowed that. */
 export const leavesTheHouse = (audience: Audience): boolean =>
   audience === 'link' || audience === 'public'

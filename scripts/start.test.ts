@@ -5,7 +5,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+
+import { eventually } from '#testing/eventually'
 
 const clean: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -75,10 +77,8 @@ const start = async ({ inClone, events }: Clone, args: string[] = []) => {
     launcher.kill('SIGTERM')
     await ended
   })
-  await vi.waitFor(
-    async () =>
-      expect((await events()).slice(before)).toContainEqual(expect.stringMatching('started')),
-    5000,
+  await eventually(async () =>
+    expect((await events()).slice(before)).toContainEqual(expect.stringMatching('started')),
   )
   return { launcher, ended }
 }
@@ -98,9 +98,8 @@ it('takes the server with it when it is killed', async () => {
   const clone = await makeClone({ installed: true })
   const { launcher } = await start(clone)
   launcher.kill('SIGKILL')
-  await vi.waitFor(
-    async () => expect(await clone.events()).toEqual(['started ', 'the launcher is gone']),
-    5000,
+  await eventually(async () =>
+    expect(await clone.events()).toEqual(['started ', 'the launcher is gone']),
   )
 })
 
@@ -111,14 +110,14 @@ it('stops the server when npm, which started it, is killed', async () => {
     env: { PATH: process.env.PATH, npm_lifecycle_event: 'start' },
     stdio: 'ignore',
   })
-  await vi.waitFor(async () => expect(await clone.events()).toEqual(['started ']), 5000)
+  await eventually(async () => expect(await clone.events()).toEqual(['started ']))
   npm.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await clone.events()).toEqual(['started ', 'SIGTERM']), 5000)
+  await eventually(async () => expect(await clone.events()).toEqual(['started ', 'SIGTERM']))
 })
 
 it('installs packages in a fresh clone, and again only when the lockfile has changed', async () => {
   const clone = await makeClone({ installed: false })
-  const npm = 'npm install --no-save --no-audit --no-fund --loglevel=error'
+  const npm = 'npm install --include=dev --no-save --no-audit --no-fund --loglevel=error'
   const startAndStop = async () => {
     const { launcher, ended } = await start(clone)
     launcher.kill('SIGTERM')

@@ -13,14 +13,14 @@ export type MailSink = {
   /** For SMTP_URL. */
   url: string
   letters: Email[]
-  /** Waits for a letter to an address, newest first, and takes it out. Throws after ten seconds. */
+  /** Waits for a letter to an address, newest first, and takes it out. Throws after a time that is ample on a busy machine. */
   take: (to: string, subject?: RegExp) => Promise<Email>
   stop: () => Promise<void>
 }
 
 const finished = callbackify((work: Promise<void>) => work)
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 45_000
 
 /** A real SMTP server that keeps what it is given. */
 export const startMailSink = async (): Promise<MailSink> => {

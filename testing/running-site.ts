@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const STARTS_WITHIN_MS = 30_000
+const STARTS_WITHIN_MS = 60_000
 
 /** A port that nothing listens on. */
 export const freePort = async (): Promise<number> => {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { accounts, CONSENT_SCOPES } from '#contract/accounts'
+import { mailboxOf } from '#rules/mailbox'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { linkIn, startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
@@ -123,8 +125,7 @@ test('a guardian reads what is asked, agrees, confirms with the code of a second
   expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
 
   expect((await answer(token, { code: await codeFor(guardian) })).state).toBe('confirmed')
-  expect(await child.call(accounts).me()).toMatchObject({ status: 'active', email_verified: true })
-  await child.call(accounts).getProfile()
+  expect(await child.call(accounts).me()).toMatchObject({ status: 'active', email_verified: false })
   expect((await show()).state).toBe('confirmed')
 
   const consent = await app.db
@@ -140,6 +141,84 @@ test('a guardian reads what is asked, agrees, confirms with the code of a second
     confirmed_at: expect.any(String),
     method: 'mailed link and mailed code',
   })
+})
+
+test('consent confirms the guardian’s address and not the child’s, which the child confirms like everyone', async () => {
+  const { child, guardian, token } = await registerChild()
+  await agree(token)
+  await answer(token, { code: await codeFor(guardian) })
+  await expect(child.call(accounts).getProfile()).rejects.toMatchObject({
+    status: 403,
+    code: 'email_not_verified',
+  })
+  const link = linkIn(await sink.take(child.email), /verify-email/)
+  await app.anyone
+    .call(accounts)
+    .verifyEmail({ body: { token: new URL(link).searchParams.get('token')! } })
+  await child.call(accounts).getProfile()
+})
+
+test('a child’s own address does not consent, in whatever spelling', async () => {
+  for (const parent_email of [
+    'Kid.Lindqvist@example.org',
+    'kidlindqvist@example.org',
+    'kid.lindqvist+mum@example.org',
+  ]) {
+    await expect(
+      registerChild({ email: 'kid.lindqvist@example.org', parent_email }),
+    ).rejects.toMatchObject({
+      status: 400,
+      fields: { parent_email: 'Please enter the address of a parent or guardian, not your own' },
+    })
+  }
+})
+
+test('the address of a young person’s account does not consent for another child, and only its mailbox learns why', async () => {
+  const youth = await app.person({ dateOfBirth: '2012-02-02' })
+  await sink.take(youth.email)
+  const form = {
+    ...registration(),
+    date_of_birth: '2018-03-04',
+    parent_email: youth.email.replace('@', '+parent@'),
+  }
+  const replies = [
+    form,
+    { ...form, email: registration().email, parent_email: 'new-parent@example.org' },
+  ]
+  const [known, unknown] = await Promise.all(
+    replies.map((body) =>
+      app.http.inject({ method: 'POST', url: '/api/auth/register', payload: body }),
+    ),
+  )
+  expect(known!.statusCode).toBe(201)
+  expect(known!.json().message).toBe(unknown!.json().message)
+
+  const token = consentToken(await sink.take(form.parent_email))
+  const refused = { status: 403, message: expect.stringContaining('under 18') }
+  await expect(agree(token)).rejects.toMatchObject(refused)
+  await expect(answer(token, { code: '123456' })).rejects.toMatchObject(refused)
+  await expect(app.anyone.call(accounts).showConsent({ params: { token } })).rejects.toMatchObject(
+    refused,
+  )
+})
+
+test('a consent that waits for its code lapses when its address becomes a child’s', async () => {
+  const { guardian, token } = await registerChild()
+  await agree(token)
+  const code = await codeFor(guardian)
+  await app.anyone.call(accounts).register({
+    body: { ...registration(), email: guardian, date_of_birth: '2012-02-02' },
+  })
+  await expect(answer(token, { code })).rejects.toMatchObject({ status: 403 })
+})
+
+test('the database and the form tell one mailbox by the same rule', async () => {
+  for (const address of ['A.da+x+y@Example.org', 'a.d.a@googlemail.com', 'ada@mail.example.org']) {
+    const { rows } = await sql<{
+      mailbox: string
+    }>`select mailbox_of(${address}) as mailbox`.execute(app.db)
+    expect(rows[0]?.mailbox).toBe(mailboxOf(address))
+  }
 })
 
 test('without the account itself there is nothing to agree to', async () => {
@@ -169,16 +248,25 @@ test('five wrong codes use up a code; agreeing again brings a new one', async ()
   )
 })
 
-test('an unknown link is not found, and asking again replaces the link', async () => {
+test('a name from before names were checked puts neither lines nor links into a letter', async () => {
+  const { child, guardian } = await registerChild()
+  const first_name = 'Kit\n\nYour account is blocked.\nSee https://evil.example/now'
+  await app.db.updateTable('users').set({ first_name }).where('id', '=', child.id).execute()
+  await child.call(accounts).resendConsent()
+  const { text = '', html = '', subject = '' } = await sink.take(guardian)
+  expect(subject).toMatch(/^Kit Your account is blocked/)
+  for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|\nYour account/)
+})
+
+test('an unknown link is not found, and after asking again each link works', async () => {
   const { child, guardian, token } = await registerChild()
   await child.call(accounts).resendConsent()
   const fresh = consentToken(await sink.take(guardian))
-  for (const gone of [token, 'x'.repeat(43)]) {
-    await expect(
-      app.anyone.call(accounts).showConsent({ params: { token: gone } }),
-    ).rejects.toMatchObject({ status: 404 })
-  }
-  expect((await agree(fresh)).state).toBe('code_sent')
+  await expect(
+    app.anyone.call(accounts).showConsent({ params: { token: 'x'.repeat(43) } }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await agree(token)).state).toBe('code_sent')
+  expect((await answer(fresh, { code: await codeFor(guardian) })).state).toBe('confirmed')
 })
 
 test('a child whose guardian does not agree within CONSENT_DAYS is forgotten; one who does stays', async () => {

@@ -5,10 +5,11 @@ import type * as z from 'zod/mini'
 import { CONSENT_SCOPES } from '#contract/accounts'
 import type { ConsentAnswer } from '#contract/accounts'
 import { recordAudit } from '#features/audit'
+import { isAddressOfMinor } from '#features/family'
 import { findSettings } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { invalid, notFound, tooMany } from '#platform/http'
+import { forbidden, invalid, notFound, tooMany } from '#platform/http'
 import type { Parts } from '#platform/http'
 
 import { consentCodeLetter } from './letters.ts'
@@ -18,6 +19,8 @@ import { LEGAL_VERSION } from './rules-of-house.ts'
 const CODE_MINUTES = 60
 const MAX_CODE_ATTEMPTS = 5
 const GONE = 'This request has expired or was withdrawn. The child can send a new one.'
+const OF_MINOR =
+  'This address belongs to the account of someone under 18, so it cannot give consent. A parent or guardian needs an address of their own.'
 
 const hashOf = (code: string, childId: string) =>
   createHash('sha256').update(`${childId}|${code}`).digest()
@@ -38,6 +41,9 @@ const findRequest = async (db: Db, token: string, now: Date) => {
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+  // Told to whoever reads the mail of this address, and to nobody at registration.
+  if (!consent?.confirmed_at && (await isAddressOfMinor(db, mailed.email)))
+    throw forbidden(OF_MINOR)
   return { mailed, child, consent }
 }
 
@@ -93,7 +99,8 @@ export const giveConsent = async (
       siteName: (await findSettings({ ...parts, db })).site_name,
       publicUrl: parts.config.publicUrl,
     }
-    await parts.mail.send(db, consentCodeLetter(to, child.first_name, code))
+    const letter = consentCodeLetter(to, child.first_name, code)
+    await parts.mail.send(db, { ...letter, about: child.id })
     return 'code_sent' as const
   })
   // Refusals come after the commit, so that wrong codes are counted.
@@ -132,13 +139,10 @@ const confirm = async (
     .where('id', '=', consent.id)
     .execute()
   await markMailedTokenUsed(db, mailed.hash, now)
-  // The guardian vouches for the child's account, which stands in for the child's own mail confirmation.
+  // The child's address stays unconfirmed until its owner opens the link that was sent there.
   await db
     .updateTable('users')
-    .set((set) => ({
-      status: 'active',
-      email_verified_at: set.fn.coalesce('email_verified_at', set.val(at)),
-    }))
+    .set({ status: 'active' })
     .where('id', '=', child.id)
     .where('status', '=', 'pending_consent')
     .execute()

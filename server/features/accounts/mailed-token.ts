@@ -11,7 +11,13 @@ const VALID_HOURS = { verify_email: 48, reset_password: 1, consent: 24 * 7 } sat
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes a one-time token for a mailed link; only its hash is stored. Older ones for the same purpose stop working. */
+/** How many links of one kind may be open at once; of more, the oldest stop working. */
+const MAX_OPEN = 5
+
+/**
+ * Makes a one-time token for a mailed link; only its hash is stored. Links that were mailed before go on working: whoever
+ * knows an address could otherwise keep its owner from ever using one.
+ */
 export const issueMailedToken = async (
   db: Db,
   to: { userId: string; email: string },
@@ -20,23 +26,40 @@ export const issueMailedToken = async (
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await db
-    .deleteFrom('mailed_tokens')
-    .where('user_id', '=', to.userId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute()
-  await db
     .insertInto('mailed_tokens')
     .values({
       hash: hashOf(token),
       user_id: to.userId,
       purpose,
       email: to.email,
+      created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + VALID_HOURS[purpose] * 3_600_000).toISOString(),
     })
     .execute()
+  await db
+    .deleteFrom('mailed_tokens')
+    .where('hash', 'in', (from) =>
+      from
+        .selectFrom('mailed_tokens')
+        .select('hash')
+        .where('user_id', '=', to.userId)
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .offset(MAX_OPEN),
+    )
+    .execute()
   return token
 }
+
+/** Ends every open link of one kind: what it was asked for has happened. */
+export const revokeMailedTokens = (db: Db, userId: string, purpose: Purpose) =>
+  db
+    .deleteFrom('mailed_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
 
 /** A token that was issued for this purpose and has not expired, used or not, locked for the transaction. */
 export const findMailedToken = (db: Db, token: string, purpose: Purpose, now: Date) =>

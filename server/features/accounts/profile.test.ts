@@ -11,6 +11,7 @@ import { quests } from '#contract/quests'
 import { sweepFiles } from '#features/files'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
+import { eventually } from '#testing/eventually'
 import { readZip } from '#testing/read-zip'
 import { photoFromBerlin } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -25,7 +26,7 @@ const DAY = 24 * 3_600_000
 let app: TestApp
 let library: LibraryQuest[]
 beforeAll(async () => {
-  app = await startApp({ work: true })
+  app = await startApp({ work: true, env: { PUBLIC_URL: 'http://localhost' } })
   library = await readQuestLibrary()
   await storeLibrary(app.db, library)
 })
@@ -63,14 +64,11 @@ const handIn = async (person: Person, text = 'Seen from the bench') => {
 const readyExport = async (person: Person) => {
   const asked = await person.call(profile).requestExport()
   expect(asked).toMatchObject({ state: 'waiting', url: null })
-  return vi.waitFor(
-    async () => {
-      const { items } = await person.call(profile).listExports()
-      expect(items[0]).toMatchObject({ id: asked.id, state: 'ready' })
-      return items[0]!
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  return eventually(async () => {
+    const { items } = await person.call(profile).listExports()
+    expect(items[0]).toMatchObject({ id: asked.id, state: 'ready' })
+    return items[0]!
+  })
 }
 
 const close = (person: Person, given: Partial<{ confirmation: string; password: string }> = {}) =>
@@ -80,17 +78,14 @@ const close = (person: Person, given: Partial<{ confirmation: string; password: 
 
 /** The letter that says what was done. */
 const letterTo = (person: Person) =>
-  vi.waitFor(
-    async () => {
-      const letters = await app.db
-        .selectFrom('mailbox')
-        .select('subject')
-        .where('recipient', '=', person.email)
-        .execute()
-      expect(letters.map(({ subject }) => subject).join()).toContain('will be deleted')
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  eventually(async () => {
+    const letters = await app.db
+      .selectFrom('mailbox')
+      .select('subject')
+      .where('recipient', '=', person.email)
+      .execute()
+    expect(letters.map(({ subject }) => subject).join()).toContain('will be deleted')
+  })
 
 test('neither phone nor address of a child is kept, whoever sends it', async () => {
   const contact = { phone_number: '+46 8 123', address_line1: '1 Quay', city: 'Umeå' }

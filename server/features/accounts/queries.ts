@@ -4,7 +4,7 @@ import type { Profile, User } from '#contract/accounts'
 import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
 
-import { REFRESH_TOKEN_DAYS } from './refresh-token.ts'
+import { REFRESH_TOKEN_DAYS, SESSION_DAYS } from './refresh-token.ts'
 
 const USER_COLUMNS = [
   'id',
@@ -28,6 +28,7 @@ const CONTACT_COLUMNS = [
   'state',
   'postal_code',
   'country',
+  'interests',
 ] as const
 
 const wireColumns = [
@@ -97,8 +98,8 @@ export const findLiveCaller = async (
   return { ...caller, emailVerified: email_verified_at !== null }
 }
 
-const expiryFrom = (now: Date) =>
-  new Date(now.getTime() + REFRESH_TOKEN_DAYS * 24 * 3_600_000).toISOString()
+const daysAfter = (from: Date, days: number) =>
+  new Date(from.getTime() + days * 24 * 3_600_000).toISOString()
 
 export const insertSession = (
   db: Db,
@@ -111,7 +112,7 @@ export const insertSession = (
       user_id: session.userId,
       seed: session.seed,
       device: session.device,
-      expires_at: expiryFrom(now),
+      expires_at: daysAfter(now, REFRESH_TOKEN_DAYS),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       rotated_at: now.toISOString(),
@@ -123,24 +124,32 @@ export const insertSession = (
 export const findSessionForRefresh = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'seed', 'generation', 'rotated_at'])
+    .select(['id', 'user_id', 'seed', 'generation', 'rotated_at', 'created_at'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .forUpdate()
     .executeTakeFirst()
 
-export const rotateSession = (db: Db, id: string, generation: number, now: Date) =>
-  db
+/** Use prolongs a session, but not beyond its absolute end. */
+export const rotateSession = (
+  db: Db,
+  session: { id: string; generation: number; created_at: string },
+  now: Date,
+) => {
+  const prolonged = daysAfter(now, REFRESH_TOKEN_DAYS)
+  const end = daysAfter(new Date(session.created_at), SESSION_DAYS)
+  return db
     .updateTable('sessions')
     .set({
-      generation,
+      generation: session.generation,
       rotated_at: now.toISOString(),
       last_seen_at: now.toISOString(),
-      expires_at: expiryFrom(now),
+      expires_at: prolonged < end ? prolonged : end,
     })
-    .where('id', '=', id)
+    .where('id', '=', session.id)
     .execute()
+}
 
 export const listLiveSessions = (db: Db, userId: string, now: Date) =>
   db
@@ -156,7 +165,7 @@ export const listLiveSessions = (db: Db, userId: string, now: Date) =>
 export const endSessions = async (
   db: Db,
   userId: string,
-  which: { only?: string; except?: string },
+  which: { only?: string; except?: string | undefined },
   now: Date,
 ): Promise<number> => {
   const { numUpdatedRows } = await db

@@ -6,7 +6,12 @@ import { invalid } from '#platform/http'
 import type { Parts } from '#platform/http'
 
 import { consentLetter, passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
-import { findMailedToken, issueMailedToken, markMailedTokenUsed } from './mailed-token.ts'
+import {
+  findMailedToken,
+  issueMailedToken,
+  markMailedTokenUsed,
+  revokeMailedTokens,
+} from './mailed-token.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
 import { refuseGuessable } from './rules-of-house.ts'
@@ -61,7 +66,7 @@ export const mailIfKnown = async (
   })
 }
 
-/** Asks the guardian of a waiting child once more; a new link replaces the old one. */
+/** Asks the guardian of a waiting child once more. */
 export const mailGuardian = async (
   parts: Parts,
   child: { id: string; first_name: string; parent_email: string },
@@ -71,7 +76,7 @@ export const mailGuardian = async (
     const guardian = { userId: child.id, email: child.parent_email }
     const token = await issueMailedToken(db, guardian, 'consent', parts.clock())
     const letter = consentLetter(to, child.first_name, token, parts.config.CONSENT_DAYS)
-    await parts.mail.send(db, letter)
+    await parts.mail.send(db, { ...letter, about: child.id })
   })
 }
 
@@ -79,10 +84,11 @@ export const mailGuardian = async (
 export const resetPassword = async (
   parts: Parts,
   given: { token: string; password: string },
+  network: string,
 ): Promise<void> => {
   const { site_name } = await findSettings(parts)
   refuseGuessable(given.password, site_name)
-  const password_hash = await hashPassword(given.password)
+  const password_hash = await hashPassword(given.password, network)
   const userId = await transaction(parts.db, async (db) => {
     const now = parts.clock()
     const mailed = await findMailedToken(db, given.token, 'reset_password', now)
@@ -91,24 +97,30 @@ export const resetPassword = async (
     await db
       .updateTable('users')
       .set((set) => ({
-        password_hash,
         email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
       }))
       .where('id', '=', mailed.user_id)
       .execute()
-    await endSessions(db, mailed.user_id, {}, now)
-    await announcePasswordChange(parts, db, mailed.user_id)
+    await storePassword(parts, db, mailed.user_id, password_hash)
     return mailed.user_id
   })
   parts.callers.forget(userId)
 }
 
-/** Tells the owner by mail, and the audit log. */
-export const announcePasswordChange = async (
+/**
+ * Gives an account its new password. Whatever the old one opened ends: sessions, except the one that made the change, and
+ * links that could set yet another. The owner hears of it by mail, and the audit log has it.
+ */
+export const storePassword = async (
   parts: Parts,
   db: Db,
   userId: string,
+  password_hash: string,
+  keptSession?: string,
 ): Promise<void> => {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+  await endSessions(db, userId, { except: keptSession }, parts.clock())
+  await revokeMailedTokens(db, userId, 'reset_password')
   const account = await db
     .selectFrom('users')
     .select(['email', 'first_name'])

@@ -37,9 +37,9 @@ const advance = async (parts: Parts, db: Db, token: string, now: Date) => {
   if (!isGenuine(parts.secret, { ...session, generation: given.generation }, given.mac)) return null
 
   if (given.generation === row.generation) {
-    const next = row.generation + 1
-    await rotateSession(db, row.id, next, now)
-    return { ...session, generation: next }
+    const generation = row.generation + 1
+    await rotateSession(db, { ...row, generation }, now)
+    return { ...session, generation }
   }
   const age = now.getTime() - Date.parse(row.rotated_at)
   if (given.generation === row.generation - 1 && age <= GRACE_MS) return session

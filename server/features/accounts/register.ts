@@ -1,6 +1,5 @@
 import type { Registration, User } from '#contract/accounts'
 import { findSettings } from '#features/site'
-import { conflict } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 import { needsConsent } from '#rules/age'
 
@@ -12,12 +11,17 @@ import { LEGAL_VERSION, refuseGuessable } from './rules-of-house.ts'
 
 /**
  * Creates the account and asks for what it still needs: the owner's confirmation of the address, and under 13 a
- * guardian's consent, until which neither phone nor address is kept.
+ * guardian's consent, until which neither phone nor address is kept. Returns null when the address has an account already.
  */
-export const register = async (parts: Parts, once: Once, form: Registration): Promise<User> => {
+export const register = async (
+  parts: Parts,
+  once: Once,
+  form: Registration,
+  network: string,
+): Promise<User | null> => {
   const { site_name: siteName } = await findSettings(parts)
   refuseGuessable(form.password, siteName)
-  const password_hash = await hashPassword(form.password)
+  const password_hash = await hashPassword(form.password, network)
   const now = parts.clock()
   const isChild = needsConsent(form.date_of_birth, now.toISOString().slice(0, 10))
   const guardianEmail = form.parent_email?.trim().toLowerCase() ?? ''
@@ -37,15 +41,12 @@ export const register = async (parts: Parts, once: Once, form: Registration): Pr
         parent_email: isChild ? guardianEmail : null,
         legal_version: LEGAL_VERSION,
         created_at: now.toISOString(),
-        ...(isChild ? {} : contactOf(form)),
+        ...(isChild ? {} : aboutPerson(form)),
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!created) {
-      const taken = 'An account with this email already exists.'
-      throw conflict(taken, { email: taken })
-    }
+    if (!created) return null
     const user = (await findUser(db, created.id)) as User
     const { publicUrl, CONSENT_DAYS } = parts.config
     const to = { email: form.email, firstName: form.first_name, siteName, publicUrl }
@@ -61,13 +62,14 @@ export const register = async (parts: Parts, once: Once, form: Registration): Pr
         consent,
         CONSENT_DAYS,
       )
-      await parts.mail.send(db, letter)
+      await parts.mail.send(db, { ...letter, about: user.id })
     }
     return user
   })
 }
 
-const contactOf = (form: Registration) => ({
+/** What a child's account does not hold before a guardian has agreed. */
+const aboutPerson = (form: Registration) => ({
   phone_number: form.phone_number || null,
   address_line1: form.address_line1 || null,
   address_line2: form.address_line2 || null,
@@ -75,4 +77,5 @@ const contactOf = (form: Registration) => ({
   state: form.state || null,
   postal_code: form.postal_code || null,
   country: form.country || null,
+  interests: form.interests || null,
 })

@@ -21,6 +21,25 @@ const refusedFields = async (change: object) => {
   return response.json<{ error: { fields: Record<string, string> } }>().error.fields
 }
 
+test('names are one line without a message to whoever gets a letter about them', async () => {
+  for (const [first_name, message] of [
+    ['Kit\n\nYour account is blocked.', 'Please write one line, without invisible characters'],
+    ['Kit\u202egnp', 'Please write one line, without invisible characters'],
+    ['Win at https://evil.example', 'A name cannot hold a web address'],
+    ['evil.com', 'A name cannot hold a web address'],
+  ]) {
+    const body = { ...registration(), first_name: first_name! }
+    await expect(app.anyone.call(accounts).register({ body })).rejects.toMatchObject({
+      status: 400,
+      fields: { first_name: message },
+    })
+  }
+  const { user } = await app.anyone
+    .call(accounts)
+    .register({ body: { ...registration(), first_name: ' Zoë ', last_name: 'O’Brien Jr.' } })
+  expect(user).toMatchObject({ first_name: 'Zoë', last_name: 'O’Brien Jr.' })
+})
+
 describe('the form says what the specification says', () => {
   const missing = 'Password must contain: '
   test.each([
@@ -112,6 +131,19 @@ test('a wrong password and an unknown address answer alike', async () => {
   const known = await bare(email)
   expect(known.statusCode).toBe(401)
   expect(await bare('nobody@example.org')).toEqual(known)
+})
+
+test('one network learns of few addresses whether they have an account, and others are not stopped by it', async () => {
+  const { email } = await app.person()
+  const form = { ...registration(), email }
+  const probe = async (remoteAddress: string) => {
+    const options = { method: 'POST', url: '/api/auth/register', payload: form } as const
+    return (await app.http.inject({ ...options, remoteAddress })).statusCode
+  }
+  const answers: number[] = []
+  for (let i = 0; i < 22; i += 1) answers.push(await probe('192.0.2.7'))
+  expect(answers).toEqual([...Array<number>(20).fill(409), 429, 429])
+  expect(await probe('198.51.100.7')).toBe(409)
 })
 
 describe('too many tries are stopped with a time to come back', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 import { catalogVersion } from '#features/catalog'
+import { mayPublish } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Work } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
@@ -17,7 +18,8 @@ export type Standing = {
 export type Held = { badge_id: string; version: number; by_advisor: boolean }
 export type Award = Held & {
   credential_id: string
-  code: string
+  /** Null while the learner may not publish. */
+  code: string | null
   earned_at: string
   reason: string | null
 }
@@ -55,10 +57,11 @@ const quests = (learnerId: string, state: 'completed' | 'active') => sql<string[
 /** The awards as whoever looks at them needs them, oldest first. */
 const awards = (learnerId: LearnerId) => sql<Award[]>`
   (select coalesce(json_agg(json_build_object(
-            'badge_id', a.badge_id, 'version', a.version, 'credential_id', a.credential_id, 'code', c.code,
+            'badge_id', a.badge_id, 'version', a.version, 'credential_id', a.credential_id,
+            'code', case when ${mayPublish} then c.code end,
             'earned_at', iso(a.earned_at), 'reason', a.reason, 'by_advisor', a.reason is not null)
             order by a.earned_at, a.id), '[]')
-   from badge_awards a join credentials c on c.id = a.credential_id
+   from badge_awards a join credentials c on c.id = a.credential_id join users u on u.id = a.learner_id
    where a.learner_id = ${learnerId} and a.withdrawn_at is null)`
 
 export type Settled = Standing & { held: Held[] }

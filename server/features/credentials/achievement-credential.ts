@@ -20,27 +20,35 @@ export type Envelope = {
 export type Holder = {
   /** A URI that stands for the learner in credentials only; the same in all of them, so that a record and its badges agree. */
   id: string
-  email: string
-  /** Its own for each credential: equal hashes would tell that two were sent to the same address. */
-  salt: string
+  /**
+   * Left out for minors: the salt stands beside the hash, so whoever guesses the address can check the guess. The salt is
+   * its own for each credential, because equal hashes would tell that two were sent to the same address.
+   */
+  mailbox?: Mailbox
 }
 
+type Mailbox = { email: string; salt: string }
+
 /** Hashed as Open Badges 3.0 wants it (IdentityHash): whoever knows the address can check it, and nobody can read it. */
-const hashOf = ({ email, salt }: Holder) =>
+const hashOf = ({ email, salt }: Mailbox) =>
   `sha256$${createHash('sha256')
     .update(email + salt)
     .digest('hex')}`
 
-/** Whose credential it is: a name, and an address that can be checked but not read. */
-export const identifiersOf = (holderName: string, holder: Holder) => [
+/** Whose credential it is: a name, and for adults an address that can be checked but not read. */
+export const identifiersOf = (holderName: string, { mailbox }: Holder) => [
   { type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: holderName },
-  {
-    type: 'IdentityObject',
-    identityType: 'emailAddress',
-    hashed: true,
-    identityHash: hashOf(holder),
-    salt: holder.salt,
-  },
+  ...(mailbox
+    ? [
+        {
+          type: 'IdentityObject',
+          identityType: 'emailAddress',
+          hashed: true,
+          identityHash: hashOf(mailbox),
+          salt: mailbox.salt,
+        },
+      ]
+    : []),
 ]
 
 export const schemaEntry = (path: string) => ({

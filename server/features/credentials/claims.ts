@@ -71,7 +71,7 @@ export const statusIndexOf = ({ credentialStatus }: Claims): number => {
   return statusIndexAt({ list: Number(list), entry: Number(credentialStatus.statusListIndex) })
 }
 
-const codeOf = ({ id }: Claims): string => id.split('/').at(-1) ?? ''
+export const codeOf = ({ id }: Claims): string => id.split('/').at(-1) ?? ''
 
 const isDiploma = (type: string | undefined) =>
   type === 'Diploma' || type === 'CertificateOfCompletion'

@@ -28,6 +28,57 @@ const SITE = 'http://lodestar.test'
 const now = () => app.parts.clock()
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+const yearsAgo = (years: number) =>
+  new Date(now().getTime() - (years + 0.5) * 365.25 * 24 * 3_600_000).toISOString().slice(0, 10)
+
+describe('a badge of a child', () => {
+  test('is known to strangers for as long as a guardian allows publishing, by whatever way they ask', async () => {
+    const child = await app.person({ dateOfBirth: yearsAgo(10) })
+    const { code } = await issuer.award(child)
+    const unknown = 'Z'.repeat(16)
+    const ways = ['', '/credential.json', '/badge.svg', '/badge.png']
+    const urls = (of: string) => [
+      ...ways.map((way) => `/api/credentials/${of}${way}`),
+      `/api/verify/${of}`,
+    ]
+    const ask = async (of: string) => {
+      const answers = await Promise.all(urls(of).map((url) => issuer.http.inject(url)))
+      const submitted = await issuer.verify(`${SITE}/verify/${of}`)
+      return [...answers.map(({ statusCode, body }) => [statusCode, body]), submitted.message]
+    }
+    expect(await ask(code)).toEqual(await ask(unknown))
+
+    await app.db
+      .insertInto('consents')
+      .values({
+        child_id: child.id,
+        guardian_name: 'Ingrid',
+        guardian_email: 'guardian@example.org',
+        scopes: ['use', 'publishing'],
+        policy_version: '1',
+        method: 'test',
+        confirmed_at: now().toISOString(),
+      })
+      .execute()
+    for (const url of urls(code)) {
+      const { statusCode, headers } = await issuer.http.inject(url)
+      expect([url, statusCode]).toEqual([url, 200])
+      // Nobody on the way may keep a copy that outlives the permission.
+      expect(headers['cache-control']).toMatch(/no-cache|no-store/)
+    }
+    const token = await issuer.token(code)
+    expect((await issuer.verify(token)).verdict).toBe('valid')
+
+    await app.db
+      .updateTable('consents')
+      .set({ revoked_at: now().toISOString() })
+      .where('child_id', '=', child.id)
+      .execute()
+    expect(await ask(code)).toEqual(await ask(unknown))
+    expect((await issuer.verify(token)).verdict).toBe('unknown')
+  })
+})
+
 describe('a badge', () => {
   test('is signed as Open Badges 3.0 §8.2 says, by a key that its kid leads to', async () => {
     const { code } = await issuer.award(ada)
@@ -76,6 +127,17 @@ describe('a badge', () => {
     expect(email!.identityHash).toBe(`sha256$${hash}`)
     const other = parts(await issuer.token((await issuer.award(ada)).code))
     expect(JSON.stringify(other)).not.toContain(email!.salt)
+  })
+
+  test('of a minor has no address to guess at', async () => {
+    const youth = await app.person({ dateOfBirth: yearsAgo(15) })
+    const { code } = await issuer.award(youth)
+    const { payload } = parts(await issuer.token(code))
+    expect(payload.credentialSubject).toMatchObject({
+      identifier: [{ type: 'IdentityObject', identityType: 'name' }],
+    })
+    expect(JSON.stringify(payload)).not.toMatch(/emailAddress|sha256|salt/)
+    expect((await issuer.byCode(code)).verdict).toBe('valid')
   })
 
   test('never changes once it is signed, however many ask first', async () => {

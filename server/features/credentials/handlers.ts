@@ -5,6 +5,7 @@ import { credentials, MAX_SUBMITTED } from '#contract/credentials'
 import type { OwnCredential, Verification } from '#contract/credentials'
 import { invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
+import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 import { readRecordCode } from '#rules/record-code'
 
@@ -27,6 +28,9 @@ const message = 'That was a lot at once. Please wait a minute and try again.'
 const CHECKS: Limit = { name: 'verify', points: 120, seconds: 60, message }
 const PICTURES: Limit = { name: 'badge-pictures', points: 60, seconds: 60, message }
 
+/** Permission to publish can end at any time: nobody may show a copy without asking. */
+const ASKED_ANEW = 'no-cache'
+
 /** Pixels on each side. */
 const PICTURE_SIZE = 512
 
@@ -37,7 +41,7 @@ const PICTURE_SIZE = 512
 export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier => {
   const { config, db, limits, clock } = app.parts
   const addresses = addressesOf(config.publicUrl)
-  const signer: Signer = { config, db, secret: app.parts.secret, contentOf }
+  const signer: Signer = { config, db, clock, secret: app.parts.secret, contentOf }
   const verifier = createVerifier(signer, clock)
   const statusListOf = createStatusLists(app.parts)
   issuerRoutes(app)
@@ -96,18 +100,18 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
 
     showCredential: async ({ params, request, reply }) => {
       const { jwt } = await signedOnce(signer, await findShown(params.code))
-      openToAll(reply).headers({ 'cache-control': 'public, max-age=3600', vary: 'accept' })
+      openToAll(reply).headers({ 'cache-control': ASKED_ANEW, vary: 'accept' })
       return sendToken(request, reply, jwt)
     },
 
     showCredentialJson: async ({ params, reply }) => {
       const { jwt } = await signedOnce(signer, await findShown(params.code))
-      openToAll(reply).header('cache-control', 'public, max-age=3600')
+      openToAll(reply).header('cache-control', ASKED_ANEW)
       return sendJson(reply, 'application/ld+json', credentialIn(jwt))
     },
 
     showBadgePng: async ({ params, request, reply }) => {
-      await limits.take(PICTURES, request.ip)
+      await limits.take(PICTURES, networkOf(request.ip))
       const { jwt, svg } = await pictureOf(params.code)
       const png = await sharp(Buffer.from(svg), { density: 144 })
         .resize(PICTURE_SIZE, PICTURE_SIZE, { fit: 'contain', background: 'transparent' })
@@ -134,7 +138,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     },
 
     verifyCode: async ({ params, request }): Promise<Verification> => {
-      await limits.take(CHECKS, request.ip)
+      await limits.take(CHECKS, networkOf(request.ip))
       const code = readRecordCode(params.code)
       const verification = code ? await verifier.code(code) : failed('unknown')
       if (verification.verdict === 'unknown') throw notFound(verification.message)
@@ -142,7 +146,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     },
 
     verifyCredential: async ({ body, request }): Promise<Verification> => {
-      await limits.take(CHECKS, request.ip)
+      await limits.take(CHECKS, networkOf(request.ip))
       if (body) {
         const { credential } = body
         if (Buffer.byteLength(credential) > MAX_SUBMITTED) return failed('too_large')
@@ -203,6 +207,4 @@ const sendJson = (reply: FastifyReply, type: string, document: unknown) =>
   reply.header('content-type', type).send(JSON.stringify(document, null, 2))
 
 const sendPicture = (reply: FastifyReply, type: string, bytes: Buffer | string) =>
-  openToAll(reply)
-    .headers({ 'content-type': type, 'cache-control': 'public, max-age=3600' })
-    .send(bytes)
+  openToAll(reply).headers({ 'content-type': type, 'cache-control': ASKED_ANEW }).send(bytes)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { mayPublish } from '#features/family'
 import type { Db } from '#platform/database'
 
 import type { CredentialKind } from './content.ts'
@@ -31,16 +32,21 @@ const COLUMNS = [
   'title',
 ] as const
 
+const QUALIFIED = COLUMNS.map((column) => `credentials.${column}` as const)
+
 const asRow = (row: Omit<CredentialRow, 'kind'> & { kind: string }): CredentialRow => ({
   ...row,
   kind: row.kind as CredentialKind,
 })
 
+/** What a code opens now: nothing while its learner may not publish. */
 export const findByCode = async (db: Db, code: string): Promise<CredentialRow | undefined> => {
   const row = await db
     .selectFrom('credentials')
-    .select(COLUMNS)
+    .innerJoin('users as u', 'u.id', 'credentials.learner_id')
+    .select(QUALIFIED)
     .where('code', '=', code)
+    .where(mayPublish)
     .executeTakeFirst()
   return row && asRow(row)
 }
@@ -65,7 +71,7 @@ export const listStandingBadges = async (
   return rows.map(asRow)
 }
 
-/** A learner's credentials, the newest first. */
+/** A learner's credentials, the newest first; none while they may not publish. */
 export const listOfLearner = async (
   db: Db,
   learnerId: string,
@@ -73,15 +79,17 @@ export const listOfLearner = async (
 ): Promise<CredentialRow[]> => {
   const rows = await db
     .selectFrom('credentials')
-    .select(COLUMNS)
+    .innerJoin('users as u', 'u.id', 'credentials.learner_id')
+    .select(QUALIFIED)
     .where('learner_id', '=', learnerId)
+    .where(mayPublish)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(issued_at, id) < (${after?.issuedAt}::timestamptz, ${after?.id}::uuid)`,
+        sql<boolean>`(issued_at, credentials.id) < (${after?.issuedAt}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
     .orderBy('issued_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('credentials.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(asRow)
@@ -133,4 +141,13 @@ export const findRevocation = async (
     where r.status_index = ${statusIndex}
   `.execute(db)
   return rows[0]
+}
+
+/** Whether the learner of a credential may not publish now. What outlived its account is held back by nobody. */
+export const isHeldBack = async (db: Db, code: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from credentials join users u on u.id = credentials.learner_id
+    where credentials.code = ${code} and not ${mayPublish}
+  `.execute(db)
+  return rows.length > 0
 }

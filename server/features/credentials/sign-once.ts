@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Db } from '#platform/database'
 import { notFound, unavailable } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { isAdult } from '#rules/age'
 
 import { achievementCredential } from './achievement-credential.ts'
 import type { Envelope, Holder } from './achievement-credential.ts'
@@ -21,7 +22,7 @@ import { wholeSeconds } from './status-list.ts'
 /** What tells the content of credentials; a kind whose feature is not there yet has none. */
 export type KnownContent = Partial<ContentOf>
 
-export type Signer = Pick<Parts, 'config' | 'db' | 'secret'> & { contentOf: KnownContent }
+export type Signer = Pick<Parts, 'config' | 'db' | 'secret' | 'clock'> & { contentOf: KnownContent }
 
 /** Rotating twice while one credential is signed does not happen; if it does, somebody asks again. */
 const TRIES = 3
@@ -82,7 +83,7 @@ const signedBadges = async (signer: Signer, row: CredentialRow, ids: readonly st
 }
 
 const envelopeOf = async (
-  { db, secret }: Signer,
+  { db, secret, clock }: Signer,
   row: CredentialRow,
   addresses: Addresses,
 ): Promise<Envelope> => ({
@@ -91,15 +92,22 @@ const envelopeOf = async (
   issuer: await issuerReference(db, addresses),
   validFrom: wholeSeconds(row.issued_at),
   ...(row.expires_at === null ? {} : { validUntil: wholeSeconds(row.expires_at) }),
-  holder: await findHolder(db, secret, row.learner_id),
+  holder: await findHolder(db, secret, row.learner_id, clock()),
 })
 
-const findHolder = async (db: Db, secret: Uint8Array, learnerId: string): Promise<Holder> => {
-  const { email } = await db
+const findHolder = async (
+  db: Db,
+  secret: Uint8Array,
+  learnerId: string,
+  now: Date,
+): Promise<Holder> => {
+  const { email, date_of_birth } = await db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'date_of_birth'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   const pseudonym = createHmac('sha256', secret).update(`credential subject ${learnerId}`).digest()
-  return { id: `urn:uuid:${uuidFor(pseudonym)}`, email, salt: randomBytes(16).toString('hex') }
+  const id = `urn:uuid:${uuidFor(pseudonym)}`
+  if (!isAdult(date_of_birth, now.toISOString().slice(0, 10))) return { id }
+  return { id, mailbox: { email, salt: randomBytes(16).toString('hex') } }
 }

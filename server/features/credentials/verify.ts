@@ -9,10 +9,10 @@ import { readRecordCode } from '#rules/record-code'
 
 import { addressesOf } from './addresses.ts'
 import type { Addresses } from './addresses.ts'
-import { areConsistent, detailsOf, readClaims, statusIndexOf } from './claims.ts'
+import { areConsistent, codeOf, detailsOf, readClaims, statusIndexOf } from './claims.ts'
 import type { Claims } from './claims.ts'
 import { ALGORITHM, listKeys } from './keys.ts'
-import { findByCode, findRevocation } from './queries.ts'
+import { findByCode, findRevocation, isHeldBack } from './queries.ts'
 import { parseStrictly } from './read-submitted.ts'
 import type { Submitted } from './read-submitted.ts'
 import { signedOnce } from './sign-once.ts'
@@ -51,6 +51,7 @@ export const createVerifier = (signer: Signer, clock: () => Date): Verifier => {
         because: 'It is signed by us, but it is not a record of a person.',
       })
     }
+    if (await isHeldBack(db, codeOf(claims))) return failed('unknown')
     const revocation = await findRevocation(db, statusIndexOf(claims))
     return judge(claims, addresses, revocation, clock())
   }

@@ -57,7 +57,7 @@ export const diplomaRoutes = (app: App): void => {
       const { state, verify_url, diploma } = asReply(row, publicUrl)
       const isValid = state === 'valid'
       const drawn = { diploma, paper: query.paper, verifyUrl: verify_url, isValid }
-      return sendPdf(reply, number, await makePdf(drawn))
+      return sendPdf(reply, number, await makePdf(drawn, caller.userId))
     },
 
     rescindDiploma: async ({ db, caller, params, body, clock, once, request }) => {

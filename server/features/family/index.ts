@@ -1,1 +1,1 @@
-export { isGuardianOf } from './guardians.ts'
+export { isAddressOfMinor, isGuardianOf, mayPublish } from './guardians.ts'

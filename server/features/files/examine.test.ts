@@ -8,6 +8,7 @@ import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 
+import { readZip } from '#testing/read-zip'
 import { animatedGif, bombPng, photoFromBerlin, zipOf } from '#testing/sample-files'
 
 import { examine } from './examine.ts'
@@ -109,13 +110,13 @@ describe('documents', () => {
   })
   const odt = zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' })
 
-  test('are known by what is in them and kept byte for byte', async () => {
+  test('are known by what is in them', async () => {
     const content = await examined(docx, 'essay.DOCX')
     expect(content).toMatchObject({
       name: 'essay.DOCX',
       contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     })
-    expect(await bytesOf(content)).toEqual(docx)
+    expect(readZip(await bytesOf(content))).toEqual(readZip(docx))
     expect((await examined(odt, 'essay')).name).toBe('essay.odt')
     expect((await examined('%PDF-1.7\n%âãÏÓ\n1 0 obj', 'scan')).name).toBe('scan.pdf')
   })

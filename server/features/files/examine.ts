@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 
 import { fileTypeFromFile } from 'file-type'
 
+import { cleaned } from '#platform/cleaning'
 import { invalid, unsupportedType } from '#platform/http'
 
 import { KEPT, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
@@ -31,6 +32,8 @@ export type Content = {
   sha256: string
   width: number | null
   height: number | null
+  /** Whether nothing is hidden in it any more; null when there was no time to try. */
+  cleaned: boolean | null
   /** Opens the bytes anew at each call. */
   open: () => Buffer | Readable
 }
@@ -39,8 +42,9 @@ const UNSUPPORTED =
   'This file type is not supported. You can add pictures, PDFs, audio, video, Office or OpenDocument files, and plain text.'
 
 /**
- * Decides by content what a file is, never by its name or by what the sender calls it. Pictures are drawn anew, other
- * accepted kinds are kept as they came, and everything else is refused with a sentence for the person who chose it.
+ * Decides by content what a file is, never by its name or by what the sender calls it. Pictures are drawn anew, documents,
+ * sounds and films are written anew without what is hidden in them, or kept as they came where that cannot be done. Everything
+ * else is refused with a sentence for the person who chose it.
  */
 export const examine = async (arrival: Arrival): Promise<Content> => {
   if (arrival.size === 0) throw invalid('This file is empty. Please choose another one.')
@@ -53,9 +57,11 @@ export const examine = async (arrival: Arrival): Promise<Content> => {
     )
   }
   const kept = KEPT[claim]
-  if (kept) return asItCame(arrival, kept)
+  if (kept) return withoutHidden(arrival, kept)
   // Words can look like a format by chance: "BMI" begins as a bitmap does.
-  if (isPlainText(await readFile(arrival.place))) return asItCame(arrival, textTypeOf(arrival.name))
+  if (isPlainText(await readFile(arrival.place))) {
+    return { ...asItCame(arrival, textTypeOf(arrival.name)), cleaned: true }
+  }
   throw unsupportedType(UNSUPPORTED)
 }
 
@@ -64,7 +70,7 @@ const textTypeOf = (name: string): AcceptedType => {
   return TEXTS.find((type) => type.endings.includes(ending)) ?? TEXTS[0]
 }
 
-const asItCame = (arrival: Arrival, type: AcceptedType): Content => ({
+const asItCame = (arrival: Arrival, type: AcceptedType): Omit<Content, 'cleaned'> => ({
   name: nameFor(arrival.name, type, false),
   contentType: type.contentType,
   size: arrival.size,
@@ -73,6 +79,18 @@ const asItCame = (arrival: Arrival, type: AcceptedType): Content => ({
   height: null,
   open: () => createReadStream(arrival.place),
 })
+
+/** Where a clean copy of an arrival stands, until the arrival goes. */
+export const cleanPlaceOf = (place: string) => `${place}.clean`
+
+const withoutHidden = async (arrival: Arrival, type: AcceptedType): Promise<Content> => {
+  const content = asItCame(arrival, type)
+  const to = cleanPlaceOf(arrival.place)
+  const clean = await cleaned({ contentType: type.contentType, from: arrival.place, to })
+  return clean
+    ? { ...content, ...clean, cleaned: true, open: () => createReadStream(to) }
+    : { ...content, cleaned: clean ?? null }
+}
 
 /** The same for pictures that become squares of `side` pixels; nothing but a picture will do. */
 export const examineSquare = async (arrival: Arrival, side: number): Promise<Content> => {
@@ -91,6 +109,7 @@ const pictureOf = async (arrival: Arrival, format: string, square?: number): Pro
     sha256: createHash('sha256').update(bytes).digest('hex'),
     width,
     height,
+    cleaned: true,
     open: () => bytes,
   }
 }

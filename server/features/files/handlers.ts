@@ -4,6 +4,7 @@ import type { App } from '#platform/http'
 
 import { canReadFile } from './access.ts'
 import type { FileRule } from './access.ts'
+import { cleanStoredFiles } from './clean-stored.ts'
 import { examine } from './examine.ts'
 import { keepUpload, shelfOf, shown } from './keep.ts'
 import { findFile, findOwnFile } from './queries.ts'
@@ -32,6 +33,8 @@ export const fileRoutes = async (
     await sweepFiles(shelf)
     await sweepScratch(scratch, clock())
   })
+
+  jobs.schedule('clean-files', '*/10 * * * *', () => cleanStoredFiles(app.parts, scratch))
 
   serve(app, table, {
     uploadFile: ({ request, caller, once }) =>

@@ -1,5 +1,6 @@
 export type { FileRule } from './access.ts'
 export { bringFile, insertBroughtFile } from './bring.ts'
+export { cleanStoredFiles } from './clean-stored.ts'
 export { fileRoutes } from './handlers.ts'
 export { attachFiles, dropFiles, finishExport, listUploads, reserveExport } from './queries.ts'
 export { receiveSquare } from './receive-square.ts'

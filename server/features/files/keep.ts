@@ -113,4 +113,5 @@ export const shown = (row: FileRow): UploadedFile => ({
   name: row.name,
   width: row.width,
   height: row.height,
+  publishable: row.cleaned,
 })

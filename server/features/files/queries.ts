@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UploadedFile } from '#contract/files'
+import { holdPerson } from '#features/caps'
 import type { Db } from '#platform/database'
 
 import type { Content } from './examine.ts'
@@ -14,6 +15,7 @@ const SHOWN = [
   'sha256',
   'width',
   'height',
+  'cleaned',
   'storage_key',
   'stored_at',
 ] as const
@@ -50,9 +52,21 @@ export const hasRoom = async (
   file: { id: string; size: number },
   quota: number,
 ): Promise<boolean> => {
-  await db.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+  await holdPerson(db, ownerId)
   const taken = await takenBy(db, ownerId, file.id)
   return taken.bytes + file.size <= quota
+}
+
+/** How many of a person's uploads have begun and not ended. */
+export const countUnfinished = async (db: Db, ownerId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('files')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'upload')
+    .where('stored_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export const insertReservation = (
@@ -77,6 +91,7 @@ export const markStored = (db: Db, id: string, content: Content, now: Date) =>
       sha256: content.sha256,
       width: content.width,
       height: content.height,
+      cleaned: content.cleaned,
       stored_at: now.toISOString(),
     })
     .where('id', '=', id)
@@ -197,3 +212,29 @@ export const disown = (db: Db, unusedBefore: string, unfinishedBefore: string) =
 
 export const deleteFileRow = (db: Db, id: string) =>
   db.deleteFrom('files').where('id', '=', id).execute()
+
+/** Uploads in which something may be hidden, because nobody had looked yet when they came. */
+export const listUncleaned = (db: Db, limit: number) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'storage_key'])
+    .where('cleaned', 'is', null)
+    .where('stored_at', 'is not', null)
+    .where('purpose', '=', 'upload')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+
+/** What became of trying to clean a file; undefined when it is gone or has other bytes by now. */
+export const markCleaned = (
+  db: Db,
+  file: { id: string; storage_key: string },
+  change: { cleaned: boolean } & Partial<Pick<FileRow, 'storage_key' | 'size' | 'sha256'>>,
+) =>
+  db
+    .updateTable('files')
+    .set(change)
+    .where('id', '=', file.id)
+    .where('storage_key', '=', file.storage_key)
+    .returning('id')
+    .executeTakeFirst()

@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { DomainError, invalid, tooLarge, unsupportedType } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
+import { cleanPlaceOf } from './examine.ts'
 import type { Arrival } from './examine.ts'
 import { readableName } from './file-name.ts'
 
@@ -47,6 +48,7 @@ export const withArrival = async <T>(
     return await work({ place, size, sha256: hash.digest('hex'), name: readableName(name) })
   } finally {
     await rm(place, { force: true })
+    await rm(cleanPlaceOf(place), { force: true })
   }
 }
 

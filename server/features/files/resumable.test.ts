@@ -110,6 +110,7 @@ test('a large file arrives in parts and becomes a file like any other', async ()
     name: 'lied für Oma.wav',
     width: null,
     height: null,
+    publishable: false,
   })
   const answer = await app.http.inject({ url: `/api/files/${id}`, headers: ada.headers })
   expect(answer.rawPayload.equals(bytes)).toBe(true)
@@ -203,6 +204,24 @@ describe('what is announced', () => {
     const nobody = { ...ada, headers: {} }
     expect((await next(nobody, id, 0, song(100))).statusCode).toBe(401)
     expect((await next(ada, id, 0, song(100))).statusCode).toBe(204)
+  })
+
+  test('is named by the path alone, whatever the query or another header says', async () => {
+    const { id: theirs } = await announce(await app.person(), 100)
+    const { id: mine } = await announce(ada, 50)
+    for (const suffix of [`?x=/${theirs}`, `?x=/${theirs}.json`, `?/${theirs}`]) {
+      const head = await call(ada, 'HEAD', { id: mine + suffix })
+      expect([head.statusCode, head.headers['upload-length']]).toEqual([200, '50'])
+    }
+    expect((await next(ada, `${mine}?x=/${theirs}`, 0, song(20))).headers['upload-offset']).toBe(
+      '20',
+    )
+    const override = { 'x-http-method-override': 'DELETE' }
+    expect((await call(ada, 'HEAD', { id: mine, headers: override })).statusCode).toBe(200)
+    expect((await call(ada, 'DELETE', { id: `${mine}?x=/${theirs}` })).statusCode).toBe(204)
+    const files = await readdir(scratch())
+    expect(files.filter((name) => name.startsWith(theirs)).length).toBeGreaterThan(0)
+    expect(files.filter((name) => name.startsWith(mine))).toEqual([])
   })
 
   test('is forgotten after a day', async () => {

@@ -8,18 +8,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { UploadedFile } from '#contract/files'
 import { transaction } from '#platform/database'
-import { DomainError, invalid, notFound } from '#platform/http'
+import { conflict, DomainError, invalid, notFound } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
 import { examine } from './examine.ts'
 import { readableName } from './file-name.ts'
 import { finish, reserve } from './keep.ts'
 import type { Shelf } from './keep.ts'
-import { deleteReservation, findOwnFile } from './queries.ts'
+import { countUnfinished, deleteReservation, findOwnFile } from './queries.ts'
 import { tooLargeFile, withArrival } from './receive.ts'
 
 /** Unfinished uploads can be resumed for this long. */
 export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000
+/** As many as one chooses at once. Each takes two files in the scratch folder, however little of it has arrived. */
+const MOST_UNFINISHED = 30
 const PATH = '/api/uploads/resumable'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; ownerId: string }
@@ -45,14 +47,16 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
   })
 
   /** Lets the protocol's library answer; its errors become ours. */
-  const speak = async ({ request, reply }: Exchange, id?: string) => {
-    const hasBody = request.method === 'PATCH' || request.method === 'POST'
-    const spoken = new Request(`http://localhost${request.url}`, {
-      method: request.method,
+  const speak = async ({ request, reply }: Exchange, id: string) => {
+    const { method } = request
+    const hasBody = method === 'PATCH' || method === 'POST'
+    // The library takes the id from the end of the address, the query included: it gets to see no other than ours.
+    const spoken = new Request(`http://localhost${PATH}${method === 'POST' ? '' : `/${id}`}`, {
+      method,
       headers: headersOf(request),
       ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),
     })
-    if (id) ids.set(spoken, id)
+    ids.set(spoken, id)
     const answer = await tus.handleWeb(spoken)
     if (answer.status >= 400) throw await refusal(answer)
     reply.code(answer.status).headers(Object.fromEntries(answer.headers))
@@ -95,7 +99,10 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
     start: async (exchange: Exchange): Promise<FastifyReply> => {
       const { request, reply, ownerId } = exchange
       const file = { id: randomUUID(), ...announced(request) }
-      await transaction(shelf.db, (db) => reserve(db, ownerId, file, shelf.quota))
+      await transaction(shelf.db, async (db) => {
+        await reserve(db, ownerId, file, shelf.quota)
+        if ((await countUnfinished(db, ownerId)) > MOST_UNFINISHED) throw tooManyUnfinished()
+      })
       try {
         await speak(exchange, file.id)
       } catch (error) {
@@ -110,7 +117,7 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
       const row = await own(exchange.ownerId, id)
       const { reply } = exchange
       if (!row.stored_at) {
-        await speak(exchange)
+        await speak(exchange, row.id)
         return reply.send()
       }
       // Its parts are gone, but who lost the last answer must learn that all went well.
@@ -123,16 +130,16 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
     continue: async (exchange: Exchange, id: string): Promise<FastifyReply> => {
       const row = await own(exchange.ownerId, id)
       if (row.stored_at) throw new DomainError(409, 'conflict', 'This upload is complete.')
-      await speak(exchange)
-      await finishIfComplete(exchange.ownerId, id)
+      await speak(exchange, row.id)
+      await finishIfComplete(exchange.ownerId, row.id)
       return exchange.reply.send()
     },
 
     cancel: async (exchange: Exchange, id: string): Promise<FastifyReply> => {
       const row = await own(exchange.ownerId, id)
       if (row.stored_at) throw new DomainError(409, 'conflict', 'This upload is complete.')
-      await speak(exchange)
-      await deleteReservation(shelf.db, id)
+      await speak(exchange, row.id)
+      await deleteReservation(shelf.db, row.id)
       return exchange.reply.send()
     },
 
@@ -140,10 +147,17 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
   }
 }
 
+const tooManyUnfinished = () =>
+  conflict('Many of your uploads are not finished yet. Finish or cancel one of them first.')
+
+/** What the protocol speaks of; the library also listens to others, such as one that changes the method. */
+const isSpoken = (name: string) =>
+  name.startsWith('upload-') || ['tus-resumable', 'content-type', 'content-length'].includes(name)
+
 const headersOf = (request: FastifyRequest): Headers => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string' && value !== '') headers.set(name, value)
+    if (isSpoken(name) && typeof value === 'string' && value !== '') headers.set(name, value)
   }
   return headers
 }

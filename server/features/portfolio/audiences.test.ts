@@ -82,6 +82,27 @@ const agree = async (childId: string, guardian: Person, scopes = ['use']) => {
 }
 
 describe('each piece is shown to its audience', () => {
+  test('whoever holds a guardian’s address with an account of a minor, or has not confirmed it, sees nothing of the family', async () => {
+    const child = await withEveryAudience(10)
+    const { slug } = await child.change({
+      items: child.items.filter(({ audience }) => audience === 'family'),
+    })
+    const guardian = await app.person({ role: 'parent' })
+    await agree(child.id, guardian)
+    const visit = () => guardian.call(portfolio).publicPortfolio({ params: { slug: slug! } })
+    expect(captions(await visit())).toEqual(['family'])
+    const set = (change: { date_of_birth?: string | null; role?: string }) =>
+      app.db.updateTable('users').set(change).where('id', '=', guardian.id).execute()
+    for (const date_of_birth of ['2016-01-01', '2010-01-01']) {
+      await set({ date_of_birth })
+      await expect(visit()).rejects.toMatchObject({ status: 404 })
+    }
+    await set({ date_of_birth: null })
+    expect(captions(await visit())).toEqual(['family'])
+    await set({ role: 'student' })
+    await expect(visit()).rejects.toMatchObject({ status: 404 })
+  })
+
   test('strangers see what is public, and nothing while the page is not published', async () => {
     const ada = await withEveryAudience()
     const { slug } = await ada.change({ items: ada.items })

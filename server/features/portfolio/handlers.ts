@@ -5,10 +5,12 @@ import type * as z from 'zod/mini'
 import { portfolio } from '#contract/portfolio'
 import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
 import { recordAudit } from '#features/audit'
+import { holdPerson } from '#features/caps'
 import { transaction, violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
 import type { App, Caller, Parts } from '#platform/http'
+import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 import { isAdult } from '#rules/age'
 import { leavesTheHouse } from '#rules/audience'
@@ -50,6 +52,7 @@ export const portfolioRoutes = (app: App): void => {
       const before = await findPortfolio(call.db, caller.userId)
       if (!before?.may_publish) throw notAllowed()
       return once(async (db) => {
+        await holdPerson(db, caller.userId)
         if ((await listLinks(db, caller.userId, now)).length >= MOST_LINKS) {
           throw conflict('There are many open links already. End one of them first.')
         }
@@ -74,7 +77,7 @@ export const portfolioRoutes = (app: App): void => {
     linkedPortfolio: async (call) => (await showLinked(call, call.params.token)).portfolio,
 
     countLinkView: async (call) => {
-      await call.limits.take(VIEWS, call.request.ip)
+      await call.limits.take(VIEWS, networkOf(call.request.ip))
       await countView(call, call.params.token, call.clock())
     },
   })
@@ -93,8 +96,15 @@ const portfolioFor = async (
   const found = await findPortfolio(db, learnerId)
   if (!found) throw notFound()
   const links = await listLinks(db, learnerId, clock())
+  const notClean = new Set(found.not_clean)
   return {
     ...found,
+    items: found.items.map((item) => ({
+      ...item,
+      kept_back: item.blocks.flatMap(({ file_id, name }) =>
+        file_id && notClean.has(file_id) ? [name ?? 'A file'] : [],
+      ),
+    })),
     may_be_listed: mayBeListed(found, clock()),
     blocked_by: found.may_publish ? null : 'guardian',
     links: links.map((link) => ({ ...link, url: linkUrl({ config, secret }, link.id) })),

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 
 import type { StoredBlock } from '#contract/evidence'
-import type { Portfolio } from '#contract/portfolio'
+import type { Portfolio, PortfolioItem } from '#contract/portfolio'
 import { catalogVersion } from '#features/catalog'
+import { mayPublish } from '#features/family'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
-import { SHOWN_TO } from '#rules/audience'
+import { isOutside, SHOWN_TO } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
 import type { Pillar, PillarXp } from '#rules/pillars'
 
-type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links'> & Owner
+type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'items'> &
+  Owner & { items: Omit<PortfolioItem, 'kept_back'>[]; not_clean: string[] }
 
 /** What the editor starts from; undefined when the account is gone. */
 export const findPortfolio = async (db: Db, learnerId: string): Promise<Editable | undefined> => {
   const { rows } = await sql<Editable>`
     select u.portfolio_published_at is not null as published, u.portfolio_slug as slug, u.portfolio_listed as listed,
-           u.first_name, u.last_name, u.date_of_birth, ${maySharePublicly} as may_publish,
+           u.first_name, u.last_name, u.date_of_birth, ${mayPublish} as may_publish, ${notClean} as not_clean,
            (select coalesce(json_agg(i), '[]') from (
               select a.id as attempt_id, coalesce(p.caption, '') as caption, coalesce(p.audience, 'private') as audience,
                      q.title as quest_title, t.title as task_title, t.pillar, iso(a.submitted_at) as submitted_at,
@@ -32,6 +34,10 @@ export const findPortfolio = async (db: Db, learnerId: string): Promise<Editable
   return rows[0]
 }
 
+/** The ids of files of the user `u` that may say more than their content: they do not leave the house. */
+const notClean = sql`array(
+  select f.id from files f where f.owner_id = u.id and f.stored_at is not null and f.cleaned is not true)`
+
 export type Owner = {
   first_name: string
   last_name: string
@@ -39,14 +45,8 @@ export type Owner = {
   may_publish: boolean
 }
 
-// Under 13 a guardian must have allowed publishing; whoever has grown older decides alone.
-const maySharePublicly = sql<boolean>`(
-  u.date_of_birth is null or u.date_of_birth <= current_date - interval '13 years' or exists (
-    select from consents c where c.child_id = u.id and c.confirmed_at is not null and c.revoked_at is null
-      and 'publishing' = any(c.scopes)))`
-
 /** One condition on the user `u` for every way out of the house: allowed, and the account in good standing. */
-export const mayLeave = sql`u.status = 'active' and ${maySharePublicly}`
+export const mayLeave = sql`u.status = 'active' and ${mayPublish}`
 
 const IS_OPEN_TO = {
   stranger: sql`u.portfolio_published_at is not null and ${mayLeave}`,
@@ -74,6 +74,8 @@ type PublicRow = Owner & {
     blocks: StoredBlock[]
   }[]
   own_tasks: { id: string; title: string; pillar: Pillar }[]
+  /** Ids of files. */
+  not_clean: string[]
 }
 
 /** Names a portfolio: by its address, or by the learner's id. */
@@ -109,7 +111,7 @@ export const findShownPortfolio = async (
   const { rows } = await sql<PublicRow>`
     select u.id as user_id, coalesce(u.portfolio_slug, '') as slug, u.first_name, u.last_name, u.date_of_birth,
            u.portfolio_listed as listed, true as may_publish,
-           ${catalogVersion} as catalog_version, ${storedSiteName} as site_name,
+           ${catalogVersion} as catalog_version, ${storedSiteName} as site_name, ${notClean} as not_clean,
            (select coalesce(json_object_agg(pillar, xp), '{}') from xp_totals where learner_id = u.id) as totals,
            array(select quest_id from enrollments where learner_id = u.id and state = 'completed') as completed,
            (select coalesce(json_agg(json_build_object(
@@ -136,6 +138,7 @@ export const isFileShown = async (
     select from portfolio_items p
     join attempts a on a.id = p.attempt_id and a.state in ('submitted', 'accepted')
     join users u on u.id = p.learner_id
+    join files f on f.id = ${id} ${isOutside(viewer) ? sql`and f.cleaned` : sql``}
     where p.learner_id = ${ownerId} and p.audience = any(${SHOWN_TO[viewer]}::text[]) and ${IS_OPEN_TO[viewer]}
       and a.blocks @> ${JSON.stringify([{ file_id: id }])}::jsonb
     limit 1

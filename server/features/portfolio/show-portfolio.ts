@@ -7,6 +7,7 @@ import { siteNameOf } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isAdult } from '#rules/age'
+import { isOutside } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
 import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
@@ -49,10 +50,21 @@ export const showPortfolio = async (
       code,
       earned_at,
     })),
-    quests: questsOf(found, catalog),
+    quests: questsOf(withoutUnclean(found, options.viewer), catalog),
   }
   const listed = found.listed && isAdult(found.date_of_birth, today)
   return { portfolio, siteName: siteNameOf(found.site_name), listed }
+}
+
+/** Files that may say more than they show stay inside. */
+const withoutUnclean = (found: Found, viewer: Viewer): Found => {
+  if (!isOutside(viewer) || found.not_clean.length === 0) return found
+  const unclean = new Set(found.not_clean)
+  const pieces = found.pieces.map((piece) => ({
+    ...piece,
+    blocks: piece.blocks.filter(({ file_id }) => !file_id || !unclean.has(file_id)),
+  }))
+  return { ...found, pieces }
 }
 
 /** The pieces by quest, in the order in which the page first comes to each. */

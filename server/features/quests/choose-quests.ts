@@ -2,29 +2,36 @@ import type * as z from 'zod/mini'
 
 import type { QuestCard, QuestQuery } from '#contract/quests'
 import type { Catalog, CatalogQuest } from '#features/catalog'
+import { ageOn } from '#rules/age'
+import { bySuitability } from '#rules/recommend-quests'
+import type { Reader } from '#rules/recommend-quests'
 
 import type { Standing } from './queries.ts'
 
 type Query = z.output<typeof QuestQuery>
+type FixedOrder = Exclude<Query['sort'], 'recommended'>
 type Order = (a: CatalogQuest, b: CatalogQuest) => number
 
 const { compare } = new Intl.Collator('en')
 const byTitle: Order = (a, b) => compare(a.title, b.title)
 
 const ORDERS = {
-  recommended: (a, b) => a.position - b.position || byTitle(a, b),
   newest: (a, b) => compare(b.created_at, a.created_at) || byTitle(a, b),
   shortest: (a, b) => a.estimated_hours - b.estimated_hours || byTitle(a, b),
   most_xp: (a, b) => b.total_xp - a.total_xp || byTitle(a, b),
   title: byTitle,
-} satisfies Record<Query['sort'], Order>
+} satisfies Record<FixedOrder, Order>
 
-/** One page of the published quests that match, and how many match in all. */
+/**
+ * One page of the published quests that match, and how many match in all.
+ * @param today YYYY-MM-DD
+ */
 export const chooseQuests = (
   catalog: Catalog,
   standing: Standing,
   query: Query,
   offset: number,
+  today: string,
 ): { items: QuestCard[]; total: number } => {
   const found = standing.found && new Set(standing.found)
   const matches = (quest: CatalogQuest) =>
@@ -35,7 +42,12 @@ export const chooseQuests = (
     (query.age === undefined || (quest.age_min <= query.age && query.age <= quest.age_max)) &&
     (!query.status || stateOf(quest, standing) === query.status)
 
-  const chosen = publishedIn(catalog, query.sort).filter(matches)
+  const chosen =
+    query.sort === 'recommended'
+      ? publishedIn(catalog, 'title')
+          .filter(matches)
+          .toSorted(bySuitability(readerOf(standing, today)))
+      : publishedIn(catalog, query.sort).filter(matches)
   const items = chosen.slice(offset, offset + query.limit).map((quest) => ({
     ...quest,
     state: stateOf(quest, standing),
@@ -46,10 +58,23 @@ export const chooseQuests = (
 
 const stateOf = ({ id }: CatalogQuest, { enrollments }: Standing) => enrollments[id]?.state ?? 'new'
 
-const sorted = new WeakMap<Catalog, Partial<Record<Query['sort'], CatalogQuest[]>>>()
+const readerOf = (standing: Standing, today: string): Reader => {
+  const { date_of_birth, enrollments, interest, touched } = standing
+  const inState = (state: QuestCard['state']) =>
+    Object.keys(enrollments).filter((id) => enrollments[id]?.state === state)
+  return {
+    age: date_of_birth === null ? null : ageOn(date_of_birth, today),
+    interest,
+    touched: new Set(touched),
+    begun: new Set(inState('active')),
+    completed: new Set(inState('completed')),
+  }
+}
+
+const sorted = new WeakMap<Catalog, Partial<Record<FixedOrder, CatalogQuest[]>>>()
 
 /** Sorted once for as long as the catalog stays as it is. */
-const publishedIn = (catalog: Catalog, sort: Query['sort']): CatalogQuest[] => {
+const publishedIn = (catalog: Catalog, sort: FixedOrder): CatalogQuest[] => {
   const lists = sorted.get(catalog) ?? {}
   sorted.set(catalog, lists)
   return (lists[sort] ??= catalog.quests

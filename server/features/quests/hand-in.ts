@@ -104,12 +104,17 @@ export const withdrawTask = async (
   }
 }
 
+// A bound on what one task can hold; work that goes back and forth this often needs a talk.
+const MOST_ATTEMPTS = 50
+
 /** Why a task cannot be handed in now, if so. */
 const problemOf = ({ enrollment, latest }: Work): string | undefined => {
   if (!enrollment) return 'Start the quest first.'
   if (enrollment.state === 'left') return 'You have left this quest. Resume it first.'
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
-  return open ? 'This task is already handed in. Withdraw it first to change it.' : undefined
+  if (open) return 'This task is already handed in. Withdraw it first to change it.'
+  if ((latest?.number ?? 0) < MOST_ATTEMPTS) return undefined
+  return `This task was handed in ${MOST_ATTEMPTS} times, and cannot be again. Please ask your advisor or a grown-up for help.`
 }
 
 const submission = (

@@ -1,5 +1,6 @@
 import { quests } from '#contract/quests'
 import type { Quest } from '#contract/quests'
+import { holdPerson } from '#features/caps'
 import { findCatalog } from '#features/catalog'
 import { attachFiles } from '#features/files'
 import { findState } from '#features/revisions'
@@ -11,6 +12,7 @@ import { chooseQuests } from './choose-quests.ts'
 import { fileIdsIn, submitAtOnce, submitTask, withdrawTask } from './hand-in.ts'
 import { joinQuest } from './join-quest.ts'
 import {
+  findOwnAttempt,
   findQuestWork,
   findStanding,
   findTaskStanding,
@@ -24,13 +26,14 @@ const MAX_OWN_TASKS = 20
 
 export const questRoutes = (app: App): void => {
   serve(app, quests, {
-    listQuests: async ({ db, caller, query, kept }) => {
+    listQuests: async ({ db, caller, query, kept, clock }) => {
       const offset = offsetOf(query.cursor)
+      const today = clock().toISOString().slice(0, 10)
       const state = await findState(db, caller.userId)
-      return kept(`${state} ${JSON.stringify(query)}`, async () => {
+      return kept(`${state} ${today} ${JSON.stringify(query)}`, async () => {
         const standing = await findStanding(db, caller.userId, query.search)
         const catalog = await findCatalog(db, standing.catalog_version)
-        const { items, total } = chooseQuests(catalog, standing, query, offset)
+        const { items, total } = chooseQuests(catalog, standing, query, offset, today)
         const end = offset + items.length
         return { items, total, next_cursor: end < total ? cursorOf(end) : null }
       })
@@ -59,6 +62,7 @@ export const questRoutes = (app: App): void => {
 
     addOwnTask: ({ caller, params, body, once }) =>
       once(async (db) => {
+        await holdPerson(db, caller.userId)
         const quest = await questFor(db, caller.userId, params.id)
         if (!quest.enrollment) throw conflict('Start the quest first.')
         if (quest.tasks.filter(({ own }) => own).length >= MAX_OWN_TASKS) {
@@ -68,6 +72,9 @@ export const questRoutes = (app: App): void => {
         const { tasks } = await questFor(db, caller.userId, quest.id)
         return tasks.find((task) => task.id === id) ?? missing()
       }),
+
+    getAttempt: async ({ db, caller, params }) =>
+      (await findOwnAttempt(db, caller.userId, params.id)) ?? missing(),
 
     saveDraft: async ({ db, caller, params, body }) => {
       const standing = await findTaskStanding(db, caller.userId, params.id)

@@ -4,14 +4,17 @@ import type { Attempt } from '#contract/evidence'
 import type { Quest, QuestCard, Task } from '#contract/quests'
 import { catalogVersion } from '#features/catalog'
 import type { Db } from '#platform/database'
+import type { Pillar } from '#rules/pillars'
 
 type Search = string | undefined
 
+const wordsIn = (text: Search): string[] => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Words as a prefix query: "map str" finds "Map the streets". Null when nothing searchable was typed. */
-const prefixQuery = (search: Search): string | null => {
-  const words = search?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
-}
+const prefixQuery = (search: Search): string | null =>
+  wordsIn(search)
+    .map((word) => `${word}:*`)
+    .join(' & ') || null
 
 export type Standing = {
   catalog_version: string
@@ -19,6 +22,11 @@ export type Standing = {
   enrollments: Record<string, { state: QuestCard['state']; tasks_done: number }>
   /** The quests that hold the words, or null when none were asked for. */
   found: string[] | null
+  date_of_birth: string | null
+  /** Pillars in which the learner has earned something. */
+  touched: Pillar[]
+  /** How much a quest is about any of the learner's interests, by quest. */
+  interest: Record<string, number>
 }
 
 /** All that a list of quests needs to know besides the catalog. */
@@ -36,7 +44,15 @@ export const findStanding = async (
     select ${catalogVersion} as catalog_version, ${found} as found,
            coalesce((
              select json_object_agg(quest_id, json_build_object('state', state, 'tasks_done', tasks_done))
-             from enrollments where learner_id = ${learnerId}), '{}') as enrollments
+             from enrollments where learner_id = ${learnerId}), '{}') as enrollments,
+           me.date_of_birth,
+           array(select pillar from xp_totals where learner_id = me.id and xp > 0) as touched,
+           coalesce((
+             select json_object_agg(id, ts_rank(search, wish.words)) from quests where search @@ wish.words), '{}') as interest
+    from users me,
+         -- Any of the words will do.
+         lateral (select replace(plainto_tsquery('english', me.interests)::text, '&', '|')::tsquery as words) wish
+    where me.id = ${learnerId}
   `.execute(db)
   return rows[0]!
 }
@@ -61,6 +77,9 @@ export type QuestWork = {
   completed: string[]
 }
 
+/** bytes; work above this that was taken back, and followed by another try, is fetched by itself */
+const LONG_WORK = 10_000
+
 /** All that a learner has done on one quest, in one round trip. */
 export const findQuestWork = async (
   db: Db,
@@ -74,10 +93,15 @@ export const findQuestWork = async (
        from enrollments where learner_id = ${learnerId} and quest_id = ${questId}) as enrollment,
       coalesce((
         select json_agg(json_build_object(
-          'task_id', task_id, 'id', id, 'number', number, 'state', state, 'blocks', blocks, 'reflection', reflection,
+          'task_id', task_id, 'id', id, 'number', number, 'state', state,
+          'blocks', case when left_out then '[]' else blocks end,
+          'reflection', case when not left_out then reflection end, 'left_out', left_out,
           'comment', comment, 'submitted_at', iso(submitted_at), 'decided_at', iso(decided_at),
           'submitter', submitter) order by number)
-        from attempts where learner_id = ${learnerId} and quest_id = ${questId}), '[]') as attempts,
+        from (
+          select *, state = 'withdrawn' and octet_length(blocks::text) > ${LONG_WORK}
+                    and number < max(number) over (partition by task_id) as left_out
+          from attempts where learner_id = ${learnerId} and quest_id = ${questId}) a), '[]') as attempts,
       coalesce((
         select json_agg(json_build_object('task_id', d.task_id, 'blocks', d.blocks, 'reflection', d.reflection,
                                           'updated_at', iso(d.updated_at)))
@@ -101,6 +125,26 @@ export const findQuestWork = async (
   `.execute(db)
   return rows[0]!
 }
+
+/** One attempt with all that it holds. */
+export const findOwnAttempt = (db: Db, learnerId: string, id: string) =>
+  db
+    .selectFrom('attempts')
+    .select([
+      'id',
+      'number',
+      'state',
+      'blocks',
+      'reflection',
+      'comment',
+      'submitted_at',
+      'decided_at',
+      'submitter',
+    ])
+    .$narrowType<Attempt>()
+    .where('id', '=', id)
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
 
 /** Takes up a quest or resumes it; what was done before stays. */
 export const upsertEnrollment = (db: Db, learnerId: string, questId: string, now: Date) =>

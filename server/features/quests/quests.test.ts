@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 
+import { accounts } from '#contract/accounts'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import type { QuestQuery } from '#contract/quests'
@@ -47,6 +48,25 @@ describe('the list of quests', () => {
     expect(total).toBeGreaterThanOrEqual(24)
     expect(new Set(seen).size).toBe(total)
     expect(seen).toHaveLength(total)
+  })
+
+  test('starts with what suits the learner’s age, and among it with what interests them', async () => {
+    const DAY_MS = 24 * 3_600_000
+    const born = (years: number) =>
+      new Date(app.parts.clock().getTime() - (years + 0.5) * 365.25 * DAY_MS)
+        .toISOString()
+        .slice(0, 10)
+    const wishes = [
+      { age: 8, interests: 'football, kites', first: 'A kite that really flies' },
+      { age: 15, interests: 'songs, languages', first: 'Sing your way into a language' },
+    ]
+    for (const { age, interests, first } of wishes) {
+      const reader = await app.person({ dateOfBirth: born(age) })
+      await reader.call(accounts).changeProfile({ body: { interests } })
+      const { items } = await reader.call(quests).listQuests({ query: { limit: 6 } })
+      expect(items[0]!.title).toBe(first)
+      expect(items.every((quest) => quest.age_min <= age && age <= quest.age_max)).toBe(true)
+    }
   })
 
   test('a cursor that was made up is refused', async () => {

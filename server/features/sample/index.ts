@@ -59,7 +59,7 @@ const birthday = (age: number, now: Date) => {
 
 const insertPeople = async (db: Db, password_hash: string, now: Date) => {
   const arrived = momentOf(ARRIVED, now).toISOString()
-  const people = SAMPLE_PEOPLE.map(({ key, age, first_name, last_name, role }) => ({
+  const people = SAMPLE_PEOPLE.map(({ key, age, first_name, last_name, role, interests }) => ({
     email: addressOf(key),
     first_name,
     last_name,
@@ -67,6 +67,7 @@ const insertPeople = async (db: Db, password_hash: string, now: Date) => {
     password_hash,
     date_of_birth: age === null ? '1985-04-02' : birthday(age, now),
     email_verified_at: arrived,
+    interests: interests ?? null,
     legal_version: LEGAL_VERSION,
     legal_accepted_at: arrived,
     parent_email: age !== null && age < 13 ? addressOf('parent') : null,

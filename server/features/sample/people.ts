@@ -8,12 +8,27 @@ type SamplePerson = {
   role: 'student' | 'parent' | 'advisor' | 'educator' | 'admin'
   /** Full years at the time the world is made; null for adults whose age plays no part. */
   age: number | null
+  interests?: string
 }
 
 /** Who lives in the sample world: `<key>@example.org` each. */
 export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
-  { key: 'student', first_name: 'Maya', last_name: 'Lindqvist', role: 'student', age: 15 },
-  { key: 'child', first_name: 'Noah', last_name: 'Lindqvist', role: 'student', age: 11 },
+  {
+    key: 'student',
+    first_name: 'Maya',
+    last_name: 'Lindqvist',
+    role: 'student',
+    age: 15,
+    interests: 'astronomy, bridges, baking',
+  },
+  {
+    key: 'child',
+    first_name: 'Noah',
+    last_name: 'Lindqvist',
+    role: 'student',
+    age: 11,
+    interests: 'football, insects',
+  },
   { key: 'parent', first_name: 'Ingrid', last_name: 'Lindqvist', role: 'parent', age: null },
   { key: 'advisor', first_name: 'Samuel', last_name: 'Okafor', role: 'advisor', age: null },
   { key: 'educator', first_name: 'Leila', last_name: 'Haddad', role: 'educator', age: null },

@@ -4,9 +4,10 @@ import { transcript } from '#contract/transcript'
 import type { IssuedTranscript } from '#contract/transcript'
 import { requireLearner } from '#features/advising'
 import { recordAudit } from '#features/audit'
+import { holdPerson } from '#features/caps'
 import { findState, quarterOf } from '#features/revisions'
 import type { Db } from '#platform/database'
-import { cursorOf, forbidden, invalid, notFound, offsetOf, serve } from '#platform/http'
+import { conflict, cursorOf, forbidden, invalid, notFound, offsetOf, serve } from '#platform/http'
 import type { App, Caller, Parts } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
 
@@ -25,6 +26,8 @@ import {
   shareUrl,
 } from './shares.ts'
 
+const MOST_SHARES = 50
+
 export const transcriptRoutes = (app: App): void => {
   serve(app, transcript, {
     getTranscript: async ({ db, caller, query, clock, request, kept }) => {
@@ -39,7 +42,10 @@ export const transcriptRoutes = (app: App): void => {
       const learnerId = await whose(db, caller, query.learner_id)
       await auditStaff(db, caller, 'transcript_pdf_downloaded', learnerId, request.ip)
       const record = await recordOf(db, learnerId, clock())
-      return answerPdf(reply, 'transcript-unofficial', { record, ...query })
+      return answerPdf({ reply, asker: caller.userId }, 'transcript-unofficial', {
+        record,
+        ...query,
+      })
     },
 
     listIssued: async ({ db, caller, query, clock }) => {
@@ -73,7 +79,8 @@ export const transcriptRoutes = (app: App): void => {
       await whose(db, caller, learnerId)
       await auditStaff(db, caller, 'transcript_pdf_downloaded', learnerId, request.ip)
       const { paper = issued.transcript.paper } = query
-      return answerPdf(reply, issued.transcript.number, { ...officially(config, issued), paper })
+      const to = { reply, asker: caller.userId }
+      return answerPdf(to, issued.transcript.number, { ...officially(config, issued), paper })
     },
 
     rescindTranscript: async ({ db, caller, params, body, once, clock, request }) => {
@@ -129,6 +136,11 @@ export const transcriptRoutes = (app: App): void => {
       }
       const wanted = { ...body, learnerId: caller.userId, transcriptId }
       return once(async (db) => {
+        await holdPerson(db, caller.userId)
+        const { total } = await listShares(db, caller.userId, { offset: 0, limit: 1 }, now)
+        if (total >= MOST_SHARES) {
+          throw conflict('There are many open links already. End one of them first.')
+        }
         const id = await insertShare(db, wanted, now)
         await audit(db, caller, 'transcript_shared', caller.userId, request.ip, { share: id })
         const { items } = await listShares(db, caller.userId, { offset: 0, limit: 1000 }, now)
@@ -147,14 +159,15 @@ export const transcriptRoutes = (app: App): void => {
     sharedTranscript: async (call) => shownBy(call, call.params.token),
 
     sharedPdf: async (call) => {
-      const { params, query, config, reply } = call
+      const { params, query, config, reply, request } = call
+      const to = { reply, asker: request.ip }
       const { issued, record } = await shownBy(call, params.token)
       return issued
-        ? answerPdf(reply, issued.transcript.number, {
+        ? answerPdf(to, issued.transcript.number, {
             ...officially(config, issued),
             paper: query.paper,
           })
-        : answerPdf(reply, 'transcript-unofficial', { record, ...query })
+        : answerPdf(to, 'transcript-unofficial', { record, ...query })
     },
 
     countShareView: async (call) => countView(call, call.params.token, call.clock()),
@@ -213,8 +226,11 @@ const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): D
   }
 }
 
-const answerPdf = async (reply: FastifyReply, name: string, drawn: Drawn): Promise<FastifyReply> =>
-  sendPdf(reply, name, await makePdf(drawn))
+const answerPdf = async (
+  { reply, asker }: { reply: FastifyReply; asker: string },
+  name: string,
+  drawn: Drawn,
+): Promise<FastifyReply> => sendPdf(reply, name, await makePdf(drawn, asker))
 
 const audit = (
   db: Db,

@@ -1,4 +1,4 @@
-import { answerWith } from '#platform/pdf'
+import { answerWith } from '#platform/thread'
 
 import { drawTranscript } from './draw-transcript.ts'
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { eventually } from '#testing/eventually'
 import { startDatabaseApp } from '#testing/start-database-app'
 import { makeDataFolder } from '#testing/throw-away-database'
 
@@ -51,11 +52,6 @@ const storedIn = async (dataDir: string, socketFolder: string): Promise<number[]
   return rows.map(({ number }) => number)
 }
 
-const waitFor = async (condition: () => boolean, withinMs: number): Promise<void> => {
-  for (const end = Date.now() + withinMs; !condition(); await sleep(20))
-    if (Date.now() > end) throw new Error(`Still not so after ${withinMs} ms.`)
-}
-
 const pidFile = (dataDir: string) => path.join(dataDir, 'postgres/cluster/postmaster.pid')
 
 describe('The embedded PostgreSQL', () => {
@@ -87,7 +83,7 @@ describe('The embedded PostgreSQL', () => {
     const dataDir = await makeFolder()
     const first = startApp(dataDir)
     const { postmaster } = await first.started()
-    await waitFor(() => first.stored.length > 5, 5000)
+    await eventually(() => expect(first.stored.length > 5).toBe(true))
     await first.stop()
     expect(isAlive(postmaster)).toBe(false)
 
@@ -116,7 +112,7 @@ describe('The embedded PostgreSQL', () => {
     const dataDir = await makeFolder()
     const killed = startApp(dataDir)
     const orphan = await killed.started()
-    await waitFor(() => killed.stored.length > 20, 5000)
+    await eventually(() => expect(killed.stored.length > 20).toBe(true))
     await killed.kill()
     expect(isAlive(orphan.postmaster)).toBe(true)
 
@@ -130,7 +126,7 @@ describe('The embedded PostgreSQL', () => {
     const dataDir = await makeFolder()
     const killed = startApp(dataDir)
     const { postmaster } = await killed.started()
-    await waitFor(() => killed.stored.length > 20, 5000)
+    await eventually(() => expect(killed.stored.length > 20).toBe(true))
     await killed.kill()
     process.kill(postmaster, 'SIGKILL')
 
@@ -143,13 +139,13 @@ describe('The embedded PostgreSQL', () => {
     const app = startApp(dataDir)
     const { postmaster, socketFolder } = await app.started()
     for (const round of [1, 2]) {
-      await waitFor(() => app.stored.length > 20 * round, 5000)
+      await eventually(() => expect(app.stored.length > 20 * round).toBe(true))
       process.kill(
         round === 1 ? postmaster : Number.parseInt(await readFile(pidFile(dataDir), 'utf8'), 10),
         'SIGKILL',
       )
       const before = app.stored.length
-      await waitFor(() => app.stored.length > before + 20, 10_000)
+      await eventually(() => expect(app.stored.length > before + 20).toBe(true))
     }
     const stored = [...app.stored]
     expect(await storedIn(dataDir, socketFolder)).toEqual(expect.arrayContaining(stored))
@@ -229,7 +225,7 @@ describe.runIf(isRoot)('Started as root, the embedded PostgreSQL', () => {
     const { dataDir } = await app.started()
     clean.unshift(() => rm(dataDir, { recursive: true, force: true }))
     expect(dataDir).toMatch(/^\/var\/lib\/lodestar\/[0-9a-f]{12}$/)
-    await waitFor(() => app.stored.length > 5, 5000)
+    await eventually(() => expect(app.stored.length > 5).toBe(true))
     await app.stop()
 
     const again = startApp(path.join(checkout, 'data'), { how: 'default', checkout })

@@ -3,6 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 import { openListener } from '#platform/database'
 import { createTestDatabase } from '#testing/database'
+import { eventually } from '#testing/eventually'
 import { silentLog } from '#testing/silent-log'
 
 const { db, connection, drop } = await createTestDatabase()
@@ -30,7 +31,7 @@ it('hands notifications to the handlers of their channel', async () => {
   await listener.listen('Nachrichten "1"', second)
   await listener.listen('elsewhere', other)
   await notify('Nachrichten "1"', 'hello')
-  await vi.waitFor(() => expect(second).toHaveBeenCalledWith('hello'))
+  await eventually(() => expect(second).toHaveBeenCalledWith('hello'))
   expect(first.mock.calls).toEqual([['hello']])
   expect(other).not.toHaveBeenCalled()
 })
@@ -42,20 +43,20 @@ it('listens again by itself after its connection broke, and says that there was 
   expect(onGap).not.toHaveBeenCalled()
 
   await breakConnection()
-  await vi.waitFor(() => expect(listener.isListening()).toBe(false))
-  await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), 5000)
+  await eventually(() => expect(listener.isListening()).toBe(false))
+  await eventually(() => expect(onGap).toHaveBeenCalledOnce())
   expect(listener.isListening()).toBe(true)
   await notify('gap', 'after')
-  await vi.waitFor(() => expect(handler).toHaveBeenCalledWith('after'))
+  await eventually(() => expect(handler).toHaveBeenCalledWith('after'))
 })
 
 it('does not wait for the connection of a channel that is added during a gap', async () => {
   await breakConnection()
-  await vi.waitFor(() => expect(listener.isListening()).toBe(false))
+  await eventually(() => expect(listener.isListening()).toBe(false))
   const handler = vi.fn<(payload: string) => void>()
   await listener.listen('late', handler)
-  await vi.waitFor(() => expect(listener.isListening()).toBe(true), 5000)
-  await vi.waitFor(async () => {
+  await eventually(() => expect(listener.isListening()).toBe(true))
+  await eventually(async () => {
     await notify('late', 'heard')
     expect(handler).toHaveBeenCalledWith('heard')
   })

@@ -208,6 +208,7 @@ export interface Exports {
 
 export interface Files {
   attached_at: string | null;
+  cleaned: boolean | null;
   content_type: string | null;
   created_at: Generated<string>;
   height: number | null;
@@ -228,6 +229,19 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json | null;
   scope: string;
+}
+
+export interface Invitations {
+  created_at: Generated<string>;
+  email: string | null;
+  expires_at: string;
+  first_name: Generated<string>;
+  id: Generated<string>;
+  invited_by: string | null;
+  kind: string;
+  last_name: Generated<string>;
+  role: string;
+  token_hash: Buffer;
 }
 
 export interface IssuedTranscripts {
@@ -400,6 +414,7 @@ export interface Users {
   email_verified_at: string | null;
   first_name: string;
   id: Generated<string>;
+  interests: string | null;
   last_name: string;
   legal_accepted_at: Generated<string>;
   legal_version: string;
@@ -456,6 +471,7 @@ export interface DB {
   exports: Exports;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   issued_transcripts: IssuedTranscripts;
   issuer_keys: IssuerKeys;
   learner_revisions: LearnerRevisions;

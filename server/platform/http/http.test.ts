@@ -116,6 +116,7 @@ test('nothing of the API is stored on the way or shown inside another site', asy
   const { headers } = await app.http.inject('/api/settings')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
+    'permissions-policy': expect.stringContaining('camera=()'),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

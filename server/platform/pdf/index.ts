@@ -1,5 +1,3 @@
-export { answerWith } from './answer.ts'
-export type { Answer } from './answer.ts'
 export { createDocument } from './document.ts'
 export type { Cell, Document } from './document.ts'
 export type { Paper } from './pen.ts'

@@ -21,6 +21,7 @@ const LABELS = {
   state: 'State or region',
   postal_code: 'Postal code',
   country: 'Country',
+  interests: 'Interests',
 } as const
 
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
@@ -49,6 +50,11 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
         <TextField {...field('first_name')} autoComplete="given-name" />
         <TextField {...field('last_name')} autoComplete="family-name" />
       </div>
+      <TextField
+        {...field('interests')}
+        optional
+        hint="Recommended quests follow them: dinosaurs, baking, football"
+      />
       {isChild(profile) ? null : (
         <>
           <TextField {...field('phone_number')} optional type="tel" autoComplete="tel" />

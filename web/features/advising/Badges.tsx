@@ -51,9 +51,13 @@ export const Badges = ({ learnerId, name }: Props) => {
             <li key={badge.id} className="flex items-start gap-3">
               <BadgeArt badge={badge} earned className="size-12" />
               <div className="min-w-0">
-                <a href={paths.verified(badge.code)} className="link font-semibold">
-                  {badge.name}
-                </a>
+                {badge.code === null ? (
+                  <span className="font-semibold">{badge.name}</span>
+                ) : (
+                  <a href={paths.verified(badge.code)} className="link font-semibold">
+                    {badge.name}
+                  </a>
+                )}
                 <p className="text-sm text-muted">
                   {badge.reason === null ? 'Earned' : 'Awarded'} on {dateOf(badge.earned_at)}
                 </p>

@@ -20,32 +20,46 @@ const DOWNLOADS = [
 type Props = { award: NonNullable<Badge['award']>; name: string }
 
 /** What one has in hand once a badge is earned: proof, files to keep, a link to give. */
-export const Keepsake = ({ award, name }: Props) => {
+export const Keepsake = ({ award, name }: Props) => (
+  <Card aria-labelledby="keepsake" className="space-y-4">
+    <h2 id="keepsake" className="text-xl">
+      Earned on {dateOf(award.earned_at)}
+    </h2>
+    {award.reason ? (
+      <blockquote className="border-l-3 border-gold pl-4">
+        <p className="whitespace-pre-line">{award.reason}</p>
+        <p className="mt-1 text-sm text-muted">Your advisor</p>
+      </blockquote>
+    ) : null}
+    {award.code === null ? (
+      <p className="text-muted">
+        It stays between you, your family and your advisor. Once your guardian allows publishing,
+        you can show it to others.
+      </p>
+    ) : (
+      <Proof code={award.code} name={name} />
+    )}
+  </Card>
+)
+
+/** The link to give, and files to keep. */
+const Proof = ({ code, name }: { code: string; name: string }) => {
   const [copied, setCopied] = useState<'yes' | 'no'>()
-  const address = new URL(paths.verified(award.code), window.location.origin).href
+  const address = new URL(paths.verified(code), window.location.origin).href
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setCopied('yes'),
       () => setCopied('no'),
     )
   return (
-    <Card aria-labelledby="keepsake" className="space-y-4">
-      <h2 id="keepsake" className="text-xl">
-        Earned on {dateOf(award.earned_at)}
-      </h2>
-      {award.reason ? (
-        <blockquote className="border-l-3 border-gold pl-4">
-          <p className="whitespace-pre-line">{award.reason}</p>
-          <p className="mt-1 text-sm text-muted">Your advisor</p>
-        </blockquote>
-      ) : null}
+    <>
       <p className="text-muted">
         This badge is a credential that others can check. Whoever has the link sees your name as
         strangers see it, and what the badge stands for.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Link
-          to={paths.verified(award.code)}
+          to={paths.verified(code)}
           className="link inline-flex min-h-11 items-center gap-2 font-semibold"
         >
           <ShieldCheck aria-hidden size={18} /> Open its public page
@@ -66,7 +80,7 @@ export const Keepsake = ({ award, name }: Props) => {
         {DOWNLOADS.map(({ file, label }) => (
           <li key={file}>
             <a
-              href={filePaths.credential(award.code, file)}
+              href={filePaths.credential(code, file)}
               download={`${name} ${file}`}
               className="link inline-flex min-h-11 items-center gap-2"
             >
@@ -75,6 +89,6 @@ export const Keepsake = ({ award, name }: Props) => {
           </li>
         ))}
       </ul>
-    </Card>
+    </>
   )
 }

@@ -41,7 +41,10 @@ const ConsentPage = () => {
         {state === 'confirmed' ? (
           <div className="mt-8 space-y-6">
             <Alert tone="success" role="status" title="Thank you. The account is open.">
-              <p>{child} can sign in now. You can change your mind at any time: write to us.</p>
+              <p>
+                {child} can sign in, and confirms an own address by the link that we sent there. You
+                can change your mind at any time: write to us.
+              </p>
             </Alert>
             <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
           </div>
@@ -72,6 +75,16 @@ const ConsentPage = () => {
             action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
           >
             The child can sign in and send a new one to your address.
+          </EmptyState>
+        </>
+      ) : status === 403 ? (
+        <>
+          <PageHeading className="visually-hidden">This address cannot consent</PageHeading>
+          <EmptyState
+            title="This address cannot consent"
+            action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+          >
+            {query.error?.message}
           </EmptyState>
         </>
       ) : query.isError ? (

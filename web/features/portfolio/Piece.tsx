@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { PortfolioItem } from '#contract/portfolio'
+import { Alert } from '#ui/alert'
 import { Card } from '#ui/card'
 import { PillarChip } from '#ui/pillar'
 import { EvidenceBlocks } from '#views/evidence'
@@ -22,6 +23,14 @@ export const Piece = ({ item, corner, children }: PieceProps) => (
         <EvidenceBlocks blocks={item.blocks} />
       </div>
     </details>
+    {item.kept_back.length > 0 ? (
+      <Alert title="Not everything is shown to others">
+        <p>
+          {item.kept_back.map((name) => `“${name}”`).join(', ')} may still say where or by whom it
+          was made. Only your family and your advisor see it.
+        </p>
+      </Alert>
+    ) : null}
     {children}
   </Card>
 )

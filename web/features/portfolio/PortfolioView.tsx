@@ -92,10 +92,14 @@ const Badges = ({ badges }: Pick<PublicPortfolio, 'badges'>) => (
       {badges.map((badge) => (
         <li key={badge.id} className="flex flex-col items-center gap-2 text-center">
           <BadgeArt badge={badge} earned className="size-28" />
-          <Link to={paths.verified(badge.code)} className="link font-semibold">
-            {badge.name}
-            <span className="visually-hidden">: verify this badge</span>
-          </Link>
+          {badge.code === null ? (
+            <span className="font-semibold">{badge.name}</span>
+          ) : (
+            <Link to={paths.verified(badge.code)} className="link font-semibold">
+              {badge.name}
+              <span className="visually-hidden">: verify this badge</span>
+            </Link>
+          )}
         </li>
       ))}
     </ul>

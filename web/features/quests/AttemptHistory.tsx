@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
 import type { Attempt } from '#contract/evidence'
 import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
 import { Markdown } from '#ui/markdown'
+import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { EvidenceBlocks } from '#views/evidence'
+
+import { wholeAttempt } from './queries.ts'
 
 const STATES = {
   submitted: 'Handed in',
@@ -49,16 +56,47 @@ export const AttemptHistory = ({ attempts }: { attempts: readonly Attempt[] }) =
                 <p className="whitespace-pre-line text-ink">{attempt.comment}</p>
               </Alert>
             ) : null}
-            <EvidenceBlocks blocks={attempt.blocks} />
-            {attempt.reflection ? (
-              <div>
-                <h4 className="mb-1 text-base">What I learned</h4>
-                <Markdown text={attempt.reflection} />
-              </div>
-            ) : null}
+            {attempt.left_out ? <LeftOut id={attempt.id} /> : <Work attempt={attempt} />}
           </div>
         </details>
       ))}
     </div>
+  )
+}
+
+const Work = ({ attempt: { blocks, reflection } }: { attempt: Attempt }) => (
+  <>
+    <EvidenceBlocks blocks={blocks} />
+    {reflection ? (
+      <div>
+        <h4 className="mb-1 text-base">What I learned</h4>
+        <Markdown text={reflection} />
+      </div>
+    ) : null}
+  </>
+)
+
+/** Long work that was taken back comes when it is asked for. */
+const LeftOut = ({ id }: { id: string }) => {
+  const [isWanted, setIsWanted] = useState(false)
+  const query = useQuery({ ...wholeAttempt(id), enabled: isWanted })
+  if (query.data) return <Work attempt={query.data} />
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="It could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return isWanted ? (
+    <Loading label="Loading what you handed in">
+      <Skeleton className="h-24" />
+    </Loading>
+  ) : (
+    <Button variant="secondary" size="small" onClick={() => setIsWanted(true)}>
+      Show what you handed in
+    </Button>
   )
 }

@@ -98,6 +98,15 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
           retry={() => uploads.retry(upload)}
         />
       ))}
+      {uploads.keptInside.length > 0 ? (
+        <Alert role="status" title="Only your family and your advisor will see this file">
+          <p>
+            {uploads.keptInside.map((name) => `“${name}”`).join(', ')} may say where or by whom it
+            was made, and that could not be taken out. You can hand it in, but it is not shown on
+            your portfolio.
+          </p>
+        </Alert>
+      ) : null}
       <AddButtons
         taskId={task.id}
         addText={() => draft.add(emptyText())}

@@ -33,6 +33,12 @@ export const questDetail = (id: string) =>
     queryFn: ({ signal }) => quests.getQuest({ params: { id } }, { signal }),
   })
 
+export const wholeAttempt = (id: string) =>
+  queryOptions({
+    queryKey: ['attempt', id],
+    queryFn: ({ signal }) => quests.getAttempt({ params: { id } }, { signal }),
+  })
+
 /** Everything that shows a learner's work is asked for again; `quest`, where the answer brought it, at once. */
 const useShowChange = () => {
   const cache = useQueryClient()

@@ -27,6 +27,7 @@ const explain = (error: unknown): Upload['failure'] => {
 /** Files on their way to becoming pieces of a draft: each with progress, cancel and retry. */
 export const useUploads = (draft: DraftHandle) => {
   const [uploads, setUploads] = useState<Upload[]>([])
+  const [keptInside, setKeptInside] = useState<string[]>([])
   const running = useRef(new Map<string, AbortController>())
 
   const patch = (key: string, part: Partial<Upload>) =>
@@ -47,6 +48,7 @@ export const useUploads = (draft: DraftHandle) => {
           ? { type: 'image', file_id: stored.id, alt: '', caption: '' }
           : { type: 'file', file_id: stored.id, caption: stored.name },
       )
+      if (stored.publishable === false) setKeptInside((names) => [...names, stored.name])
       drop(key)
     } catch (error) {
       const failure = explain(error)
@@ -59,6 +61,8 @@ export const useUploads = (draft: DraftHandle) => {
 
   return {
     uploads,
+    /** Names of files in which something may be hidden that could not be taken out. */
+    keptInside,
     busy: uploads.some(({ failure }) => !failure),
     add: (files: Iterable<File>) => {
       for (const file of files) {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { quests } from '#contract/quests'
+import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+// Several connections: what arrives at the same moment must be bounded like what comes one by one.
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ poolSize: 10 })
+})
+afterAll(() => app.stop())
+
+/** The statuses of `times` equal requests at once, sorted, each with how often it came. */
+const flood = async (person: Person, times: number, request: object) => {
+  const answers = await Promise.all(
+    Array.from({ length: times }, () =>
+      app.http.inject({ method: 'POST', headers: person.headers, ...request }),
+    ),
+  )
+  return Object.fromEntries(
+    [...Map.groupBy(answers, ({ statusCode }) => statusCode)].map(([status, of]) => [
+      status,
+      of.length,
+    ]),
+  )
+}
+
+describe('bounds hold however many requests come at once', () => {
+  test('30 unfinished uploads', async () => {
+    const ada = await app.person()
+    const headers = { ...ada.headers, 'tus-resumable': '1.0.0', 'upload-length': '100' }
+    const url = '/api/uploads/resumable'
+    expect(await flood(ada, 45, { url, headers })).toEqual({ 201: 30, 409: 15 })
+  })
+
+  test('20 own tasks in a quest', async () => {
+    const ada = await app.person()
+    const { id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(ada).start(id)
+    const payload = { title: 'Mine', instructions: '', pillar: 'creativity', xp: 50 }
+    const url = `/api/quests/${id}/tasks`
+    expect(await flood(ada, 30, { url, payload })).toEqual({ 201: 20, 409: 10 })
+  })
+
+  test('50 open links to a portfolio, and 50 to a transcript', async () => {
+    const ada = await app.person()
+    const payload = { label: 'Grandma', days: 7 }
+    for (const url of ['/api/portfolio/links', '/api/transcript/shares']) {
+      expect(await flood(ada, 60, { url, payload })).toEqual({ 201: 50, 409: 10 })
+    }
+  })
+})
+
+describe('work that is handed in and taken back', () => {
+  const long = 'A long line of work. '.repeat(900)
+
+  test('is not all on the page of the quest, and can be read one by one', async () => {
+    const ada = await app.person()
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const learner = asLearner(ada)
+    await learner.start(id)
+    for (const text of ['Short.', long, long, long]) {
+      await learner.submit(tasks[0]!, text)
+      await learner.withdraw(tasks[0]!)
+    }
+    const { attempts } = (await learner.see(id)).tasks[0]!
+    expect(attempts.map(({ left_out }) => left_out)).toEqual([false, true, true, false])
+    expect(attempts.map(({ blocks }) => blocks.length)).toEqual([1, 0, 0, 1])
+    const read = (person: Person) =>
+      person.call(quests).getAttempt({ params: { id: attempts[1]!.id } })
+    expect(await read(ada)).toMatchObject({ number: 2, state: 'withdrawn', ...words(long) })
+    await expect(read(await app.person())).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('can be handed in fifty times, and then says whom to ask', async () => {
+    const ada = await app.person()
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const learner = asLearner(ada)
+    await learner.start(id)
+    for (let i = 0; i < 50; i += 1) {
+      await learner.submit(tasks[0]!)
+      await learner.withdraw(tasks[0]!)
+    }
+    await expect(learner.submit(tasks[0]!)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('handed in 50 times'),
+    })
+  })
+})
+
+test('who asks for many documents at once waits for them, and nobody else does', async () => {
+  const [ada, ben] = [await app.person(), await app.person()]
+  const get = { method: 'GET', url: '/api/transcript.pdf' } as const
+  const many = Promise.all(
+    Array.from({ length: 60 }, () => app.http.inject({ ...get, headers: ada.headers })),
+  )
+  const other = await app.http.inject({ ...get, headers: ben.headers })
+  const answers = await many
+  expect(other.statusCode).toBe(200)
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
+  const refused = answers.find(({ statusCode }) => statusCode === 429)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.http.inject({ ...get, headers: ada.headers })).statusCode).toBe(200)
+})

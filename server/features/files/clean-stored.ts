@@ -1,0 +1,48 @@
+import type { Db } from '#platform/database'
+import type { Files } from '#platform/files'
+
+import { examine } from './examine.ts'
+import { listUncleaned, markCleaned } from './queries.ts'
+import { withArrival } from './receive.ts'
+
+const AT_A_TIME = 20
+
+type Stock = { db: Db; files: Files }
+
+/**
+ * Cleans uploads that were stored as they came: before files were cleaned at all, or while too many arrived. The clean
+ * bytes get a name of their own, so that a crash at any point leaves the file whole.
+ */
+export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<void> => {
+  const { db } = stock
+  for (;;) {
+    const files = await listUncleaned(db, AT_A_TIME)
+    for (const file of files) if (!(await clean(stock, scratch, file))) return
+    if (files.length < AT_A_TIME) return
+  }
+}
+
+type Uncleaned = Awaited<ReturnType<typeof listUncleaned>>[number]
+
+/** False when there is no time for it now. */
+const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Promise<boolean> => {
+  const bytes = await files.get(file.storage_key)
+  if (!bytes) {
+    await markCleaned(db, file, { cleaned: false })
+    return true
+  }
+  return withArrival(scratch, bytes, file.name, async (arrival) => {
+    const content = await examine(arrival).catch(() => undefined)
+    if (content?.cleaned === null) return false
+    if (!content?.cleaned) {
+      await markCleaned(db, file, { cleaned: false })
+      return true
+    }
+    const storage_key = `${file.id}-clean`
+    await files.put(storage_key, content.open(), content.size)
+    const { size, sha256 } = content
+    const stored = await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 })
+    await files.remove(stored ? file.storage_key : storage_key)
+    return true
+  })
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { files } from '#contract/files'
+import { portfolio } from '#contract/portfolio'
+import { quests } from '#contract/quests'
+import { cleanStoredFiles } from '#features/files'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const HIDDEN = /48\.8577|Secret/
+const madeElsewhere = (name: string) =>
+  readFile(path.join(import.meta.dirname, '../../../testing/hidden', name))
+
+const bytesFor = async (id: string, reader?: Person) => {
+  const { headers = {} } = reader ?? {}
+  const { statusCode, rawPayload } = await app.http.inject({ url: `/api/files/${id}`, headers })
+  return statusCode === 200 ? rawPayload.toString('latin1') : statusCode
+}
+
+/** Somebody born in 2011 with a public page that holds one file. */
+const withPublished = async (name: string) => {
+  const person = await app.person({ dateOfBirth: '2011-03-04' })
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await madeElsewhere(name))]), name)
+  const file = await person.call(files).uploadFile({ form })
+  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(person).start(id)
+  const { attempt } = await person.call(quests).submitTask({
+    params: { id: tasks[0]! },
+    body: {
+      blocks: [
+        { type: 'file', file_id: file.id },
+        { type: 'text', text: 'Words.' },
+      ],
+    },
+  })
+  const editor = await person.call(portfolio).changePortfolio({
+    body: { published: true, items: [{ attempt_id: attempt.id, audience: 'public' }] },
+  })
+  const slug = editor.slug!
+  const seen = async () => {
+    const { quests } = await app.anyone.call(portfolio).publicPortfolio({ params: { slug } })
+    return quests[0]!.pieces[0]!.blocks.map(({ type }) => type)
+  }
+  const keptBack = async () => (await person.call(portfolio).getPortfolio()).items[0]!.kept_back
+  return { person, file, seen, keptBack }
+}
+
+test('a film on a public page says neither where nor by whom it was made', async () => {
+  const { file, seen, keptBack } = await withPublished('film.mp4')
+  expect(file).toMatchObject({ publishable: true, content_type: 'video/mp4' })
+  expect(await seen()).toEqual(['file', 'text'])
+  const bytes = await bytesFor(file.id)
+  expect(bytes).toHaveLength(file.size)
+  expect(bytes).not.toMatch(HIDDEN)
+  expect(await keptBack()).toEqual([])
+})
+
+test('what cannot be cleaned is its owner’s, and nobody’s outside, and the owner is told', async () => {
+  const { person, file, seen, keptBack } = await withPublished('old-film.mp4')
+  expect(file.publishable).toBe(false)
+  expect(await seen()).toEqual(['text'])
+  expect(await bytesFor(file.id)).toBe(404)
+  expect(await bytesFor(file.id, person)).toMatch(HIDDEN)
+  expect(await keptBack()).toEqual(['old-film.mp4'])
+
+  const { url } = await person.call(portfolio).addPortfolioLink({ body: { label: 'x', days: 7 } })
+  const key = url.split('/').at(-1)!
+  const linked = await app.anyone.call(portfolio).linkedPortfolio({ params: { token: key } })
+  expect(JSON.stringify(linked)).not.toContain(file.id)
+  expect((await app.http.inject(`/api/files/${file.id}?key=${key}`)).statusCode).toBe(404)
+})
+
+test('a film from before files were cleaned is published once it is', async () => {
+  const { file, seen, keptBack } = await withPublished('film.mp4')
+  const dirty = await madeElsewhere('film.mp4')
+  // As it lay there: the bytes that came, and nothing known of them.
+  const { storage_key } = await app.db
+    .updateTable('files')
+    .set({ cleaned: null, size: dirty.length })
+    .where('id', '=', file.id)
+    .returning('storage_key')
+    .executeTakeFirstOrThrow()
+  await app.parts.files.put(storage_key, dirty, dirty.length)
+  expect(await seen()).toEqual(['text'])
+  expect(await bytesFor(file.id)).toBe(404)
+  expect(await keptBack()).toEqual(['film.mp4'])
+
+  await cleanStoredFiles(app.parts, path.join(app.folder, 'uploads'))
+  expect(await seen()).toEqual(['file', 'text'])
+  expect(await bytesFor(file.id)).not.toMatch(HIDDEN)
+  expect(await keptBack()).toEqual([])
+  expect(await app.parts.files.get(storage_key)).toBeUndefined()
+})

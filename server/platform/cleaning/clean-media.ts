@@ -1,0 +1,54 @@
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  MovOutputFormat,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  WavOutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny'
+import type { OutputFormat } from 'mediabunny'
+
+/** By the library's name for what a file is. */
+const FORMATS: Record<string, () => OutputFormat> = {
+  MP4: () => new Mp4OutputFormat(),
+  'QuickTime File Format': () => new MovOutputFormat(),
+  WebM: () => new WebMOutputFormat(),
+  MP3: () => new Mp3OutputFormat(),
+  WAVE: () => new WavOutputFormat(),
+  Ogg: () => new OggOutputFormat(),
+}
+
+/** Packs sound and pictures, as they are, into a new file that says nothing else. */
+export const cleanMedia = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const input = open(bytes)
+  const { name } = await input.getFormat()
+  const format = FORMATS[name]
+  if (!format) throw new Error(`cannot write ${name}`)
+  const target = new BufferTarget()
+  const output = new Output({ format: format(), target })
+  const conversion = await Conversion.init({ input, output, tags: {}, showWarnings: false })
+  if (!conversion.isValid) throw new Error('cannot be packed anew')
+  await conversion.execute()
+  if (!target.buffer) throw new Error('nothing was written')
+  const clean = new Uint8Array(target.buffer)
+  const [before, after] = [await piecesOf(input), await piecesOf(open(clean))]
+  // What would not be played anyway may go: pieces before the start, or beyond the end of a file that was cut off.
+  const isKept = before.every((count, i) => (after[i] ?? 0) * 2 >= count)
+  if (before.length === 0 || !isKept) throw new Error('something would be lost')
+  return clean
+}
+
+const open = (bytes: Uint8Array) =>
+  new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+
+/** How many pieces each of the tracks has, pictures before sounds. */
+const piecesOf = async (input: Input): Promise<number[]> => {
+  const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())]
+  return Promise.all(tracks.map(async (track) => (await track.computePacketStats()).packetCount))
+}

@@ -1,0 +1,107 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import type { Zippable } from 'fflate'
+
+import { cleanMedia } from './clean-media.ts'
+import { cleanJpeg, cleanPng } from './clean-picture.ts'
+
+const MAX_ENTRIES = 5000
+const MAX_UNPACKED = 150 * 2 ** 20
+// ZIP knows no time before it.
+const LONG_AGO = new Date(1980, 0, 1, 12)
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const OOXML = 'http://schemas.openxmlformats.org/'
+
+/** Parts that only describe a document, emptied: other parts refer to them. */
+const EMPTIED: Record<string, string> = {
+  'docProps/core.xml': `${XML}<cp:coreProperties xmlns:cp="${OOXML}package/2006/metadata/core-properties"/>`,
+  'docProps/app.xml': `${XML}<Properties xmlns="${OOXML}officeDocument/2006/extended-properties"/>`,
+  'docProps/custom.xml': `${XML}<Properties xmlns="${OOXML}officeDocument/2006/custom-properties"/>`,
+  'meta.xml': `${XML}<office:document-meta xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:version="1.3"/>`,
+}
+
+/** What would be lost or broken, or cannot be looked into. */
+const OUT_OF_REACH =
+  /(?:^|\/)(?:_xmlsignatures\/|documentsignatures\.xml$|macrosignatures\.xml$|vbaProject\.bin$)|\.(?:bin|ole|heic|heif|tiff?|webp|wmv|avi|wma|aiff?|mkv|pdf|doc|xls|ppt)$/i
+// Printer settings of the usual programs are .bin, too, and hold the printer alone.
+const HARMLESS = /(?:^|\/)printerSettings\d*\.bin$/i
+
+/** Everyone who wrote, changed or commented on something becomes the same nobody. */
+const NOBODY = 'Author'
+
+/** The attributes in which the parts of an Office document name people. */
+const ATTRIBUTES: [part: RegExp, attribute: RegExp][] = [
+  [/^word\//, /(\s(?:w|w15):(?:author|initials|userId|providerId)=)(?:"[^"]*"|'[^']*')/g],
+  [
+    /^ppt\/(?:commentAuthors|authors)\.xml$/,
+    /(\s(?:name|initials|userId|providerId)=)(?:"[^"]*"|'[^']*')/g,
+  ],
+  [/^xl\/persons\//, /(\s(?:displayName|userId|providerId)=)(?:"[^"]*"|'[^']*')/g],
+  [/^xl\/(?:revisions\/|workbook\.xml$)/, /(\s(?:\w+:)?userName=)(?:"[^"]*"|'[^']*')/g],
+]
+const TAGS = /<[^<>!?/](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g
+
+/** The elements that name them. */
+const ELEMENTS: [part: RegExp, element: RegExp][] = [
+  [/^xl\/comments[^/]*\.xml$/, /(<author(?:\s[^<>]*)?>)[^<]*(?=<\/)/g],
+  [
+    /^(?:[^/]+\/)?(?:content|styles)\.xml$/,
+    /(<(?:dc:creator|meta:creator-initials|loext:sender-initials|text:(?:author|initial|sender)-[a-z-]+|text:creator)(?:\s[^<>]*)?>)[^<]*(?=<\/)/g,
+  ],
+]
+
+/** Where on the author's computer a workbook was. */
+const PLACES = /<x15ac:absPath\s[^<>]*\/>/g
+
+/**
+ * A DOCX, XLSX, PPTX, ODT, ODS or ODP with the same content: without description, thumbnail and who wrote, changed and
+ * commented, and without what pictures, sounds and films in it say.
+ */
+export const cleanOffice = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  let unpacked = 0
+  let count = 0
+  const parts = unzipSync(bytes, {
+    filter: ({ originalSize }) => {
+      unpacked += originalSize
+      count += 1
+      if (count > MAX_ENTRIES || unpacked > MAX_UNPACKED) throw new Error('too much is in it')
+      return true
+    },
+  })
+  const cleaned: Zippable = {}
+  // In the order they came: OpenDocument wants its type first, and not compressed.
+  for (const [path, content] of Object.entries(parts)) {
+    const level = path === 'mimetype' ? 0 : 6
+    const part = await cleanPart(path, content)
+    if (part) cleaned[path] = [part, { level, mtime: LONG_AGO }]
+  }
+  return zipSync(cleaned)
+}
+
+const cleanPart = async (path: string, content: Uint8Array): Promise<Uint8Array | undefined> => {
+  const emptied = EMPTIED[path]
+  if (emptied !== undefined) return strToU8(emptied)
+  if (content.length === 0) return content
+  if (OUT_OF_REACH.test(path) && !HARMLESS.test(path)) throw new Error(`cannot clean ${path}`)
+  if (/\.jpe?g$/i.test(path)) return cleanJpeg(content)
+  if (/\.png$/i.test(path)) return cleanPng(content)
+  if (/\.(?:mp4|m4v|mov|m4a|mp3|wav|webm|ogg)$/i.test(path)) return cleanMedia(content)
+  if (/\.(?:docx|xlsx|pptx|od[tsp])$/i.test(path)) return cleanOffice(content)
+  if (path === 'META-INF/manifest.xml' && strFromU8(content).includes('encryption-data')) {
+    throw new Error('it is encrypted')
+  }
+  return path.endsWith('.xml') ? withoutPeople(path, content) : content
+}
+
+const withoutPeople = (path: string, content: Uint8Array): Uint8Array => {
+  const attributes = ATTRIBUTES.filter(([part]) => part.test(path))
+  const elements = ELEMENTS.filter(([part]) => part.test(path))
+  if (attributes.length + elements.length === 0) return content
+  let xml = new TextDecoder('utf-8', { fatal: true }).decode(content)
+  if (/^<\?xml[^>]*encoding=["'](?!utf-8)/i.test(xml)) throw new Error('not UTF-8')
+  for (const [, attribute] of attributes) {
+    xml = xml.replaceAll(TAGS, (tag) => tag.replaceAll(attribute, `$1"${NOBODY}"`))
+  }
+  for (const [, element] of elements) xml = xml.replaceAll(element, `$1${NOBODY}`)
+  return strToU8(xml.replaceAll(PLACES, ''))
+}

@@ -1,0 +1,103 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import type { PDFContext, PDFObject } from '@cantoo/pdf-lib'
+
+import { cleanJpeg } from './clean-picture.ts'
+
+const name = (of: string) => PDFName.of(of)
+
+/** Of these, T is who wrote the note; of form fields it is the field's name. */
+const NOTES = new Set(
+  'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Sound Redact'
+    .split(' ')
+    .map(name),
+)
+
+/** A PDF with the same pages: without author, title, dates and programs, notes' authors, and what photos in it say. */
+export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
+  const { context, catalog } = pdf
+  const form = catalog.lookupMaybe(name('AcroForm'), PDFDict)
+  if (form?.has(name('SigFlags'))) throw new Error('a signature would be broken')
+  if (hasAttachments(catalog)) throw new Error('other files are in it')
+  delete context.trailerInfo.Info
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    for (const dict of dictsIn(object)) cleanDict(dict)
+    if (object instanceof PDFRawStream) context.assign(ref, cleanStream(object))
+  }
+  dropUnused(context)
+  return pdf.save({ updateFieldAppearances: false, addDefaultPage: false })
+}
+
+const hasAttachments = (catalog: PDFDict) =>
+  catalog.has(name('AF')) ||
+  catalog.lookupMaybe(name('Names'), PDFDict)?.has(name('EmbeddedFiles')) === true
+
+const dictOf = (object: PDFObject) =>
+  object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined
+
+/** The dictionaries of an object, those that stand directly in it included. */
+const dictsIn = (object: PDFObject): PDFDict[] => {
+  const found: PDFDict[] = []
+  const left = [object]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const dict = dictOf(next)
+    if (dict) {
+      found.push(dict)
+      left.push(...dict.values())
+    } else if (next instanceof PDFArray) {
+      left.push(...next.asArray())
+    }
+  }
+  return found
+}
+
+const cleanDict = (dict: PDFDict): void => {
+  dict.delete(name('Metadata'))
+  dict.delete(name('PieceInfo'))
+  dict.delete(name('LastModified'))
+  const kind = dict.get(name('Subtype'))
+  if (!(kind instanceof PDFName) || !NOTES.has(kind)) return
+  if (kind === name('FileAttachment')) throw new Error('other files are in it')
+  const author = dict.get(name('T'))
+  if (author instanceof PDFString || author instanceof PDFHexString || author instanceof PDFRef) {
+    dict.delete(name('T'))
+  }
+}
+
+/** Photos stand in a PDF as the camera made them. */
+const cleanStream = (stream: PDFRawStream): PDFRawStream => {
+  const filter = stream.dict.get(name('Filter'))
+  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.get(0) : filter
+  if (only !== name('DCTDecode')) return stream
+  return PDFRawStream.of(stream.dict, cleanJpeg(stream.contents))
+}
+
+/** Forgets what nothing leads to any more, such as descriptions of an earlier state. */
+const dropUnused = (context: PDFContext): void => {
+  const used = new Set<PDFRef>()
+  const { Root, Info, Encrypt, ID } = context.trailerInfo
+  const left: (PDFObject | undefined)[] = [Root, Info, Encrypt, ID]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (next instanceof PDFRef) {
+      if (used.has(next)) continue
+      used.add(next)
+      left.push(context.lookup(next))
+    } else if (next instanceof PDFArray) {
+      left.push(...next.asArray())
+    } else if (next) {
+      left.push(...(dictOf(next)?.values() ?? []))
+    }
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!used.has(ref)) context.delete(ref)
+}

@@ -1,0 +1,55 @@
+// JPEG (ITU T.81, annex B): what a decoder needs, JFIF, a colour profile and Adobe's colour transform. All else that an
+// application wrote goes: EXIF, XMP, IPTC, comments, and what is appended.
+const JPEG_NEEDED = (marker: number) =>
+  (marker >= 0xc0 && marker <= 0xdf) || marker === 0xe0 || marker === 0xe2 || marker === 0xee
+const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9]
+
+/** A JPEG with the same picture, and nothing else in it. */
+export const cleanJpeg = (bytes: Uint8Array): Uint8Array => {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new Error('not a JPEG')
+  const kept = [bytes.subarray(0, 2)]
+  let at = 2
+  for (;;) {
+    const marker = bytes[at + 1]
+    if (bytes[at] !== 0xff || marker === undefined) throw new Error('not a JPEG')
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === END_OF_IMAGE) break
+    let end = at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0))
+    if (end < at + 4 || end > bytes.length) throw new Error('not a JPEG')
+    // Compressed data follow, up to the next marker that neither stands for a byte nor restarts.
+    if (marker === START_OF_SCAN) {
+      while (end < bytes.length && !(bytes[end] === 0xff && isMarker(bytes[end + 1]))) end += 1
+    }
+    if (JPEG_NEEDED(marker)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  kept.push(Uint8Array.of(0xff, END_OF_IMAGE))
+  return Buffer.concat(kept)
+}
+
+const isMarker = (byte: number | undefined) =>
+  byte !== undefined && byte !== 0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd7)
+
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const PNG_NEEDED = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT pHYs bKGD acTL fcTL fdAT'.split(' '),
+)
+
+/** A PNG with the same picture, and nothing else in it. */
+export const cleanPng = (bytes: Uint8Array): Uint8Array => {
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (!png.subarray(0, 8).equals(PNG_SIGNATURE)) throw new Error('not a PNG')
+  const kept = [png.subarray(0, 8)]
+  for (let at = 8, name = ''; name !== 'IEND';) {
+    if (at + 12 > png.length) throw new Error('not a PNG')
+    name = png.toString('latin1', at + 4, at + 8)
+    const end = at + 12 + png.readUInt32BE(at)
+    if (end > png.length) throw new Error('not a PNG')
+    if (PNG_NEEDED.has(name)) kept.push(png.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(kept)
+}

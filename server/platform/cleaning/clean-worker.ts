@@ -1,0 +1,5 @@
+import { answerWith } from '#platform/thread'
+
+import { cleanFile } from './clean.ts'
+
+answerWith(cleanFile)

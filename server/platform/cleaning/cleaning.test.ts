@@ -1,0 +1,190 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import { PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import PDFKit from 'pdfkit'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { readZip } from '#testing/read-zip'
+import { photoFromBerlin, zipOf } from '#testing/sample-files'
+
+import { cleaned } from './index.ts'
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+const ODT = 'application/vnd.oasis.opendocument.text'
+
+/** A place near the Eiffel tower, and people called Secret, who wrote, changed and commented (initials SCX). */
+const HIDDEN = /48\.8577|secret|SCX|Berlin|GPS/i
+
+const scratch = await mkdtemp(path.join(tmpdir(), 'cleaning-test-'))
+afterAll(() => rm(scratch, { recursive: true }))
+
+const [from, to] = [path.join(scratch, 'from'), path.join(scratch, 'to')]
+const clean = async (bytes: Buffer, contentType: string) => {
+  await writeFile(from, bytes)
+  const told = await cleaned({ contentType, from, to })
+  return told ? readFile(to) : told
+}
+const madeElsewhere = (name: string) =>
+  readFile(path.join(import.meta.dirname, '../../../testing/hidden', name))
+const text = (bytes: Buffer) => bytes.toString('latin1')
+
+describe('sound and film lose where and by whom they were made, and nothing else', () => {
+  test.each([
+    ['film.mp4', 'video/mp4'],
+    ['film.mov', 'video/quicktime'],
+    ['film.webm', 'video/webm'],
+    ['talk.m4a', 'audio/mp4'],
+    ['talk.mp3', 'audio/mpeg'],
+    ['talk.wav', 'audio/wav'],
+    ['talk.ogg', 'audio/ogg'],
+  ])('%s', async (name, contentType) => {
+    const dirty = await madeElsewhere(name)
+    expect(text(dirty)).toMatch(HIDDEN)
+    const bytes = await clean(dirty, contentType)
+    if (!bytes) throw new Error('not cleaned')
+    expect(text(bytes)).not.toMatch(HIDDEN)
+    expect(await contentOf(bytes)).toEqual(await contentOf(dirty))
+  })
+
+  test('but a film whose pictures would be lost is left alone, and so is what is none', async () => {
+    expect(await clean(await madeElsewhere('old-film.mp4'), 'video/mp4')).toBe(false)
+    expect(await clean(Buffer.from('RIFF\0\0\0\0WAVEfmt '), 'audio/wav')).toBe(false)
+  })
+})
+
+/** Kinds of tracks, and how long each is, in packets. */
+const contentOf = async (bytes: Buffer) => {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const { name } = await input.getFormat()
+  const tracks = await Promise.all(
+    (await input.getTracks()).map(async (track) => {
+      const { packetCount } = await track.computePacketStats()
+      return `${track.type} ${track.codec} ${packetCount}`
+    }),
+  )
+  return [name, ...tracks]
+}
+
+describe('a PDF', () => {
+  test('loses author, title and dates, also those of an earlier state', async () => {
+    const dirty = await madeElsewhere('letter.pdf')
+    expect(text(dirty)).toMatch(HIDDEN)
+    const bytes = await clean(dirty, 'application/pdf')
+    if (!bytes) throw new Error('not cleaned')
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
+    expect(pdf.getPageCount()).toBe(1)
+    expect([pdf.getAuthor(), pdf.getTitle(), pdf.getCreationDate()]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(text(bytes)).not.toMatch(/secret|<x:xmpmeta|48\.8577/i)
+  })
+
+  test('loses who wrote its notes, and where its photos were taken', async () => {
+    const draw = new PDFKit({ compress: false, info: { Author: 'Secret' } })
+    draw.image(await photoFromBerlin(), 50, 50)
+    draw.note(10, 10, 50, 50, 'A remark', { T: new String('Secret Commenter') } as never)
+    draw.end()
+    const dirty = await buffer(draw)
+    expect(text(dirty)).toMatch(/Berlin/)
+    const bytes = await clean(dirty, 'application/pdf')
+    if (!bytes) throw new Error('not cleaned')
+    const objects = (await PDFDocument.load(bytes)).context
+      .enumerateIndirectObjects()
+      .map(([, object]) =>
+        object instanceof PDFRawStream ? text(Buffer.from(object.contents)) : String(object),
+      )
+      .join('\n')
+    expect(objects).toContain('A remark')
+    expect(objects).not.toMatch(/Secret Commenter|Berlin/)
+  })
+
+  test('that is locked, signed, broken or holds other files is left alone', async () => {
+    const locked = new PDFKit({ userPassword: 'x' })
+    locked.end()
+    const holding = new PDFKit()
+    holding.file(await photoFromBerlin(), { name: 'photo.jpg' })
+    holding.end()
+    for (const bytes of [
+      await buffer(locked),
+      await buffer(holding),
+      Buffer.from('%PDF-1.7\n1 0 obj'),
+    ]) {
+      expect(await clean(bytes, 'application/pdf')).toBe(false)
+    }
+  })
+})
+
+describe('an Office or OpenDocument file', () => {
+  test.each([
+    ['letter.docx', DOCX, 'word/document.xml'],
+    ['letter.odt', ODT, 'content.xml'],
+  ])('%s loses who wrote, changed and commented, and keeps its words', async (name, type, main) => {
+    const dirty = readZip(await madeElsewhere(name))
+    expect([...dirty.values()].map(text).join('\n')).toMatch(HIDDEN)
+    const bytes = await clean(await madeElsewhere(name), type)
+    if (!bytes) throw new Error('not cleaned')
+    const parts = readZip(bytes)
+    expect([...parts.keys()]).toEqual([...dirty.keys()])
+    expect([...parts.values()].map(text).join('\n')).not.toMatch(HIDDEN)
+    const words = text(parts.get(main)!).replaceAll(/<dc:creator>.*?<\/dc:creator>|<[^>]*>/g, '')
+    expect(words).toMatch(/My work.* by w:author=(?:"|&quot;)me(?:"|&quot;) .*inserted/)
+  })
+
+  test('loses what its pictures say, and people in tables and slides', async () => {
+    const photo = await photoFromBerlin()
+    const book = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'xl/workbook.xml':
+        '<workbook><x15ac:absPath url="C:\\Users\\secret\\" /><fileSharing userName="Secret"/></workbook>',
+      'xl/comments1.xml': '<comments><authors><author>Secret</author></authors></comments>',
+      'xl/persons/person.xml': '<person displayName="Secret" id="1" userId="secret@example.org"/>',
+      'xl/tables/table1.xml': '<table displayName="Costs"/>',
+      'xl/media/image1.jpeg': photo,
+    })
+    const slides = zipOf({
+      '[Content_Types].xml': '<Types/>',
+      'ppt/commentAuthors.xml': `<p:cmAuthor id="1" name='Secret' initials='SCX'/>`,
+      'ppt/slides/slide1.xml': '<a:t>Words name="Bob"</a:t>',
+      'ppt/media/film.mp4': await madeElsewhere('film.mp4'),
+    })
+    for (const [bytes, type, kept] of [
+      [book, XLSX, /displayName="Costs"/],
+      [slides, PPTX, /Words name="Bob"/],
+    ] as const) {
+      const done = await clean(bytes, type)
+      if (!done) throw new Error('not cleaned')
+      const all = [...readZip(done).values()].map(text).join('\n')
+      expect(all).not.toMatch(HIDDEN)
+      expect(all).toMatch(kept)
+    }
+  })
+
+  test('that is signed, unpacks to more than it should or holds what cannot be cleaned is left alone', async () => {
+    const parts: [string, string | Buffer][] = [
+      ['_xmlsignatures/sig1.xml', '<Signature/>'],
+      ['word/media/image1.tiff', 'II*'],
+      ['word/media/image1.jpg', 'no picture'],
+      ['word/embeddings/oleObject1.bin', 'x'],
+      ['word/document.xml', Buffer.alloc(160 * 2 ** 20)],
+    ]
+    for (const [name, content] of parts) {
+      const bytes = zipOf({ '[Content_Types].xml': '<Types/>', [name]: content })
+      expect(await clean(bytes, DOCX)).toBe(false)
+    }
+  })
+})
+
+test('whatever comes, the next file is cleaned', async () => {
+  const film = await madeElsewhere('film.mp4')
+  const cut = film.subarray(0, film.length / 2)
+  expect(await clean(cut, 'video/mp4')).toBe(false)
+  expect(await clean(film, 'video/mp4')).toBeInstanceOf(Buffer)
+})

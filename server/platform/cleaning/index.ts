@@ -1,0 +1,24 @@
+import { openThread } from '#platform/thread'
+import { takeTurns } from '#platform/turns'
+
+import type { Cleaned, Dirty } from './clean.ts'
+
+/** Several times what the largest upload takes. */
+const LIMITS = { heapMb: 512, seconds: 30 }
+
+const BUSY = new Error('many files are being cleaned')
+
+const clean = openThread<Dirty, Cleaned>(new URL('./clean-worker.ts', import.meta.url), LIMITS)
+const inTurn = takeTurns({ atOnce: 1, maxWaiting: 20, full: () => BUSY })
+
+/**
+ * Writes a document, sound or film anew, in a thread of its own, without what is hidden in it.
+ * @returns false when that cannot be done with this file, and undefined when there is no time for it now
+ */
+export const cleaned = async (dirty: Dirty): Promise<Cleaned | false | undefined> => {
+  try {
+    return await inTurn(() => clean(dirty))
+  } catch (error) {
+    return error === BUSY ? undefined : false
+  }
+}
