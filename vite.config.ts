@@ -22,18 +22,23 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Every page loads the list of all pages' files: their names say no more than they must.
+        entryFileNames: 'assets/[hash].js',
+        chunkFileNames: ({ name }) =>
+          ['react', 'base', 'landing'].includes(name)
+            ? 'assets/[name]-[hash].js'
+            : 'assets/[hash].js',
         codeSplitting: {
-          // What every page needs, in three files: they compress better, the first two stay cached when only pages change, and
-          // the browser can draw breath between them.
+          // What every page needs, in two files: they compress better, and the browser can draw breath between them.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*(?:[mM]utation|infinite|useQueries|queriesObserver)\w*\.js)/,
+              test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*(?:[mM]utation|[iI]nfinite|useQueries|queriesObserver)\w*\.js)|rules\/star\.ts|web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-base|api-error|client|first-sign|hydrated|paths|query-client|session|theme)\.ts)/,
             },
             {
-              name: 'frame',
-              test: /rules\/star\.ts|web\/(ui\/(button|card|constellation|page|page-heading|spinner|states)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|late-parts)\.|features\/(site\/(queries|index)|accounts\/(auth|index|late-parts))\.|(api|api-error|client|paths|query-client|session|theme)\.ts)/,
+              name: 'landing',
+              test: /features\/landing\/(CallsToAction|Contact|Philosophy|Section)\./,
             },
           ],
         },

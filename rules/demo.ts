@@ -1,3 +1,4 @@
+import { isAcademy } from './membership.ts'
 import { type Pillar, PILLARS } from './pillars.ts'
 import { completionBonus, totalXp } from './xp.ts'
 
@@ -120,7 +121,7 @@ export const learnerOf = ({ persona, userInputs }: DemoState): string =>
   (persona === 'student' ? userInputs.name : userInputs.learnerName).trim()
 
 const showsAccredited = (persona: DemoPersona | null, tier: DemoTier) =>
-  persona === 'parent' || tier === 'enterprise'
+  persona === 'parent' || isAcademy(tier)
 
 /**
  * The demo as a state machine: pure, with the quests and the time given.
@@ -257,7 +258,7 @@ const withDiploma = (quests: readonly DemoQuest[], state: DemoState, at: string)
     earnedXP: state.earnedXP,
     totalXP: totalXp(state.earnedXP),
     timestamp: at,
-    isAccredited: state.subscriptionTier === 'enterprise',
+    isAccredited: isAcademy(state.subscriptionTier),
   },
 })
 

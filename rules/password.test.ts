@@ -36,5 +36,12 @@ test('what is missing is named in order', () => {
     'one number',
     'one special character',
   ])
+  expect(passwordChecklist('').map(({ requirement }) => requirement)).toEqual([
+    'at least 12 characters',
+    'one uppercase letter',
+    'one lowercase letter',
+    'one digit',
+    'one special character',
+  ])
   expect(passwordChecklist('Aa1!').map(({ met }) => met)).toEqual([false, true, true, true, true])
 })

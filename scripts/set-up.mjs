@@ -81,7 +81,8 @@ const WEB_SOURCES = `
 export const buildWebApp = async () => {
   if (!existsSync(inRoot('web', 'routes.ts'))) return
   const stamp = inRoot('build', '.sources')
-  const wanted = fingerprint(WEB_SOURCES)
+  // The API's address is built in.
+  const wanted = `${fingerprint(WEB_SOURCES)} ${process.env.VITE_API_BASE ?? ''}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
   console.log('Building the web app; this takes a moment.')

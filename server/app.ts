@@ -75,7 +75,7 @@ export const createApp = async ({
   })
 
   describeApi(http)
-  const pages = await loadPages(webFolder, given.config.publicUrl)
+  const pages = await loadPages(webFolder, given.config)
   portfolioPages(app, pages)
   transcriptPages(app, pages)
   verifyPages(app, verifier, pages)

@@ -1,3 +1,4 @@
+import { API_BASE } from './api-base.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { isExemptFromLogin, paths } from './paths.ts'
@@ -8,24 +9,54 @@ export { ApiError, messageOf, statusOf } from './api-error.ts'
 
 export const session = createSession(() => window.localStorage)
 
-/** The API's address, set once when the app is built; '' is the page's own origin. */
-const API_BASE = import.meta.env.VITE_API_BASE ?? ''
-
 const csrfToken = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ||
   /(?:^|; )csrf_token=([^;]+)/.exec(document.cookie)?.[1]
 
-/** What else must be forgotten when a session ends by itself; set by what keeps it. */
-export const sessionLost = new EventTarget()
+let ended = false
+
+/**
+ * Ends this page, and with it all that it holds of its person: what was read, what waits to be sent or tried again, what
+ * was said. A new one is loaded in its place; where nobody is signed in any more, private pages give way to `to`.
+ */
+export const endPage = (to?: string): void => {
+  if (ended) return
+  ended = true
+  // Nobody reads on while a slow server makes the next page.
+  document.body.hidden = true
+  try {
+    // What this tab alone keeps: the demo, places on pages.
+    window.sessionStorage.clear()
+  } catch {
+    // Nothing was kept.
+  }
+  if (to !== undefined) window.location.replace(to)
+  else if (session.lastUser() || isExemptFromLogin(window.location.pathname))
+    window.location.reload()
+  else window.location.replace(paths.login)
+}
+
+/** Tabs share one session: what one does, the others follow at once. */
+const follow = () => {
+  if (session.isOurs()) session.tell()
+  else endPage()
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', follow)
+  // A page that the browser has put to sleep may have missed it.
+  window.addEventListener('pageshow', follow)
+  document.addEventListener('visibilitychange', follow)
+}
 
 const loadTransport = async () =>
   (await import('./transport.ts')).createTransport({
     base: API_BASE,
     session,
     csrfToken,
-    onSessionLost: () => {
-      sessionLost.dispatchEvent(new Event('lost'))
-      if (!isExemptFromLogin(window.location.pathname)) window.location.assign(paths.login)
+    onSessionOver: () => {
+      // Where nobody was known yet, the page holds nothing of anybody.
+      if (session.hasOwner()) endPage()
     },
   })
 let loading: ReturnType<typeof loadTransport> | undefined

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { accounts } from '#contract/accounts'
+import { accounts, type User } from '#contract/accounts'
 import { endpoints } from '#contract/endpoint'
 
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
-import { createSession } from './session.ts'
+import { createSession, memoryStorage } from './session.ts'
 import { createTransport } from './transport.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -41,6 +41,9 @@ const things = endpoints({
   },
 })
 
+const person = (id: string) =>
+  ({ id, first_name: id, last_name: '', email: `${id}@example.org`, role: 'student' }) as User
+
 /** A browser's session and client against a server that answers as `answer` says. */
 const world = async (answer: (seen: Seen) => Answer | Promise<Answer>) => {
   const seen: Seen[] = []
@@ -62,23 +65,21 @@ const world = async (answer: (seen: Seen) => Answer | Promise<Answer>) => {
     server.listen(0, '127.0.0.1', resolve)
   })
   closing.push(() => server.close())
-  const kept = new Map<string, string>()
-  const session = createSession(() => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }))
-  let lost = 0
+  const kept = memoryStorage()
+  const session = createSession(() => kept)
+  const signIn = (access: string, refresh: string, id = 'ada') =>
+    session.start({ user: person(id), tokens: { access, refresh } })
+  let over = 0
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const transport = createTransport({
     base,
     session,
     csrfToken: () => 'csrf-of-the-page',
-    onSessionLost: () => {
-      lost += 1
+    onSessionOver: () => {
+      over += 1
     },
   })
-  return { seen, kept, session, client: createClient(transport), lost: () => lost, server }
+  return { seen, kept, session, signIn, client: createClient(transport), over: () => over, server }
 }
 
 const renewing = (seen: Seen): Answer => {
@@ -91,8 +92,8 @@ const renewing = (seen: Seen): Answer => {
 }
 
 test('a call carries the bearer token, the filled path and only the query that was given', async () => {
-  const { client, session, seen } = await world(() => ({ status: 200, body: { ok: true } }))
-  session.keepTokens({ access: 'mine', refresh: 'later' })
+  const { client, signIn, seen } = await world(() => ({ status: 200, body: { ok: true } }))
+  signIn('mine', 'later')
 
   expect(await client(things).read({ params: { id: 'a/b' }, query: { search: '' } })).toEqual({
     ok: true,
@@ -120,8 +121,8 @@ test('the CSRF token goes with calls that change something, never with reading',
 })
 
 test('calls that fail together share one refresh and are each tried once more', async () => {
-  const { client, session, seen, kept } = await world(renewing)
-  session.keepTokens({ access: 'old', refresh: 'r-1' })
+  const { client, signIn, seen, kept } = await world(renewing)
+  signIn('old', 'r-1')
 
   const read = client(things).read
   const answers = await Promise.all(['a', 'b', 'c'].map((id) => read({ params: { id } })))
@@ -129,53 +130,54 @@ test('calls that fail together share one refresh and are each tried once more', 
   expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
   const refreshes = seen.filter((call) => call.url === '/api/auth/refresh')
   expect(refreshes.map((call) => call.body)).toEqual(['{"refresh_token":"r-1"}'])
-  expect(kept.get('app_access_token')).toBe('new')
-  expect(kept.get('app_refresh_token')).toBe('next')
+  expect(kept.getItem('app_access_token')).toBe('new')
+  expect(kept.getItem('app_refresh_token')).toBe('next')
 })
 
 test('a token that another tab renewed meanwhile is used without a further refresh', async () => {
-  const { client, session, seen } = await world((call) => {
+  const { client, signIn, seen } = await world((call) => {
     if (call.headers.authorization !== 'Bearer new') {
-      session.keepTokens({ access: 'new', refresh: 'next' })
+      signIn('new', 'next')
     }
     return renewing(call)
   })
-  session.keepTokens({ access: 'old', refresh: 'r-1' })
+  signIn('old', 'r-1')
   expect(await client(things).read({ params: { id: 'a' } })).toEqual({ ok: true })
   expect(seen.some((call) => call.url === '/api/auth/refresh')).toBe(false)
 })
 
-test('when the refresh is refused, everything kept is cleared and the session is reported lost once per call', async () => {
-  const { client, session, kept, lost, seen } = await world(() => ({
+test('when the refresh is refused, everything kept is cleared and the session is reported over once per call', async () => {
+  const { client, signIn, session, kept, over, seen } = await world(() => ({
     status: 401,
     body: { error: { code: 'signed_out', message: 'Please sign in.' } },
   }))
-  session.keepTokens({ access: 'old', refresh: 'r-1' })
-  kept.set('user', '{"id":"1"}')
+  signIn('old', 'r-1')
+  session.keep('draft 7', 'mine')
+  kept.setItem('theme', 'dark')
 
   await expect(client(things).read({ params: { id: 'a' } })).rejects.toMatchObject({
     status: 401,
     code: 'signed_out',
     message: 'Please sign in.',
   })
-  expect(kept.size).toBe(0)
-  expect(lost()).toBe(1)
+  expect([kept.length, kept.key(0)]).toEqual([1, 'theme'])
+  expect(over()).toBe(1)
   expect(seen.map((call) => call.url)).toEqual(['/api/things/a', '/api/auth/refresh'])
 })
 
 test('a refresh that meets an outage signs nobody out', async () => {
-  const { client, session, kept, lost } = await world((call) =>
+  const { client, signIn, kept, over } = await world((call) =>
     call.url === '/api/auth/refresh' ? { status: 503 } : { status: 401 },
   )
-  session.keepTokens({ access: 'old', refresh: 'r-1' })
+  signIn('old', 'r-1')
   await expect(client(things).read({ params: { id: 'a' } })).rejects.toMatchObject({ status: 503 })
-  expect(kept.get('app_refresh_token')).toBe('r-1')
-  expect(lost()).toBe(0)
+  expect(kept.getItem('app_refresh_token')).toBe('r-1')
+  expect(over()).toBe(0)
 })
 
 test('the refresh call itself is never answered with another refresh', async () => {
-  const { client, session, seen } = await world(() => ({ status: 401 }))
-  session.keepTokens({ access: 'old', refresh: 'r-1' })
+  const { client, signIn, seen } = await world(() => ({ status: 401 }))
+  signIn('old', 'r-1')
   const call = client(accounts).refresh({ body: { refresh_token: 'r-1' } })
   await expect(call).rejects.toMatchObject({ status: 401 })
   expect(seen).toHaveLength(1)
@@ -243,12 +245,63 @@ test('a table that is loaded on demand is called like any other', async () => {
   expect(seen[0]?.url).toBe('/api/things/late')
 })
 
-test('storage that refuses does not stop anyone', () => {
+test('storage that refuses does not stop anyone: the session lasts as long as the page', () => {
   const session = createSession(() => {
     throw new DOMException('Denied', 'SecurityError')
   })
-  session.keepTokens({ access: 'a', refresh: 'b' })
+  session.start({ user: person('ada'), tokens: { access: 'a', refresh: 'b' } })
+  expect(session.accessToken()).toBe('a')
   session.clear()
   expect(session.accessToken()).toBeNull()
   expect(session.lastUser()).toBeUndefined()
+})
+
+test('nothing of one person is sent once another has signed in, be it a first try or a further one', async () => {
+  const { client, signIn, kept, seen, over } = await world(() => ({ status: 503 }))
+  signIn('of-ada', 'r-1', 'ada')
+  const write = () => client(things).write({ body: { name: 'of ada' } })
+  await expect(write()).rejects.toMatchObject({ status: 503 })
+
+  // In another tab.
+  const other = createSession(() => kept)
+  other.start({ user: person('bo'), tokens: { access: 'of-bo', refresh: 'r-2' } })
+
+  await expect(write()).rejects.toMatchObject({ status: 401, code: 'session_over' })
+  expect(seen.map((call) => call.headers.authorization)).toEqual(['Bearer of-ada'])
+  expect(over()).toBe(1)
+})
+
+test('nothing more is sent after another tab has signed out, while the network was away', async () => {
+  const { client, signIn, kept, seen } = await world(() => ({ status: 200, body: { ok: true } }))
+  signIn('of-ada', 'r-1')
+  createSession(() => kept).clear()
+  await expect(client(things).read({ params: { id: 'a' } })).rejects.toMatchObject({ status: 401 })
+  expect(seen).toHaveLength(0)
+})
+
+test('a refresh that comes back to another person, or to nobody, keeps nothing and sends nothing more', async () => {
+  const { client, signIn, kept, seen } = await world((call) => {
+    if (call.url === '/api/auth/refresh') {
+      const other = createSession(() => kept)
+      other.start({ user: person('bo'), tokens: { access: 'of-bo', refresh: 'r-2' } })
+    }
+    return renewing(call)
+  })
+  signIn('old', 'r-1')
+  await expect(client(things).write({ body: { name: 'of ada' } })).rejects.toMatchObject({
+    status: 401,
+  })
+  expect(seen.map((call) => call.url)).toEqual(['/api/things', '/api/auth/refresh'])
+  expect(kept.getItem('app_refresh_token')).toBe('r-2')
+})
+
+test('a refresh answered without tokens stores none', async () => {
+  const { client, signIn, kept } = await world((call) => ({
+    status: call.url === '/api/auth/refresh' ? 200 : 401,
+    body: {},
+  }))
+  signIn('old', 'r-1')
+  await expect(client(things).read({ params: { id: 'a' } })).rejects.toThrow()
+  expect(kept.getItem('app_access_token')).toBe('old')
+  expect(kept.getItem('app_refresh_token')).toBe('r-1')
 })

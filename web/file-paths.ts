@@ -1,7 +1,17 @@
+import { apiUrl } from './api-base.ts'
+
 /** What is asked for by its address alone: pictures, and files to keep. */
 export const filePaths = {
   badgeArt: (badge: { id: string; version: number }, look: 'earned' | 'waiting') =>
-    `/api/badges/${badge.id}/art.svg?version=${badge.version}&look=${look}`,
+    apiUrl(`/api/badges/${badge.id}/art.svg?version=${badge.version}&look=${look}`),
   credential: (code: string, file: 'badge.png' | 'badge.svg' | 'credential.json') =>
-    `/api/credentials/${encodeURIComponent(code)}/${file}`,
+    apiUrl(`/api/credentials/${encodeURIComponent(code)}/${file}`),
 }
+
+/** A person with the address of their picture as a browser wants it. */
+export const withPicture = <Person extends { avatar_url: string | null }>(
+  person: Person,
+): Person => ({
+  ...person,
+  avatar_url: person.avatar_url && apiUrl(person.avatar_url),
+})

@@ -14,6 +14,8 @@ type FormOptions<Input extends FieldValues, Output> = {
   labels: Partial<Record<Path<Input>, string>>
   /** Keeps the fields' ids apart where two forms of a page have a field of the same name. */
   idPrefix?: string
+  /** What of the values counts; the rest, typed into fields that are gone since, is neither checked nor sent. */
+  relevant?: (values: Input) => Input
   save: (values: Output) => Promise<unknown>
   /** What to say about a failure as a whole. */
   explain: (error: unknown) => string
@@ -28,11 +30,13 @@ export const useAppForm = <Input extends FieldValues, Output>({
   defaultValues,
   labels,
   idPrefix = '',
+  relevant = (values) => values,
   save,
   explain,
 }: FormOptions<Input, Output>) => {
+  const check = zodResolver(schema)
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: (values, context, options) => check(relevant(values), context, options),
     ...(defaultValues ? { defaultValues } : {}),
     shouldFocusError: false,
   })

@@ -14,7 +14,7 @@ const mayHelp = (error: unknown) => {
   return status === undefined || status === 0 || status >= 500
 }
 
-export const retries = (times: number) => (failures: number, error: unknown) =>
+const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
 /** The cache of everything that was read, with the constants of specification §9. */

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { createSession } from './session.ts'
+import type { User } from '#contract/accounts'
 
-const sessionWith = (kept: string | null) =>
-  createSession(() => ({ getItem: () => kept, setItem: () => {}, removeItem: () => {} }))
+import { createSession, memoryStorage } from './session.ts'
+
+const sessionWith = (kept: string | null) => {
+  const storage = memoryStorage()
+  if (kept !== null) storage.setItem('user', kept)
+  return createSession(() => storage)
+}
 
 test('the user of the last visit comes back', () => {
   const ada = {
+    id: 'ada',
     first_name: 'Ada',
     last_name: 'Lovelace',
     email: 'ada@example.org',
@@ -24,7 +30,63 @@ test.each([
   '[]',
   '{}',
   '{"role":"student"}',
-  '{"first_name":{},"last_name":[],"email":"a@example.org","role":"student"}',
+  '{"first_name":"Ada","last_name":"","email":"a@example.org","role":"student"}',
+  '{"id":"ada","first_name":{},"last_name":[],"email":"a@example.org","role":"student"}',
 ])('%s is nobody', (kept) => {
   expect(sessionWith(kept).lastUser()).toBeUndefined()
 })
+
+const person = (id: string) =>
+  ({ id, first_name: id, last_name: '', email: `${id}@example.org`, role: 'student' }) as User
+const tokensOf = (id: string) => ({ access: `a ${id}`, refresh: `r ${id}` })
+
+test('what is kept for a person is theirs alone, and goes with their session', () => {
+  const storage = memoryStorage()
+  const [page, otherTab] = [createSession(() => storage), createSession(() => storage)]
+  storage.setItem('theme', 'dark')
+  page.start({ user: person('ada'), tokens: tokensOf('ada') })
+  page.keep('draft 1', 'secret')
+  expect(page.kept('draft 1')).toBe('secret')
+
+  otherTab.start({ user: person('bo'), tokens: tokensOf('bo') })
+  expect(otherTab.kept('draft 1')).toBeNull()
+  expect(JSON.stringify(Object.fromEntries(entriesOf(storage)))).not.toContain('secret')
+  expect(storage.getItem('theme')).toBe('dark')
+
+  // The first tab has not heard of it yet.
+  page.keep('draft 1', 'secret again')
+  expect(page.kept('draft 1')).toBeNull()
+  expect(page.isOurs()).toBe(false)
+  expect(entriesOf(storage).map(([key]) => key)).not.toContain('ada draft 1')
+})
+
+const entriesOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => {
+    const key = storage.key(index) ?? ''
+    return [key, storage.getItem(key)] as const
+  })
+
+test('the same person in two tabs, and after a reload, finds what was kept', () => {
+  const storage = memoryStorage()
+  const page = createSession(() => storage)
+  page.start({ user: person('ada'), tokens: tokensOf('ada') })
+  page.keep('draft 1', 'mine')
+  const reloaded = createSession(() => storage)
+  expect(reloaded.kept('draft 1')).toBeNull()
+  reloaded.keepUser(person('ada'))
+  expect(reloaded.kept('draft 1')).toBe('mine')
+})
+
+test.each([{}, { user: person('ada') }, { tokens: tokensOf('ada') }])(
+  'an answer of %j to a sign-in is no session, and changes nothing',
+  (answer) => {
+    const storage = memoryStorage()
+    storage.setItem('theme', 'dark')
+    const { user, tokens = {} } = answer as { user?: User; tokens?: Partial<Tokens> }
+    expect(() =>
+      createSession(() => storage).start({ user: user as User, tokens: tokens as Tokens }),
+    ).toThrow('Not a session')
+    expect(entriesOf(storage)).toEqual([['theme', 'dark']])
+  },
+)
+type Tokens = { access: string; refresh: string }

@@ -9,7 +9,7 @@ const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme
  * Runs in the head, before anything is painted: sets the chosen theme, and marks a page whose visitor is probably signed in, so
  * that "Login" does not flash.
  */
-export const BEFORE_PAINT = `try{var d=document.documentElement.dataset,t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('app_access_token'))d.session='held'}catch(e){}`
+export const BEFORE_PAINT = `try{var d=document.documentElement.dataset,t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('user'))d.session='held'}catch(e){}`
 
 const listeners = new Set<() => void>()
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 
+import { credentialsFor } from './api-base.ts'
 import { ApiError, errorFrom } from './api-error.ts'
 import type { Session } from './session.ts'
 
@@ -10,8 +11,8 @@ export type World = {
   session: Session
   /** The CSRF token of the page or of the `csrf_token` cookie. */
   csrfToken: () => string | undefined
-  /** Called after a session could not be renewed and everything kept of it is gone. */
-  onSessionLost: () => void
+  /** Called when a session could not be renewed and all that was kept of it is gone, or when it is no longer this page's. */
+  onSessionOver: () => void
 }
 
 export type Sent = {
@@ -20,6 +21,8 @@ export type Sent = {
   body?: string | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Whether cookies go along; those of the page's own origin, when it is left out. */
+  credentials?: RequestCredentials
 }
 
 export type Received = { status: number; body: unknown; header: (name: string) => string | null }
@@ -30,10 +33,10 @@ const NO_TOKEN: Record<string, string> = {}
 /** How a request travels: `fetch` for all but uploads, which want progress and so use XMLHttpRequest. */
 export type Carrier = (url: string, sent: Sent) => Promise<Received>
 
-const byFetch: Carrier = async (url, { method, body, headers, signal }) => {
+const byFetch: Carrier = async (url, { method, body, headers, signal, credentials }) => {
   const response = await fetch(url, {
     method,
-    credentials: 'same-origin',
+    credentials: credentials ?? 'same-origin',
     ...(headers ? { headers } : {}),
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
@@ -52,13 +55,20 @@ const byFetch: Carrier = async (url, { method, body, headers, signal }) => {
 /** Sends calls as specification §7 asks: bearer and CSRF tokens, and on 401 one shared refresh and one more try. */
 export const createTransport = (world: World) => {
   const { session } = world
+  const credentials = credentialsFor(world.base)
   let refreshing: Promise<boolean> | undefined
 
   const carry = async (sent: Sent, carrier: Carrier): Promise<Received> => {
+    // First tries, further tries and what waited for a connection: nothing goes out under another person's session.
+    if (!session.isOurs()) {
+      world.onSessionOver()
+      throw new ApiError({ status: 401, code: 'session_over', message: 'Please sign in again.' })
+    }
     const bearer = session.accessToken()
     const csrf = sent.method === 'GET' ? undefined : world.csrfToken()
     return carrier(world.base + sent.path, {
       ...sent,
+      credentials,
       headers: {
         accept: 'application/json',
         ...(typeof sent.body === 'string' ? { 'content-type': 'application/json' } : NO_TOKEN),
@@ -80,9 +90,9 @@ export const createTransport = (world: World) => {
       header,
     } = await carry({ method: 'POST', path: REFRESH_PATH, body }, byFetch)
     if (status === 200) {
-      const tokens = reply as { access_token: string; refresh_token: string }
-      session.keepTokens({ access: tokens.access_token, refresh: tokens.refresh_token })
-      return true
+      const tokens = (reply ?? {}) as { access_token: string; refresh_token: string }
+      session.renew(held, { access: tokens.access_token, refresh: tokens.refresh_token })
+      return session.refreshToken() !== null
     }
     if (status === 0 || status === 429 || status >= 500) throw errorFrom(status, reply, header)
     return false
@@ -105,7 +115,7 @@ export const createTransport = (world: World) => {
         received = await carry(sent, carrier)
       } else if (!session.isBeingLeft()) {
         session.clear()
-        world.onSessionLost()
+        world.onSessionOver()
       }
     }
     if (received.status >= 200 && received.status < 300) return received.body

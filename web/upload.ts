@@ -12,11 +12,12 @@ const parsed = (text: string): unknown => {
 /** Carries a request with XMLHttpRequest, the only way a browser tells how much of an upload has left. `onProgress`: 0 to 1. */
 export const byXhr =
   (onProgress: (share: number) => void): Carrier =>
-  (url, { method, body, headers, signal }) =>
+  (url, { method, body, headers, signal, credentials }) =>
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest()
       const abort = () => xhr.abort()
       xhr.open(method, url)
+      xhr.withCredentials = credentials === 'include'
       for (const [name, value] of Object.entries(headers ?? {})) xhr.setRequestHeader(name, value)
       xhr.upload.addEventListener('progress', (event) => {
         if (event.lengthComputable) onProgress(event.loaded / event.total)

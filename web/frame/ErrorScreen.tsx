@@ -1,6 +1,6 @@
 import House from 'lucide-react/icons/house'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { Constellation } from '#ui/constellation'
@@ -46,6 +46,12 @@ export const ErrorScreen = ({ onTryAgain }: ErrorScreenProps) => (
     </div>
   </div>
 )
+
+/** In place of a page while it cannot be learned who is here. */
+export const Unreachable = ({ onTryAgain }: ErrorScreenProps) => {
+  useState(countError)
+  return <ErrorScreen onTryAgain={onTryAgain} />
+}
 
 type CatchProps = {
   children: ReactNode

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { nameSite } from '#ui/page-heading'
-import { forgetLostSessions, useAuth } from '#views/accounts'
+import { useAuth } from '#views/accounts'
 import { useSettings } from '#views/site'
 import { hidesSideBar } from '#web/paths'
 
@@ -60,8 +59,6 @@ const Frame = () => {
   const auth = useAuth()
   const { pathname } = useLocation()
   const { site_name } = useSettings()
-  const cache = useQueryClient()
-  useEffect(() => forgetLostSessions(cache), [cache])
   useEffect(() => nameSite(site_name), [site_name])
   const role = hidesSideBar(pathname) ? undefined : auth.user?.role
   return (

@@ -1,14 +1,13 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
 import type { AccountStatus } from '#contract/endpoint'
 import { PageTitle } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { AwaitingConsent, ClosingAccount, useAuth } from '#views/accounts'
-import { session } from '#web/api'
 import { mayEnter, paths } from '#web/paths'
 
-import { Unreachable } from './late-parts.ts'
+import { Unreachable } from './ErrorScreen.tsx'
 
 /** What accounts in these states see instead of every page. */
 const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = {
@@ -17,31 +16,24 @@ const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = 
 }
 
 /** Lets in who may come in (specification §4, Route guard). */
-const Guard = () => {
+const Guarded = () => {
   const auth = useAuth()
   const { pathname } = useLocation()
-  const [wasSignedIn, setWasSignedIn] = useState(false)
-  if (auth.state === 'signedIn' && !wasSignedIn) setWasSignedIn(true)
   if (auth.state === 'loading') {
     return (
       <>
         <PageTitle />
         <Spinner />
+        {auth.again ? (
+          <p role="status" className="text-center text-muted">
+            There was no answer so far. Trying again by itself…
+          </p>
+        ) : null}
       </>
     )
   }
-  if (auth.state === 'failed') {
-    return (
-      <Suspense fallback={<Spinner />}>
-        <Unreachable error={auth.error} onRetry={auth.retry} />
-      </Suspense>
-    )
-  }
-  if (auth.state === 'signedOut') {
-    // Whoever signs out on a page in here is on the way to the landing page, and not to be stopped.
-    const isLeaving = wasSignedIn && session.isBeingLeft()
-    return <Navigate to={isLeaving ? paths.home : paths.login} replace />
-  }
+  if (auth.state === 'failed') return <Unreachable onTryAgain={auth.retry} />
+  if (auth.state === 'signedOut') return <Navigate to={paths.login} replace />
   const { user } = auth
   const InPlaceOfAll = IN_PLACE_OF_ALL[user.status]
   if (InPlaceOfAll) {
@@ -51,10 +43,17 @@ const Guard = () => {
       </Suspense>
     )
   }
-  if (!user.email_verified) {
+  if (user.email_verified === false) {
     return <Navigate to={paths.emailVerification} state={{ email: user.email }} replace />
   }
   return mayEnter(pathname, user.role) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
 }
+
+/** As high as the window from the start, so that the footer waits below it until the page has come. */
+const Guard = () => (
+  <div className="min-h-[calc(100dvh-var(--top-bar))]">
+    <Guarded />
+  </div>
+)
 
 export default Guard

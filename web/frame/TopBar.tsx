@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button'
 import { Mark } from '#ui/constellation'
 import type { Auth } from '#views/accounts'
 import { useSettings } from '#views/site'
+import { apiUrl } from '#web/api-base'
 import { paths } from '#web/paths'
 
 import { UserBar } from './late-parts.ts'
@@ -17,7 +18,7 @@ const Home = () => {
       className="mr-auto flex min-h-11 min-w-11 items-center gap-2 rounded-control font-heading text-xl font-bold tracking-tight text-brand no-underline"
     >
       {logo_url ? (
-        <img src={logo_url} alt={site_name} className="h-8 w-auto max-w-40" />
+        <img src={apiUrl(logo_url)} alt={site_name} className="h-8 w-auto max-w-40" />
       ) : (
         <>
           <Mark className="size-8 max-sm:mx-auto" />

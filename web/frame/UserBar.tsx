@@ -1,14 +1,13 @@
 import Compass from 'lucide-react/icons/compass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 
 import type { User } from '#contract/accounts'
 import { Avatar } from '#ui/avatar'
-import { Button, ButtonLink } from '#ui/button'
-import { toast } from '#ui/toasts'
-import { useSignOut } from '#views/accounts'
+import { ButtonLink } from '#ui/button'
+import { SignOutButton } from '#views/accounts'
+import { withPicture } from '#web/file-paths'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
@@ -18,14 +17,6 @@ const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
 /** The top bar's right side for someone who is signed in. */
 export const UserBar = ({ user }: { user: User }) => {
-  const signOut = useSignOut()
-  const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-  const logout = async () => {
-    setLeaving(true)
-    await signOut(() => navigate(paths.home, { flushSync: true }))
-    toast.success('Logged out successfully')
-  }
   return (
     <>
       <ButtonLink
@@ -50,20 +41,14 @@ export const UserBar = ({ user }: { user: User }) => {
         prefetch="intent"
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-ink no-underline hover:bg-sunk md:px-2"
       >
-        <Avatar user={user} className="size-8 text-sm" />
+        <Avatar user={withPicture(user)} className="size-8 text-sm" />
         <span className="max-w-48 truncate max-lg:visually-hidden">
           {user.first_name} {user.last_name}
         </span>
       </Link>
-      <Button
-        variant="quiet"
-        busy={leaving}
-        onClick={() => void logout()}
-        className={`max-lg:size-11 max-lg:px-0`}
-        icon={<LogOut aria-hidden size={20} />}
-      >
+      <SignOutButton className="max-lg:size-11 max-lg:px-0" icon={<LogOut aria-hidden size={20} />}>
         <span className="max-lg:visually-hidden">Logout</span>
-      </Button>
+      </SignOutButton>
       <FetchAhead />
     </>
   )

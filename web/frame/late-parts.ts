@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 
 import { session } from '#web/api'
+import { firstSign } from '#web/first-sign'
 
 // Parts of the frame that a visitor's first page does without. Where a session is held they are fetched at once.
 const userBar = () => import('./UserBar.tsx')
@@ -12,7 +13,15 @@ if (typeof window !== 'undefined' && session.isHeld()) {
 
 export const UserBar = lazy(async () => ({ default: (await userBar()).UserBar }))
 export const SideBar = lazy(async () => ({ default: (await sideBar()).SideBar }))
-export const Toasts = lazy(async () => ({ default: (await import('#ui/toasts')).Toasts }))
-export const Unreachable = lazy(async () => ({
-  default: (await import('./Unreachable.tsx')).Unreachable,
-}))
+/** A visitor is told nothing before doing something, but for what the page before has left to be said. */
+const nothingToSay = () => {
+  try {
+    return !session.isHeld() && sessionStorage.getItem('toast') === null
+  } catch {
+    return false
+  }
+}
+export const Toasts = lazy(async () => {
+  if (nothingToSay()) await firstSign
+  return { default: (await import('#ui/toasts')).Toasts }
+})

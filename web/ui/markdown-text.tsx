@@ -1,6 +1,8 @@
 // oxlint-disable react/no-array-index-key -- tokens have no identity of their own and never change places
-import { lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
+
+import { tokensOf } from './bounded-markdown.ts'
 
 const WEB = /^(https?:|mailto:)/i
 
@@ -95,6 +97,4 @@ const render = (tokens: Token[]): ReactNode =>
   ))
 
 /** Markdown as React elements: no HTML string is ever made, so there is nothing to escape from. */
-export const MarkdownText = ({ text }: { text: string }) => (
-  <>{render(lexer(text, { gfm: true, breaks: true }))}</>
-)
+export const MarkdownText = ({ text }: { text: string }) => <>{render(tokensOf(text))}</>

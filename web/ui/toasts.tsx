@@ -1,9 +1,31 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 
 export { toast }
+
+const NEXT_PAGE = 'toast'
+
+/** Says something good on the page that this tab loads next. */
+export const toastOnNextPage = (words: string): void => {
+  try {
+    sessionStorage.setItem(NEXT_PAGE, words)
+  } catch {
+    // Then what the page shows has to do.
+  }
+}
+
+const sayWhatWasLeft = () => {
+  try {
+    const words = sessionStorage.getItem(NEXT_PAGE)
+    sessionStorage.removeItem(NEXT_PAGE)
+    if (words !== null) toast.success(words)
+  } catch {
+    // Nothing could be left.
+  }
+}
 
 const ICONS = {
   success: <CircleCheck aria-hidden size={20} className="shrink-0 text-success" />,
@@ -19,6 +41,7 @@ export const Toasts = () => {
     success: { duration: 2000 },
     error: { duration: 4000 },
   })
+  useEffect(sayWhatWasLeft, [])
   return (
     <div
       className="no-print pointer-events-none fixed top-[calc(var(--top-bar)+12px)] right-4 z-50 flex w-[min(24rem,calc(100vw-32px))] flex-col items-end gap-2"

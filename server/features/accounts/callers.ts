@@ -18,7 +18,7 @@ const MAX_AGE_MS = 30_000
  * nothing is cached while notices may be missed.
  */
 export const createCallers = async (
-  parts: Pick<Parts, 'db' | 'clock' | 'secret' | 'events'>,
+  parts: Pick<Parts, 'config' | 'db' | 'clock' | 'secret' | 'events'>,
 ): Promise<Callers> => {
   const known = new Map<string, Known>()
   const tokensOf = new Map<string, Set<string>>()
@@ -62,7 +62,7 @@ export const createCallers = async (
   return {
     forget,
     authenticate: async (request) => {
-      refuseForgery(request)
+      refuseForgery(request, parts.config.WEB_ORIGIN)
       const token = tokenOf(request)
       return token ? callerOf(token) : null
     },

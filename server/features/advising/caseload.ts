@@ -5,6 +5,7 @@ import { listEarned } from '#features/credits'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Caller } from '#platform/http'
+import { isStaff } from '#rules/membership'
 
 export const isInCaseload = async (
   db: Db,
@@ -19,8 +20,6 @@ export const isInCaseload = async (
     .executeTakeFirst()
   return found !== undefined
 }
-
-const STAFF = new Set<Caller['role']>(['advisor', 'educator', 'admin'])
 
 /**
  * Lets staff at the record of a learner: advisors and educators of those they look after, admins of everyone.
@@ -38,7 +37,7 @@ export const requireLearner = async (
     .where('role', '=', 'student')
     .executeTakeFirst()
   const may =
-    STAFF.has(caller.role) &&
+    isStaff(caller.role) &&
     (caller.role === 'admin' || (await isInCaseload(db, caller.userId, learnerId)))
   if (!learner || !may) throw notFound()
   return learner

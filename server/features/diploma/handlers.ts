@@ -6,6 +6,7 @@ import type { Db } from '#platform/database'
 import { notFound, serve } from '#platform/http'
 import type { App, Caller } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
+import { isAcademy } from '#rules/membership'
 
 import { hasNews, issueDiploma, rescindDiploma, takeOutCertificate } from './make-diploma.ts'
 import { makePdf } from './make-pdf.ts'
@@ -24,7 +25,7 @@ export const diplomaRoutes = (app: App): void => {
       if (!learner) throw notFound()
       const rows = await listDiplomas(db, learnerId)
       return {
-        is_academy: learner.subscription_tier === 'enterprise',
+        is_academy: isAcademy(learner.subscription_tier),
         quests_completed: learner.quests.length,
         can_take_out: hasNews(learner, rows),
         readiness: readinessOf(await creditsFor(db, learnerId)),

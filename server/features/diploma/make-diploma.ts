@@ -9,6 +9,7 @@ import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound } from '#platform/http'
 import type { Caller } from '#platform/http'
 import { publicName } from '#rules/display-name'
+import { isAcademy } from '#rules/membership'
 import { progressOf } from '#rules/xp'
 
 import {
@@ -129,7 +130,7 @@ export const issueDiploma = async (
 ): Promise<Row> => {
   const learner = await findLearner(db, given.learnerId)
   if (!learner) throw notFound()
-  if (learner.subscription_tier !== 'enterprise') {
+  if (!isAcademy(learner.subscription_tier)) {
     throw conflict('The accredited diploma is for learners of the academy.')
   }
   const waiver = await waiverFor(db, caller, given)

@@ -3,8 +3,7 @@ import { isGuardianOf } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
 import type { Viewer } from '#rules/audience'
-
-const STAFF = new Set<Caller['role']>(['advisor', 'educator', 'admin'])
+import { isStaff } from '#rules/membership'
 
 /** As whom the caller looks at a learner's page. The owner sees the page as strangers do; there is a preview besides. */
 export const viewerOf = async (
@@ -14,7 +13,7 @@ export const viewerOf = async (
 ): Promise<Viewer> => {
   if (!caller || caller.userId === learnerId || caller.status !== 'active') return 'stranger'
   if (await isGuardianOf(db, caller.userId, learnerId)) return 'family'
-  if (STAFF.has(caller.role) && (await isInCaseload(db, caller.userId, learnerId))) {
+  if (isStaff(caller.role) && (await isInCaseload(db, caller.userId, learnerId))) {
     return 'advisor'
   }
   return 'stranger'

@@ -101,8 +101,8 @@ describe('the library that ships', () => {
 })
 
 describe('the demo', () => {
-  test('has four quests worth 300, 350, 400 and 350 XP', () => {
-    expect(demo.map(totalOf).toSorted()).toEqual([300, 350, 350, 400])
+  test('has four quests worth 300, 350, 400 and 350 XP, in this order', () => {
+    expect(demo.map(totalOf)).toEqual([300, 350, 400, 350])
   })
 
   test('says why somebody would choose each', () => {

@@ -51,7 +51,7 @@ const Quest = z
     }),
   )
 
-const DemoQuest = z.extend(Quest, { appeal: name(200) })
+const DemoQuest = z.extend(Quest, { appeal: name(200), place: z.int().check(z.minimum(1)) })
 
 type Identified<Q extends z.output<typeof Quest>> = Omit<Q, 'tasks'> & {
   id: string
@@ -95,4 +95,6 @@ export const readQuestLibrary = async (
 
 /** The four quests of the public demo (specification §9). They are never stored. */
 export const readDemoQuests = async (): Promise<DemoQuest[]> =>
-  (await readContentFolder(new URL('demo-quests/', CONTENT), DemoQuest)).map(identified)
+  (await readContentFolder(new URL('demo-quests/', CONTENT), DemoQuest))
+    .toSorted((a, b) => a.place - b.place)
+    .map(identified)

@@ -51,6 +51,15 @@ const Environment = z.object({
       ),
     ),
   ),
+  WEB_ORIGIN: z.optional(
+    url.check(
+      z.refine(
+        (given) => URL.canParse(given) && new URL(given).origin === given,
+        'must be an origin, as https://app.example.org, without a path',
+      ),
+    ),
+  ),
+  VITE_API_BASE: z.optional(url),
   TRUST_PROXY: z.optional(proxies),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   CONSENT_DAYS: number(7, 1),

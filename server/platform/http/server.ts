@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
@@ -27,6 +28,15 @@ import {
 import { guardText } from './text-guard.ts'
 
 const BODY_LIMIT = 1024 * 1024
+/** Headers of answers that the web app reads, tus's among them; other origins' scripts see them only when they are named. */
+const READ_BY_SCRIPTS = [
+  'x-request-id',
+  'retry-after',
+  'location',
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+]
 const UPLOAD_LIMIT = 25 * 1024 * 1024
 
 /** No page asks for a device: pictures are taken by the phone's own camera app, behind a file field. */
@@ -68,7 +78,18 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
+    // Pictures on the pages of a web app at another origin. Cookies stay with this site (SameSite), and so does what they open.
+    crossOriginResourcePolicy: { policy: config.WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
   })
+  if (config.WEB_ORIGIN) {
+    await http.register(cors, {
+      origin: [config.WEB_ORIGIN],
+      credentials: true,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: READ_BY_SCRIPTS,
+      maxAge: 600,
+    })
+  }
   await http.register(cookie)
   await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 10, fields: 20 } })
   await http.register(compress, { global: false })

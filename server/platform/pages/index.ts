@@ -5,6 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Config } from '#platform/config'
+
 import { openGraph } from './open-graph.ts'
 
 /** A page ready to be sent, in the encodings that were asked for so far. */
@@ -34,9 +36,14 @@ const SHELL = '__spa-fallback.html'
 /**
  * Reads the built pages once; each is kept compressed, with a policy that allows just its own inline scripts.
  * @param folder the built web app
- * @param publicUrl where people reach the site: link previews want whole addresses
+ * @param config.publicUrl where people reach the site: link previews want whole addresses
  */
-export const loadPages = async (folder: string, publicUrl: string): Promise<Pages> => {
+export const loadPages = async (
+  folder: string,
+  { publicUrl, VITE_API_BASE }: Pick<Config, 'publicUrl' | 'VITE_API_BASE'>,
+): Promise<Pages> => {
+  const api = VITE_API_BASE ? ` ${new URL(VITE_API_BASE).origin}` : ''
+  const pageWith = (html: string) => pageOf(html, policyOf(html, api))
   const files = await readdir(folder, { recursive: true }).catch(() => [])
   const pages = new Map<string, Page>()
   const described: string[] = []
@@ -45,13 +52,13 @@ export const loadPages = async (folder: string, publicUrl: string): Promise<Page
     const pathname = pathOf(file)
     const isShell = file === SHELL
     if (!isShell && html.includes('<meta name="description"')) described.push(pathname)
-    const page = pageOf(isShell ? html : openGraph({ html, pathname, publicUrl, files }))
+    const page = pageWith(isShell ? html : openGraph({ html, pathname, publicUrl, files }))
     pages.set(file, page)
     // These stay as they are: the best encoding is worth its time.
     page.encoded.set('br', brotliCompressSync(page.html, BEST_BROTLI))
     page.encoded.set('gzip', gzipSync(page.html))
   }
-  const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageOf(NOT_BUILT)
+  const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageWith(NOT_BUILT)
   const known = await knownPaths(folder)
   const [, beforeHead = '', betweenHeadAndBody = '', body = ''] =
     /^([\s\S]*?)(<\/head>[\s\S]*?<body[^>]*>)([\s\S]*)$/.exec(
@@ -116,7 +123,7 @@ const encodedAs = ({ html, encoded }: Page, encoding: Encoding): Buffer => {
 const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-const pageOf = (html: string, csp = policyOf(html)): Page => ({
+const pageOf = (html: string, csp: string): Page => ({
   html: Buffer.from(html),
   encoded: new Map(),
   etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
@@ -125,8 +132,8 @@ const pageOf = (html: string, csp = policyOf(html)): Page => ({
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** A policy for a page that allows its own inline scripts, by their hashes, and no others. */
-export const policyOf = (html: string): string => {
+/** A policy for a page that allows its own inline scripts, by their hashes, and no others. `api`: further origins that it asks. */
+export const policyOf = (html: string, api = ''): string => {
   const hashes = [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !attributes.includes('application/json'))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
@@ -134,9 +141,9 @@ export const policyOf = (html: string): string => {
     "default-src 'self'",
     ["script-src 'self'", ...new Set(hashes)].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
+    `img-src 'self' data: blob:${api}`,
+    `media-src 'self' blob:${api}`,
+    `connect-src 'self'${api}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

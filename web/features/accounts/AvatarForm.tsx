@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { ProgressBar } from '#ui/meter'
+import { withPicture } from '#web/file-paths'
 
 import { failure } from './failures.ts'
 import { useChangeAvatar } from './profile-queries.ts'
@@ -25,7 +26,7 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-        <Avatar user={profile} className="size-24 text-2xl" />
+        <Avatar user={withPicture(profile)} className="size-24 text-2xl" />
         <div className="flex flex-wrap gap-2">
           <label
             htmlFor={id}

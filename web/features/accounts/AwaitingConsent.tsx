@@ -1,26 +1,17 @@
 import Hourglass from 'lucide-react/icons/hourglass'
-import { useNavigate } from 'react-router'
 
-import { Button } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
-import { toast } from '#ui/toasts'
-import { paths } from '#web/paths'
 
-import { accounts, useAuth, useSignOut } from './auth.ts'
+import { accounts, useAuth } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { MailboxLink } from './MailboxLink.tsx'
 import { RefreshUser } from './RefreshUser.tsx'
 import { ResendButton } from './ResendButton.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
 
 /** In place of every page while a guardian has not agreed: what is going on, and the three things that can be done. */
 export const AwaitingConsent = () => {
   const { user } = useAuth({ refetchOnWindowFocus: 'always' })
-  const signOut = useSignOut()
-  const navigate = useNavigate()
-  const leave = async () => {
-    await signOut(() => navigate(paths.home, { flushSync: true }))
-    toast.success('Logged out successfully')
-  }
   return (
     <AuthPanel>
       <Hourglass aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-brand" />
@@ -43,9 +34,7 @@ export const AwaitingConsent = () => {
       </div>
       <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-5">
         <RefreshUser>They have agreed</RefreshUser>
-        <Button variant="quiet" onClick={() => void leave()}>
-          Sign out
-        </Button>
+        <SignOutButton>Sign out</SignOutButton>
       </div>
     </AuthPanel>
   )

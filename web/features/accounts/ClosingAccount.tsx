@@ -1,18 +1,15 @@
 import Undo from 'lucide-react/icons/undo-2'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { PageHeading } from '#ui/page-heading'
-import { toast } from '#ui/toasts'
 import { dateOf } from '#web/dates'
-import { paths } from '#web/paths'
 
-import { useSignOut, useUser } from './auth.ts'
+import { useUser } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { failure } from './failures.ts'
 import { useRestoreAccount } from './profile-queries.ts'
+import { SignOutButton } from './SignOutButton.tsx'
 
 const explain = failure('Your account could not be taken back. Please try again.')
 
@@ -20,14 +17,6 @@ const explain = failure('Your account could not be taken back. Please try again.
 export const ClosingAccount = () => {
   const { first_name, deletion_due_at } = useUser()
   const restore = useRestoreAccount()
-  const signOut = useSignOut()
-  const navigate = useNavigate()
-  const [left, setLeft] = useState(false)
-  const leave = async () => {
-    setLeft(true)
-    await signOut(() => navigate(paths.home, { flushSync: true }))
-    toast.success('Logged out successfully')
-  }
   return (
     <AuthPanel>
       <PageHeading title="Your account is closed">Goodbye, {first_name}?</PageHeading>
@@ -52,9 +41,7 @@ export const ClosingAccount = () => {
         >
           Keep my account
         </Button>
-        <Button variant="quiet" busy={left} onClick={() => void leave()}>
-          Sign out
-        </Button>
+        <SignOutButton>Sign out</SignOutButton>
       </div>
     </AuthPanel>
   )

@@ -9,6 +9,7 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { ErrorState } from '#ui/states'
 import { size } from '#views/evidence'
+import { apiUrl } from '#web/api-base'
 import { dateOf } from '#web/dates'
 
 import { useRefreshUser } from './auth.ts'
@@ -73,7 +74,7 @@ const Item = ({ item }: { item: Export }) => {
   if (item.state === 'failed' || !item.url) {
     return <p className="text-danger">The packing of {dateOf(item.created_at)} did not work.</p>
   }
-  const { url } = item
+  const url = apiUrl(item.url)
   // The file is asked for with the session's short-lived cookie, which a call renews first.
   const fetchIt = async (event: MouseEvent) => {
     event.preventDefault()

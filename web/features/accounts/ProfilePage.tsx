@@ -6,6 +6,7 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
+import { withPicture } from '#web/file-paths'
 
 import { useUser } from './auth.ts'
 import { profileQuery } from './profile-queries.ts'
@@ -29,7 +30,7 @@ const ProfilePage = () => {
   return (
     <Page width="text">
       <header className="mb-8 flex items-center gap-4">
-        <Avatar user={user} className="size-16 text-xl" />
+        <Avatar user={withPicture(user)} className="size-16 text-xl" />
         <div className="min-w-0">
           <PageHeading>Profile</PageHeading>
           <p className="mt-1 text-muted">

@@ -14,7 +14,7 @@ import { useHydrated } from '#web/hydrated'
 import { paths } from '#web/paths'
 
 import { registerFailure } from './failures.ts'
-import { useRegister } from './register.ts'
+import { shownToThem, useRegister } from './register.ts'
 import { AboutYou, Address, Contact, NewPassword } from './RegisterGroups.tsx'
 
 const LABELS = {
@@ -57,6 +57,7 @@ export const RegisterForm = () => {
   const { form, submit, field, errorOf, summary, sending } = useAppForm({
     schema: Registration,
     labels: LABELS,
+    relevant: (values) => shownToThem(values, isUnder13(values.date_of_birth)),
     save: async (body) => {
       const reply = await register(body, { idempotencyKey: keyFor(body), onRetry: tell }).finally(
         () => setTrying(''),

@@ -1,45 +1,61 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import type { User } from '#contract/accounts'
-import { client, session, sessionLost, statusOf } from '#web/api'
+import { client, session, statusOf } from '#web/api'
 import { useHydrated } from '#web/hydrated'
-import { retries, USER_CACHE } from '#web/query-client'
+import { USER_CACHE } from '#web/query-client'
 
 // Loaded when it is called: the first page of a visitor needs no schemas.
 export const accounts = client(async () => (await import('#contract/accounts')).accounts)
 
-/** The signed-in user; null once somebody has signed out. */
+const site = client(async () => (await import('#contract/site')).site)
+
+/** Waits until the server is well: one question and 5 more, 2 s apart (specification §9). */
+const untilHealthy = async (signal: AbortSignal) => {
+  const { retry } = await import('#web/retry')
+  return retry(() => site.health({}, { signal }), {
+    attempts: 6,
+    base: 2000,
+    unavailableBase: 2000,
+    factor: 1,
+    jitter: 0,
+    statusOf,
+    shouldRetry: () => !signal.aborted,
+  })
+}
+
+/** The signed-in user. Asked for twice at most, the second time once the server is well; then it is the person's to retry. */
 const me = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
+    if (cache.getQueryState(queryKey)?.fetchFailureCount) await untilHealthy(signal)
     const user = await accounts.me({}, { signal })
     session.keepUser(user)
     return user
   },
   ...USER_CACHE,
-  retry: retries(1),
+  retry: (failures, error) => failures < 1 && statusOf(error) !== 401,
 })
 
 export type Auth =
-  /** `user` is the one of the last visit: enough to draw the frame, not to decide anything. */
-  | { state: 'loading'; user: User | undefined }
+  /** `user` is the one of the last visit: enough to draw the frame, not to decide anything. `again`: not at the first try. */
+  | { state: 'loading'; user: User | undefined; again: boolean }
   | { state: 'signedIn'; user: User }
   | { state: 'signedOut'; user: undefined }
-  | { state: 'failed'; user: User | undefined; error: unknown; retry: () => void }
+  | { state: 'failed'; user: User | undefined; retry: () => void }
 
 /** Who is here. Asks /api/auth/me once per page load, and only where a session may exist. */
 export const useAuth = (options?: { refetchOnWindowFocus: 'always' }): Auth => {
   const hydrated = useHydrated()
-  const enabled = hydrated && session.isHeld()
+  const enabled = useSyncExternalStore(session.subscribe, session.isHeld, () => false)
   const query = useQuery({ ...me, ...options, enabled })
   if (query.data) return { state: 'signedIn', user: query.data }
-  if (!hydrated) return { state: 'loading', user: undefined }
-  if (!enabled || query.data === null || statusOf(query.error) === 401) {
-    return { state: 'signedOut', user: undefined }
-  }
+  if (!hydrated) return { state: 'loading', user: undefined, again: false }
+  if (!enabled || statusOf(query.error) === 401) return { state: 'signedOut', user: undefined }
   const user = session.lastUser()
-  if (!query.isError) return { state: 'loading', user }
-  return { state: 'failed', user, error: query.error, retry: () => void query.refetch() }
+  if (!query.isError) return { state: 'loading', user, again: query.failureCount > 0 }
+  return { state: 'failed', user, retry: () => void query.refetch() }
 }
 
 /** The signed-in user, for pages behind the guard. */
@@ -64,12 +80,12 @@ export const useRefreshUser = () => {
   return () => cache.refetchQueries(me)
 }
 
-/** Makes the user of a new session the one that the whole app reads. */
+/** Makes the user of a new session the one that the whole app reads. Throws where the answer was not a session. */
 export const useBegin = () => {
-  const keepUser = useKeepUser()
-  return ({ user, tokens }: { user: User; tokens: { access: string; refresh: string } }) => {
-    session.keepTokens(tokens)
-    keepUser(user)
+  const cache = useQueryClient()
+  return (begun: Parameters<typeof session.start>[0]) => {
+    session.start(begun)
+    cache.setQueryData(me.queryKey, begun.user)
   }
 }
 
@@ -80,33 +96,5 @@ export const useSignIn = () => {
     const { user, app_access_token, app_refresh_token } = await accounts.login({ body })
     begin({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
     return user
-  }
-}
-
-const forgetEverything = (cache: QueryClient) => {
-  session.clear()
-  delete document.documentElement.dataset.session
-  cache.removeQueries({
-    predicate: ({ queryKey }) => !['me', 'settings'].includes(String(queryKey[0])),
-  })
-  cache.setQueryData(me.queryKey, null)
-}
-
-/** Forgets what was read as soon as the session turns out to be over. Returns how to stop listening. */
-export const forgetLostSessions = (cache: QueryClient) => {
-  const forget = () => forgetEverything(cache)
-  sessionLost.addEventListener('lost', forget)
-  return () => sessionLost.removeEventListener('lost', forget)
-}
-
-/** Ends the session on the server, then `leave`s for a public page, then forgets everything. */
-export const useSignOut = () => {
-  const cache = useQueryClient()
-  return async (leave: () => unknown) => {
-    session.leave()
-    // Without an answer the person is signed out here all the same.
-    await accounts.logout().catch(() => undefined)
-    await leave()
-    forgetEverything(cache)
   }
 }

@@ -1,9 +1,2 @@
-export {
-  type Auth,
-  forgetLostSessions,
-  useAuth,
-  useRefreshUser,
-  useSignOut,
-  useUser,
-} from './auth.ts'
-export { AwaitingConsent, ClosingAccount } from './late-parts.ts'
+export { type Auth, useAuth, useRefreshUser, useUser } from './auth.ts'
+export { AwaitingConsent, ClosingAccount, SignOutButton } from './late-parts.ts'

@@ -10,3 +10,6 @@ export const ClosingAccount = lazy(async () => ({
 export const ResendForm = lazy(async () => ({
   default: (await import('./ResendForm.tsx')).ResendForm,
 }))
+export const SignOutButton = lazy(async () => ({
+  default: (await import('./SignOutButton.tsx')).SignOutButton,
+}))

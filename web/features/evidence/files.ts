@@ -1,12 +1,15 @@
 import type { UploadedFile } from '#contract/files'
 import { RESUMABLE_ABOVE } from '#rules/uploads'
 import { client } from '#web/api'
+import { apiUrl } from '#web/api-base'
 
 const files = client(async () => (await import('#contract/files')).files)
 
 /** @param key what opens the file for somebody who was given a link instead of a session */
 export const fileUrl = (id: string, key?: string): string =>
-  `/api/files/${encodeURIComponent(id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`
+  apiUrl(
+    `/api/files/${encodeURIComponent(id)}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`,
+  )
 
 /** "1.4 MB", in the reader's locale. */
 export const size = (bytes: number): string => {

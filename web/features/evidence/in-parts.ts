@@ -40,13 +40,17 @@ export const inParts = (
     onProgress,
   }: { idempotencyKey: string; onProgress: (share: number) => void },
 ) => {
-  const carrier: Carrier = (url, { headers, signal }) =>
+  const carrier: Carrier = (url, { headers, signal, credentials }) =>
     new Promise((resolve, reject) => {
       const upload = new Upload(file, {
         endpoint: new URL(url, window.location.href).href,
         uploadUrl: places.get(key) ?? null,
         metadata: { filename: file.name },
         headers: headers ?? {},
+        onBeforeRequest: (request) => {
+          const xhr = request.getUnderlyingObject() as XMLHttpRequest
+          xhr.withCredentials = credentials === 'include'
+        },
         chunkSize: PART,
         retryDelays: PAUSES,
         storeFingerprintForResuming: false,

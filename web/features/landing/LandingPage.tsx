@@ -1,16 +1,32 @@
 import { lazy, Suspense } from 'react'
 
 import { PageHeading } from '#ui/page-heading'
+import { firstSign } from '#web/first-sign'
 
 import { CallsToAction } from './CallsToAction.tsx'
+import { Contact } from './Contact.tsx'
+import { Philosophy } from './Philosophy.tsx'
+import { Section } from './Section.tsx'
 
-const loadingPicture = import('./HeroPicture.tsx')
-const HeroPicture = lazy(async () => ({ default: (await loadingPicture).HeroPicture }))
+// Where these stand in the page's own HTML, nobody waits for their scripts: they take over once somebody is there.
+const loading =
+  typeof document !== 'undefined' && document.getElementById('provided')
+    ? firstSign
+    : Promise.resolve()
+const HeroPicture = lazy(async () => {
+  await loading
+  return { default: (await import('./HeroPicture.tsx')).HeroPicture }
+})
+const LandingSections = lazy(async () => {
+  await loading
+  return { default: (await import('./LandingSections.tsx')).LandingSections }
+})
+const LandingQuestions = lazy(async () => {
+  await loading
+  return { default: (await import('./LandingSections.tsx')).LandingQuestions }
+})
 
-const loading = import('./LandingSections.tsx')
-const LandingSections = lazy(async () => ({ default: (await loading).LandingSections }))
-
-// Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
+// Made once: nothing above draws them anew before their script has come.
 const picture = (
   <Suspense>
     <HeroPicture />
@@ -19,6 +35,11 @@ const picture = (
 const sections = (
   <Suspense>
     <LandingSections />
+  </Suspense>
+)
+const questions = (
+  <Suspense>
+    <LandingQuestions />
   </Suspense>
 )
 
@@ -51,6 +72,11 @@ const LandingPage = () => (
       {picture}
     </div>
     {sections}
+    <Section id="philosophy" title="The process is the goal" beside>
+      <Philosophy />
+    </Section>
+    {questions}
+    <Contact />
   </>
 )
 

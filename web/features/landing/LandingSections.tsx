@@ -3,42 +3,14 @@ import { Link } from 'react-router'
 import { QUESTS } from 'virtual:landing-quests'
 
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { ButtonLink } from '#ui/button'
 import { Cover } from '#ui/cover'
 import { PillarIcon, PillarPattern } from '#ui/pillar'
 import { Questions } from '#ui/questions'
-import { useSettings } from '#views/site'
 import { paths } from '#web/paths'
 
 import { PILLAR_WORDS, PROVIDED, QUESTIONS, STEPS } from './copy.ts'
-import { Philosophy } from './Philosophy.tsx'
 import { PortfolioPicture, QuestPicture, RecordPicture } from './pictures.tsx'
-
-type SectionProps = {
-  id: string
-  title: string
-  lead?: string
-  sunk?: boolean
-  /** Heading and content side by side where there is room. */
-  beside?: boolean
-  children: ReactNode
-}
-
-const Section = ({ id, title, lead, sunk = false, beside = false, children }: SectionProps) => (
-  <section aria-labelledby={id} className={sunk ? 'bg-sunk' : ''}>
-    <div
-      className={`mx-auto max-w-content px-4 py-12 sm:px-6 sm:py-16 lg:py-24 ${beside ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12' : ''}`}
-    >
-      <div>
-        <h2 id={id} className="text-2xl sm:text-3xl">
-          {title}
-        </h2>
-        {lead ? <p className="mt-3 max-w-text text-lg text-muted">{lead}</p> : null}
-      </div>
-      <div className={beside ? 'mt-8 lg:mt-1' : 'mt-8 sm:mt-10'}>{children}</div>
-    </div>
-  </section>
-)
+import { Section } from './Section.tsx'
 
 const Provided = () => (
   <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
@@ -135,32 +107,14 @@ const Steps = () => (
   </ol>
 )
 
-const Contact = () => {
-  const { support_email } = useSettings()
-  return (
-    <section aria-labelledby="begin" className="night bg-sky text-ink">
-      <div className="mx-auto flex max-w-content flex-col items-start gap-6 px-4 py-16 sm:px-6 lg:flex-row lg:items-center lg:justify-between lg:py-20">
-        <div>
-          <h2 id="begin" className="text-2xl sm:text-3xl">
-            Begin with one quest
-          </h2>
-          <p className="mt-3 max-w-text text-muted">
-            An account is free. A question first? Write to{' '}
-            <a href={`mailto:${support_email}`} className="link">
-              {support_email || 'our support'}
-            </a>
-            .
-          </p>
-        </div>
-        <ButtonLink to={paths.register} size="large">
-          Create account
-        </ButtonLink>
-      </div>
-    </section>
-  )
-}
+/** The questions further down. */
+export const LandingQuestions = () => (
+  <Section id="questions" title="Questions" sunk beside>
+    <Questions questions={QUESTIONS} />
+  </Section>
+)
 
-/** Everything under the first screen of the landing page. */
+/** Under the first screen of the landing page: what it takes no script to read. */
 export const LandingSections = () => (
   <>
     <Section
@@ -197,12 +151,5 @@ export const LandingSections = () => (
     >
       <Pillars />
     </Section>
-    <Section id="philosophy" title="The process is the goal" beside>
-      <Philosophy />
-    </Section>
-    <Section id="questions" title="Questions" sunk beside>
-      <Questions questions={QUESTIONS} />
-    </Section>
-    <Contact />
   </>
 )

@@ -1,47 +1,35 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { firstSign } from '#web/first-sign'
+
+const dialog = () => import('./PhilosophyDialog.tsx')
+const PhilosophyDialog = lazy(async () => ({ default: (await dialog()).PhilosophyDialog }))
+// Here before it is asked for.
+void firstSign.then(dialog)
 
 /** A few words on the page, the rest in a dialog. */
 export const Philosophy = () => {
+  const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   return (
     <>
       <blockquote className="max-w-text font-heading text-xl leading-snug">
         A mark at the end says how it turned out. The attempts, the questions and the second draft
         say how somebody learns. That is the part worth keeping.
       </blockquote>
-      <Button variant="secondary" className="mt-6" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="mt-6" onClick={show}>
         Philosophy
       </Button>
-      <Dialog open={open} title="Our philosophy" onClose={() => setOpen(false)}>
-        <div className="prose">
-          <p>
-            <strong>The process is the goal.</strong> People remember what they made, not what they
-            were marked on. So the work itself stands in the middle here: what was tried, what came
-            of it, and what its maker thinks about it now.
-          </p>
-          <p>
-            <strong>Effort counts when it happens.</strong> Experience is earned when work is handed
-            in. Nobody waits for a verdict to see that a day was worth something, and nothing once
-            earned is lost because a week was quiet.
-          </p>
-          <p>
-            <strong>Nobody is ranked.</strong> There are no leaderboards and no streaks to fear.
-            Somebody&rsquo;s progress is compared with where they were, not with anyone else.
-          </p>
-          <p>
-            <strong>Proof stays with its maker.</strong> Evidence is private until it is shared on
-            purpose. What is shared can be checked by anyone: the work, the feedback, and who
-            vouches for it.
-          </p>
-          <p>
-            <strong>Adults stand beside, not above.</strong> Teachers ask, families follow, and
-            learners decide what to take up next.
-          </p>
-        </div>
-      </Dialog>
+      {wanted ? (
+        <Suspense>
+          <PhilosophyDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

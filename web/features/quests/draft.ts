@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { DraftBlock } from '#contract/evidence'
 import type { Task } from '#contract/quests'
+import { session } from '#web/api'
 
 import { quests } from './queries.ts'
 
@@ -24,20 +25,14 @@ export const emptyText = (): DraftBlock => ({ type: 'text', text: '' })
 
 const readKept = (taskId: string): Kept | undefined => {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(taskId)) ?? 'null') ?? undefined
+    return JSON.parse(session.kept(keyOf(taskId)) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 
-const keep = (taskId: string, kept: Kept | undefined) => {
-  try {
-    if (kept) localStorage.setItem(keyOf(taskId), JSON.stringify(kept))
-    else localStorage.removeItem(keyOf(taskId))
-  } catch {
-    // Full or refused: the server's copy is the one that counts.
-  }
-}
+const keep = (taskId: string, kept: Kept | undefined) =>
+  session.keep(keyOf(taskId), kept && JSON.stringify(kept))
 
 const withoutKeys = (pieces: Piece[]): DraftBlock[] => pieces.map(({ key: _, ...block }) => block)
 
@@ -86,7 +81,9 @@ export const useDraft = (task: Task) => {
   useEffect(() => {
     const retry = () => void saveNow.current()
     window.addEventListener('online', retry)
+    const forget = session.saveBeforeLeaving(() => saveNow.current())
     return () => {
+      forget()
       window.removeEventListener('online', retry)
       retry()
     }

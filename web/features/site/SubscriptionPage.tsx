@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts'
+import { isAcademy, isCreator, isFree } from '#rules/membership'
 import { ButtonLink } from '#ui/button'
 import { Constellation } from '#ui/constellation'
 import { PageHeading } from '#ui/page-heading'
@@ -12,6 +13,12 @@ const TIER_NAMES = {
   enterprise: 'Academy',
 } satisfies Record<User['subscription_tier'], string>
 
+const whatItBrings = (tier: User['subscription_tier']): string => {
+  if (isFree(tier)) return 'It costs nothing.'
+  if (isAcademy(tier)) return 'With it you can earn an accredited diploma.'
+  return isCreator(tier) ? 'It holds until you change it.' : ''
+}
+
 /** Where a payment service sends people back to. What counts is the plan that the account has. */
 const SubscriptionPage = () => {
   const { user } = useAuth()
@@ -24,6 +31,7 @@ const SubscriptionPage = () => {
           <p className="mt-4 text-lg">
             Your account has the plan <strong>{TIER_NAMES[user.subscription_tier]}</strong>.
           </p>
+          <p className="mt-3">{whatItBrings(user.subscription_tier)}</p>
           <p className="mt-3 text-muted">
             If you have just changed it, it can take a minute to show. Reload this page then.
           </p>

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react'
 
 import { Select } from '#ui/select'
 import { useRefreshUser } from '#views/accounts'
+import { apiUrl } from '#web/api-base'
 
 type Paper = 'letter' | 'a4'
 
@@ -50,7 +51,7 @@ export const PdfLink = ({
   needsSession = true,
 }: PdfLinkProps) => {
   const [paper, setPaper] = useState<string>(usualPaper)
-  const url = `${href}?${new URLSearchParams({ ...query, paper })}`
+  const url = `${apiUrl(href)}?${new URLSearchParams({ ...query, paper })}`
   const fetchIt = useFetchIt(url)
   return (
     <div className="no-print flex flex-wrap items-end gap-3">
@@ -78,8 +79,8 @@ export const PdfLink = ({
 /** A PDF among other links of a list. */
 export const SmallPdfLink = ({ href, of }: { href: string; of: string }) => (
   <a
-    href={href}
-    onClick={useFetchIt(href)}
+    href={apiUrl(href)}
+    onClick={useFetchIt(apiUrl(href))}
     className="link inline-flex min-h-8 items-center gap-1.5 font-semibold"
   >
     <Download aria-hidden size={16} />

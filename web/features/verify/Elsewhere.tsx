@@ -1,4 +1,5 @@
 import type { CredentialDetails } from '#contract/credentials'
+import { apiUrl } from '#web/api-base'
 
 /** Nobody has to take our word for it: where the signed record is, and what others need to check it. */
 export const Elsewhere = ({ details: { code, kind } }: { details: CredentialDetails }) => {
@@ -42,7 +43,7 @@ export const Elsewhere = ({ details: { code, kind } }: { details: CredentialDeta
 
 const FileLink = ({ href, name, children }: { href: string; name: string; children: string }) => (
   <li>
-    <a href={href} download={name} className="link inline-flex min-h-6 items-center">
+    <a href={apiUrl(href)} download={name} className="link inline-flex min-h-6 items-center">
       {children}
     </a>
   </li>

@@ -4,6 +4,7 @@ import type { CredentialDetails } from '#contract/credentials'
 import { groupRecordCode } from '#rules/record-code'
 import { Markdown } from '#ui/markdown'
 import { dateOf } from '#web/dates'
+import { filePaths } from '#web/file-paths'
 
 import { creditsInWords, KINDS } from './words.ts'
 
@@ -18,7 +19,7 @@ export const Said = ({ details }: { details: CredentialDetails }) => {
       <div className="flex flex-col gap-6 sm:flex-row">
         {details.image_url ? (
           <img
-            src={`/api/credentials/${details.code}/badge.svg`}
+            src={filePaths.credential(details.code, 'badge.svg')}
             alt=""
             width={144}
             height={144}

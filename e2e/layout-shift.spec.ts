@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './site.ts'
+
+type Shift = { value: number; of: string[] }
+
+/** Counts what moves by itself on every page that is loaded from now on, the footer included. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Element | null }[]
+      }[]) {
+        if (entry.hadRecentInput) continue
+        const of = entry.sources.map(({ node }) =>
+          `${node?.nodeName} ${node?.textContent}`.slice(0, 60),
+        )
+        shifts.push({ value: entry.value, of })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const SLOW = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+
+const PAGES = [
+  ['/dashboard', 'Hello, Maya'],
+  ['/quests', 'Explore New Quests'],
+] as const
+
+for (const [name, viewport] of [
+  ['a desk', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  for (const speed of ['fast', 'slow'] as const) {
+    test(`nothing jumps on ${name} with a ${speed} connection, not even the footer`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      await signIn(page, 'student@example.org')
+      await watchShifts(page)
+      if (speed === 'slow') {
+        const cdp = await page.context().newCDPSession(page)
+        await cdp.send('Network.enable')
+        await cdp.send('Network.emulateNetworkConditions', SLOW)
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      }
+      for (const [path, heading] of PAGES) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expect(page.locator('main .skeleton')).toHaveCount(0)
+        const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+        const total = shifts.reduce((sum, { value }) => sum + value, 0)
+        expect(total, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(0.02)
+      }
+    })
+  }
+}

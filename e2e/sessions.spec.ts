@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+
+import { expect, PASSWORD, signIn, test } from './site.ts'
+
+test.use({ expectedErrors: [/status of [45]|Failed to load/] })
+
+const SECRET = 'What only I know about the heron'
+
+/** Types a draft into the first task of a quest. */
+const typeDraft = async (page: Page, text = SECRET) => {
+  await page.goto('/quests?search=dice')
+  await page.getByRole('link', { name: /dice game fair/i }).click()
+  const start = page.getByRole('button', { name: 'Start quest' })
+  const evidence = page.getByLabel('Your evidence').first()
+  await expect(start.or(evidence)).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  await evidence.fill(text)
+}
+
+/** All that a person at this computer could read of what the browser keeps, by key. */
+const keptIn = (page: Page) =>
+  page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>)
+
+const draftsKept = async (page: Page) =>
+  Object.entries(await keptIn(page)).filter(([, value]) => value.includes(SECRET))
+
+test('what was typed a moment before signing out is with its owner, and no longer in the browser', async ({
+  page,
+}) => {
+  await signIn(page, 'student@example.org')
+  await typeDraft(page)
+  expect(await draftsKept(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  expect(Object.keys(await keptIn(page)).filter((key) => /draft|user|token/.test(key))).toEqual([])
+  expect(await draftsKept(page)).toEqual([])
+
+  await signIn(page, 'student@example.org')
+  await page.goto('/quests?search=dice')
+  await page.getByRole('link', { name: /dice game fair/i }).click()
+  await expect(page.getByLabel('Your evidence').first()).toHaveValue(SECRET)
+})
+
+test('a draft that one tab could not send is not sent for the person who signs in in another', async ({
+  page: first,
+  context,
+}) => {
+  await signIn(first, 'student@example.org')
+  const second = await context.newPage()
+  const sent: { as: string | undefined; body: string | null }[] = []
+  let isAway = false
+  await second.route(/\/api\//, (route) => {
+    const request = route.request()
+    if (isAway && request.method() !== 'GET') return route.abort()
+    if (request.method() !== 'GET') {
+      sent.push({ as: request.headers().authorization, body: request.postData() })
+    }
+    return route.continue()
+  })
+  await typeDraft(second, `${SECRET}, by the pond`)
+  await expect(second.getByText('Draft saved')).toBeVisible()
+  isAway = true
+  sent.length = 0
+  await second.getByLabel('Your evidence').first().fill(`${SECRET}, and more`)
+  await expect(second.getByText(/Saved on this device/)).toBeVisible()
+
+  await first.getByRole('button', { name: 'Logout' }).click()
+  await expect(first.getByText('Logged out successfully')).toBeVisible()
+  await expect(second).toHaveURL(/\/login$/)
+  await signIn(first, 'parent@example.org')
+  isAway = false
+  await second.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(second).toHaveURL(/\/dashboard$/)
+  await expect(second.getByText('Maya')).toHaveCount(0)
+  expect(sent.filter(({ body }) => body?.includes('heron'))).toEqual([])
+  expect(await draftsKept(first)).toEqual([])
+})
+
+test('tabs follow each other: signing out, and changing person, show in all of them at once', async ({
+  page: first,
+  context,
+}) => {
+  const second = await context.newPage()
+  await second.goto('/login')
+  await signIn(first, 'student@example.org')
+  await expect(second).toHaveURL(/\/dashboard$/)
+  await expect(second.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
+
+  // Another person signs in on top, without signing out: in a tab that was open as a visitor's, say.
+  await first.evaluate(async () => {
+    const body = JSON.stringify({ email: 'advisor@example.org', password: 'Lodestar-sample-1!' })
+    const csrf = /csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const answer = await fetch('/api/auth/login', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+    })
+    const reply = await answer.json()
+    localStorage.setItem('user', JSON.stringify(reply.user))
+    localStorage.setItem('app_access_token', reply.app_access_token)
+    localStorage.setItem('app_refresh_token', reply.app_refresh_token)
+  })
+  await expect(second.getByText('Maya')).toHaveCount(0)
+  await expect(second.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+
+  await second.getByRole('button', { name: 'Logout' }).click()
+  await expect(first).toHaveURL(/\/login$/)
+})
+
+test('a session that ends by itself leaves nothing readable behind', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  await typeDraft(page)
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  // As if revoked elsewhere: neither token is taken any more.
+  await page.route(/\/api\//, (route) => route.fulfill({ status: 401, json: {} }))
+  await page.getByLabel('Your evidence').first().fill(`${SECRET}!`)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(Object.keys(await keptIn(page)).filter((key) => /draft|user|token/.test(key))).toEqual([])
+  expect(await draftsKept(page)).toEqual([])
+})
+
+test('a sign-out that the server refuses does not look like one that it took', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  await page.route(/\/api\/auth\/logout/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText(/You are still signed in/)).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.unroute(/\/api\/auth\/logout/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('an answer to a sign-in that is no session is an error, and stores nothing', async ({
+  page,
+}) => {
+  await page.route(/\/api\/auth\/login/, (route) => route.fulfill({ status: 200, json: {} }))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('student@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('form').getByRole('alert')).toContainText(
+    'Login failed. Please try again.',
+  )
+  expect(Object.keys(await keptIn(page)).filter((key) => /user|token/.test(key))).toEqual([])
+})
+
+test('a profile that is refused is asked for twice; then it is the person who tries again', async ({
+  page,
+}) => {
+  await signIn(page, 'student@example.org')
+  let asked = 0
+  let isRefused = true
+  await page.route(/\/api\/auth\/me/, (route) => {
+    asked += 1
+    return isRefused ? route.fulfill({ status: 404, json: {} }) : route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to Home' })).toBeVisible()
+  // Long enough for a loop without a delay to show.
+  await page.waitForTimeout(2000)
+  expect(asked).toBe(2)
+  isRefused = false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
+})
+
+test('a renewal that is refused for now makes no loop either', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  let calls = 0
+  await page.route(/\/api\/auth\/(me|refresh)/, (route) => {
+    calls += 1
+    const status = route.request().url().endsWith('me') ? 401 : 429
+    return route.fulfill({ status, json: {} })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+  await page.waitForTimeout(2000)
+  expect(calls).toBe(4)
+})
+
+test('a registration that is answered with a session leads to the dashboard, signed in', async ({
+  page,
+}) => {
+  const user = {
+    id: '6f1c2b34-0000-4000-8000-000000000001',
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    email: 'grace@example.org',
+    role: 'student',
+    subscription_tier: 'free',
+    created_at: new Date().toISOString(),
+  }
+  await page.route(/\/api\/auth\/register/, (route) =>
+    route.fulfill({
+      status: 201,
+      json: {
+        user,
+        session: { authenticated: true },
+        message: '',
+        email_verification_required: false,
+      },
+    }),
+  )
+  await page.route(/\/api\/auth\/me/, (route) => route.fulfill({ json: user }))
+  await page.route(/\/api\/dashboard/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByLabel('Email', { exact: true }).fill('grace@example.org')
+  await page.getByLabel('Date of birth').fill('1990-05-04')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: /Grace Hopper/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: /Grace Hopper/ })).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { ButtonLink } from '#ui/button'
+import { useSettings } from '#views/site'
+import { paths } from '#web/paths'
+
+/** The last thing on the page: the way in, and whom to ask. */
+export const Contact = () => {
+  const { support_email } = useSettings()
+  return (
+    <section aria-labelledby="begin" className="night bg-sky text-ink">
+      <div className="mx-auto flex max-w-content flex-col items-start gap-6 px-4 py-16 sm:px-6 lg:flex-row lg:items-center lg:justify-between lg:py-20">
+        <div>
+          <h2 id="begin" className="text-2xl sm:text-3xl">
+            Begin with one quest
+          </h2>
+          <p className="mt-3 max-w-text text-muted">
+            An account is free. A question first? Write to{' '}
+            <a href={`mailto:${support_email}`} className="link">
+              {support_email || 'our support'}
+            </a>
+            .
+          </p>
+        </div>
+        <ButtonLink to={paths.register} size="large">
+          Create account
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
