@@ -31,6 +31,7 @@ const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination('/dev
 const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
 const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 
+const secret = randomBytes(32)
 const jobs = createJobs(connection, log)
 const { http: product } = await createApp({
   config,
@@ -41,8 +42,8 @@ const { http: product } = await createApp({
   files: await openFiles(config, path.join(scratch, 'files')),
   clock: () => new Date(),
   limits: createLimits(db),
-  mail: createMail(config, db, jobs, log),
-  secret: randomBytes(32),
+  mail: createMail(config, secret, db, jobs, log),
+  secret,
   scratchFolder: path.join(scratch, 'uploads'),
   webFolder: path.resolve(import.meta.dirname, '../build/client'),
 })

@@ -49,7 +49,7 @@ export const Login = z.object({
     ),
 })
 
-const newPassword = z.string('Password is required').check(
+export const newPassword = z.string('Password is required').check(
   z.minLength(1, 'Password is required'),
   z.minLength(12, 'Password must be at least 12 characters'),
   atMost(1000),
@@ -140,6 +140,15 @@ export const Registration = z
   )
 export type Registration = z.output<typeof Registration>
 
+/** Somebody is signed in. */
+export const LoginReply = z.object({
+  user: User,
+  session: Session,
+  app_access_token: z.string(),
+  app_refresh_token: z.string(),
+})
+export type LoginReply = z.output<typeof LoginReply>
+
 const Message = z.object({ message: z.string() })
 const EmailOnly = z.object({ email: email('Email is required') })
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
@@ -227,12 +236,7 @@ export const accounts = endpoints({
     summary: 'Sign in',
     access: 'public',
     body: Login,
-    reply: z.object({
-      user: User,
-      session: Session,
-      app_access_token: z.string(),
-      app_refresh_token: z.string(),
-    }),
+    reply: LoginReply,
   },
   register: {
     method: 'POST',

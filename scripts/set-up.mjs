@@ -43,8 +43,16 @@ export const installPackages = () => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
   console.log('Installing packages; the first time, this takes a minute or two.')
-  // Not `npm ci`: it wants the optional packages of every platform in the lockfile.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  // Not `npm ci`: it wants the optional packages of every platform in the lockfile. With NODE_ENV=production, npm would leave out
+  // what builds the web app.
+  const args = [
+    'install',
+    '--include=dev',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const { npm_execpath } = process.env
   const npm = npm_execpath?.endsWith('.js') ? [process.execPath, npm_execpath] : ['npm']
   const { status } = spawnSync(npm[0], [...npm.slice(1), ...args], {

@@ -117,7 +117,7 @@ it('stops the server when npm, which started it, is killed', async () => {
 
 it('installs packages in a fresh clone, and again only when the lockfile has changed', async () => {
   const clone = await makeClone({ installed: false })
-  const npm = 'npm install --no-save --no-audit --no-fund --loglevel=error'
+  const npm = 'npm install --include=dev --no-save --no-audit --no-fund --loglevel=error'
   const startAndStop = async () => {
     const { launcher, ended } = await start(clone)
     launcher.kill('SIGTERM')

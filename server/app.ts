@@ -12,6 +12,7 @@ import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
 import { fileRoutes } from '#features/files'
+import { invitationRoutes } from '#features/invitations'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
@@ -54,6 +55,7 @@ export const createApp = async ({
   siteRoutes(app, () => stopping)
   accountRoutes(app)
   profileRoutes(app, scratchFolder)
+  invitationRoutes(app)
   questRoutes(app)
   progressRoutes(app)
   badgeRoutes(app)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { storeDiplomaPlan } from '#features/credits'
+import { offerSetup } from '#features/invitations'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
@@ -60,16 +61,40 @@ const findDatabase = async (config: Config, dataDir: string, log: Logger) => {
   return startEmbeddedPostgres({ dataDir, log })
 }
 
-/** Fills our own empty database with the sample world unless that is switched off. Answers whether it is there. */
+/**
+ * Fills our own empty database with the sample world, where nobody else can reach it and unless that is switched off. Returns
+ * whether it is there.
+ */
 const sampleWorld = async (
   config: Config,
   shelf: { db: Db; files: Files; scratch: string },
   library: readonly LibraryQuest[],
   log: Logger,
 ): Promise<boolean> => {
-  if (config.SAMPLE_DATA === 'off' || config.DATABASE_URL) return false
+  if (!config.isLocal || config.SAMPLE_DATA === 'off' || config.DATABASE_URL) return false
   if (await makeSampleWorld(shelf, library, new Date())) log.info('Made the sample world')
   return (await findSettings({ db: shelf.db, config })).sample_data
+}
+
+/** Everybody knows the passwords of the sample people. */
+const refuseSampleWorld = async (config: Config, db: Db, dataDir: string) => {
+  if (config.isLocal || !(await findSettings({ db, config })).sample_data) return
+  throw new CannotStart(
+    `The data in ${dataDir} is the sample world, whose passwords are published, and with these settings others can reach the site. To open a site of your own, set DATA_DIR to a new, empty folder. To go on trying things out on this machine alone, leave out HOST, PUBLIC_URL, TRUST_PROXY and NODE_ENV=production.`,
+  )
+}
+
+/** What an operator who opens a site to others is likely to have forgotten. */
+const warn = (config: Config, log: Logger) => {
+  if (config.isLocal) return
+  if (!config.SMTP_URL) {
+    log.warn('SMTP_URL is not set: letters wait in the queue, for two weeks, until it is.')
+  }
+  if (!config.TRUST_PROXY && config.publicUrl.startsWith('https:')) {
+    log.warn(
+      'TRUST_PROXY is not set: behind a proxy, all visitors count as one address and share its limits.',
+    )
+  }
 }
 
 const main = async () => {
@@ -77,9 +102,25 @@ const main = async () => {
   const log = createLog(config)
   const dataDir = await findDataFolder(config, log)
   const database = await findDatabase(config, dataDir, log)
+  try {
+    await serveSite(config, log, dataDir, database)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+const serveSite = async (
+  config: Config,
+  log: Logger,
+  dataDir: string,
+  database: Awaited<ReturnType<typeof findDatabase>>,
+) => {
   const { connection } = database
   await migrate({ connection, log })
   const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
+  await refuseSampleWorld(config, db, dataDir)
+  const secret = await findSecret(config, db, dataDir)
   const events = await openEvents(connection, log)
   const jobs = createJobs(connection, log)
   const files = await openFiles(config, path.join(dataDir, 'files'))
@@ -93,8 +134,8 @@ const main = async () => {
     log,
     clock: () => new Date(),
     limits: createLimits(db),
-    mail: createMail(config, db, jobs, log),
-    secret: await findSecret(config, db),
+    mail: createMail(config, secret, db, jobs, log),
+    secret,
     scratchFolder: scratch,
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
@@ -126,6 +167,13 @@ const main = async () => {
 
   const address = await app.http.listen({ host: config.HOST, port: config.PORT })
   log.info({ address }, `Lodestar is ready at ${config.publicUrl}`)
+  warn(config, log)
+  const setup = await offerSetup({ config, db, now: new Date() })
+  if (setup) {
+    log.warn(
+      `This site has no admin yet. For 24 hours, and once, this link makes one of the person who opens it: ${setup}`,
+    )
+  }
   if (hasSample) {
     const accounts = SAMPLE_PEOPLE.map(({ key }) => `${key}@example.org`).join(', ')
     log.info(`Sample accounts: ${accounts} (password ${SAMPLE_PASSWORD})`)

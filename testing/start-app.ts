@@ -123,6 +123,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   const events = await openEvents(database.connection, silentLog)
   const jobs = createJobs(database.connection, silentLog)
   const limits = createLimits(database.db)
+  const secret = Buffer.from('only the tests use this very secret')
   let now = new Date()
   const { http, parts, stopServing } = await createApp({
     config,
@@ -132,8 +133,8 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     jobs,
     limits,
     clock: beside ? beside.parts.clock : () => now,
-    mail: createMail(config, database.db, jobs, silentLog),
-    secret: Buffer.from('only the tests use this very secret'),
+    mail: createMail(config, secret, database.db, jobs, silentLog),
+    secret,
     log: silentLog,
     scratchFolder: path.join(folder, 'uploads'),
     webFolder: path.resolve('build/client'),

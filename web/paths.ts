@@ -70,6 +70,8 @@ const EXEMPT_PREFIXES = [
   '/portfolio/',
   '/transcript/shared/',
   '/consent/',
+  '/setup/',
+  '/invitation/',
   '/verify',
 ]
 

@@ -24,6 +24,8 @@ export default [
     route('consultation', 'features/consultations/ConsultationPage.tsx'),
     route('verify', 'features/verify/VerifyPage.tsx'),
     route('verify/:code', 'features/verify/VerifiedPage.tsx'),
+    route('setup/:token', 'features/accounts/SetupPage.tsx'),
+    route('invitation/:token', 'features/accounts/InvitationPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
@@ -47,6 +49,7 @@ export default [
       route('dashboard', 'features/dashboard/DashboardPage.tsx'),
       route('credits', 'features/credits/CreditsPage.tsx'),
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
+      route('admin', 'features/admin/AdminPage.tsx'),
       route('advisor', 'features/advising/CaseloadPage.tsx'),
       route('advisor/learners/:id', 'features/advising/LearnerPage.tsx'),
       route('badges/:badgeId', 'features/badges/BadgePage.tsx'),

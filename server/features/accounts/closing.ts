@@ -7,6 +7,7 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, invalid } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
+import { discardJobs } from '#platform/jobs'
 
 import { closingLetter } from './letters.ts'
 import { verifyPassword } from './passwords.ts'
@@ -31,7 +32,7 @@ export const closeAccount = async (
     ...(given.confirmation === account.email
       ? {}
       : { confirmation: 'This is not the email address of your account.' }),
-    ...((await verifyPassword(given.password, account.password_hash))
+    ...((await verifyPassword(given.password, account.password_hash, caller.userId))
       ? {}
       : { password: 'The password is not right.' }),
   }
@@ -96,11 +97,17 @@ export const eraseAccount = (db: Db, userId: string): Promise<void> =>
     const erased = await db
       .deleteFrom('users')
       .where('id', '=', userId)
-      .returning('email')
+      .returning(['email', 'email_verified_at'])
       .executeTakeFirst()
     if (!erased) return
     await db.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()
     await db.deleteFrom('mailbox').where('recipient', '=', erased.email).execute()
+    const { email } = erased
+    // An address that was never confirmed may be somebody else's, and so the invitation sent to it.
+    if (erased.email_verified_at) {
+      await db.deleteFrom('invitations').where('email', '=', email).execute()
+    }
+    await discardJobs(db, [{ to: email }, { email }, { about: userId }])
     await db
       .updateTable('audit_log')
       .set({ address: null, detail: '{}' })

@@ -99,7 +99,8 @@ export const giveConsent = async (
       siteName: (await findSettings({ ...parts, db })).site_name,
       publicUrl: parts.config.publicUrl,
     }
-    await parts.mail.send(db, consentCodeLetter(to, child.first_name, code))
+    const letter = consentCodeLetter(to, child.first_name, code)
+    await parts.mail.send(db, { ...letter, about: child.id })
     return 'code_sent' as const
   })
   // Refusals come after the commit, so that wrong codes are counted.

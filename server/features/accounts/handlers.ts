@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+
 import { accounts } from '#contract/accounts'
 import { findSettings } from '#features/site'
 import { transaction } from '#platform/database'
 import { conflict, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
-import type { Limit } from '#platform/limits'
+import { networkOf } from '#platform/limits'
+import type { Limit, Limits } from '#platform/limits'
 import { needsConsent } from '#rules/age'
 
 import { eraseAccount } from './closing.ts'
@@ -38,6 +41,7 @@ const MAILS: Limit = {
   seconds: 900,
   message: 'Too many requests. Please wait a few minutes and try again.',
 }
+const MAILS_PER_NETWORK: Limit = { ...MAILS, name: 'mails-network', points: 60 }
 const CONSENT: Limit = { ...MAILS, name: 'consent', points: 30 }
 
 const SENT = 'If there is an account for this address, a mail is on its way.'
@@ -52,21 +56,15 @@ export const accountRoutes = (app: App): void => {
   serve(app, accounts, {
     me: async ({ db, caller }) => (await findUser(db, caller.userId)) ?? gone(),
 
-    login: async ({ body, request, reply, caller: _, ...parts }) => {
-      const tokens = await signIn(parts, { request, reply }, body)
-      return {
-        user: (await findUser(parts.db, tokens.userId)) ?? gone(),
-        session: { authenticated: true },
-        app_access_token: tokens.access_token,
-        app_refresh_token: tokens.refresh_token,
-      }
-    },
+    login: ({ body, request, reply, caller: _, ...parts }) =>
+      signIn(parts, { request, reply }, body),
 
     register: async ({ body, request, once, ...parts }) => {
-      await parts.limits.take(REGISTRATION, request.ip)
-      const user = await register(parts, once, body)
+      const network = networkOf(request.ip)
+      await parts.limits.take(REGISTRATION, network)
+      const user = await register(parts, once, body, network)
       if (!user) {
-        await parts.limits.take(TAKEN, request.ip)
+        await parts.limits.take(TAKEN, network)
         throw conflict(TAKEN_MESSAGE, { email: TAKEN_MESSAGE })
       }
       return {
@@ -96,20 +94,21 @@ export const accountRoutes = (app: App): void => {
     },
 
     resendVerification: async ({ body, request, db, jobs, limits }) => {
-      await limits.take(MAILS, `verify|${body.email}|${request.ip}`)
+      await takeMail(limits, 'verify', body.email, request)
       await jobs.enqueue(db, 'mail-if-known', { kind: 'verify_email', email: body.email })
       return { message: SENT }
     },
 
     forgotPassword: async ({ body, request, db, jobs, limits }) => {
-      await limits.take(MAILS, `reset|${body.email}|${request.ip}`)
+      await takeMail(limits, 'reset', body.email, request)
       await jobs.enqueue(db, 'mail-if-known', { kind: 'reset_password', email: body.email })
       return { message: SENT }
     },
 
     resetPassword: async ({ body, request, ...parts }) => {
-      await parts.limits.take(CONSENT, `reset|${request.ip}`)
-      await resetPassword(parts, body)
+      const network = networkOf(request.ip)
+      await parts.limits.take(CONSENT, `reset|${network}`)
+      await resetPassword(parts, body, network)
       return { message: 'Your password is changed. You can sign in now.' }
     },
 
@@ -127,12 +126,12 @@ export const accountRoutes = (app: App): void => {
     },
 
     showConsent: async ({ params, request, ...parts }) => {
-      await parts.limits.take(CONSENT, request.ip)
+      await parts.limits.take(CONSENT, networkOf(request.ip))
       return showConsent(parts, params.token)
     },
 
     giveConsent: async ({ params, body, request, ...parts }) => {
-      await parts.limits.take(CONSENT, request.ip)
+      await parts.limits.take(CONSENT, networkOf(request.ip))
       const state = await giveConsent(parts, params.token, body)
       return {
         state,
@@ -165,12 +164,12 @@ export const accountRoutes = (app: App): void => {
     changePassword: async ({ caller, body, ...parts }) => {
       await parts.limits.take(MAILS, `password|${caller.userId}`)
       const account = await findPasswordHash(parts.db, caller.userId)
-      if (!(await verifyPassword(body.current_password, account?.password_hash))) {
+      if (!(await verifyPassword(body.current_password, account?.password_hash, caller.userId))) {
         const message = 'The current password is not right.'
         throw invalid(message, { current_password: message })
       }
       refuseGuessable(body.password, (await findSettings(parts)).site_name)
-      const password_hash = await hashPassword(body.password)
+      const password_hash = await hashPassword(body.password, caller.userId)
       await transaction(parts.db, async (db) => {
         await storePassword(parts, db, caller.userId, password_hash, caller.sessionId)
       })
@@ -195,6 +194,13 @@ export const accountRoutes = (app: App): void => {
       callers.forget(caller.userId)
     },
   })
+}
+
+/** Anyone may ask for these mails to any address: so many to one address, and so many in all, from one network. */
+const takeMail = async (limits: Limits, kind: string, email: string, request: FastifyRequest) => {
+  const network = networkOf(request.ip)
+  await limits.take(MAILS, `${kind}|${email}|${network}`)
+  await limits.take(MAILS_PER_NETWORK, network)
 }
 
 /** An account can vanish between the check of its session and the query: then it is signed out. */

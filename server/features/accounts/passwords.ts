@@ -20,13 +20,19 @@ const inTurn = takeTurns({
     unavailable('Service temporarily unavailable. Please try again in a few moments.', 10),
 })
 
-const derive = (password: string, nonce: Buffer) =>
-  inTurn(() => hashInPool('argon2id', { ...COST, nonce, message: password.normalize('NFKC') }))
+const derive = (password: string, nonce: Buffer, whose?: string) =>
+  inTurn(
+    () => hashInPool('argon2id', { ...COST, nonce, message: password.normalize('NFKC') }),
+    whose,
+  )
 
-/** Hashes a password for storage: `argon2id$<salt>$<hash>`, base64. */
-export const hashPassword = async (password: string): Promise<string> => {
+/**
+ * Hashes a password for storage: `argon2id$<salt>$<hash>`, base64.
+ * @param whose who shares the queue fairly with others: the network that a request came from
+ */
+export const hashPassword = async (password: string, whose?: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const hash = await derive(password, nonce)
+  const hash = await derive(password, nonce, whose)
   return `argon2id$${nonce.toString('base64')}$${Buffer.from(hash).toString('base64')}`
 }
 
@@ -36,9 +42,10 @@ const NO_ONE = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(3
 export const verifyPassword = async (
   password: string,
   stored: string | null | undefined,
+  whose?: string,
 ): Promise<boolean> => {
   const [, salt = '', expected = ''] = (stored ?? NO_ONE).split('$')
-  const actual = await derive(password, Buffer.from(salt, 'base64'))
+  const actual = await derive(password, Buffer.from(salt, 'base64'), whose)
   return (
     timingSafeEqual(Buffer.from(actual), Buffer.from(expected, 'base64')) &&
     typeof stored === 'string'

@@ -83,6 +83,14 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
+  invitations: {
+    of: ['email'],
+    by: 'email',
+    mentions: ['invited_by'],
+    secret: ['token_hash'],
+    exported: true,
+    erased: 'deleted',
+  },
   idempotency_keys: {
     of: ['scope'],
     exported: { because: 'Copies of answers that stand in the other tables, kept for retries.' },

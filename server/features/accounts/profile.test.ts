@@ -26,7 +26,7 @@ const DAY = 24 * 3_600_000
 let app: TestApp
 let library: LibraryQuest[]
 beforeAll(async () => {
-  app = await startApp({ work: true })
+  app = await startApp({ work: true, env: { PUBLIC_URL: 'http://localhost' } })
   library = await readQuestLibrary()
   await storeLibrary(app.db, library)
 })

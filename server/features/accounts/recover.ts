@@ -76,7 +76,7 @@ export const mailGuardian = async (
     const guardian = { userId: child.id, email: child.parent_email }
     const token = await issueMailedToken(db, guardian, 'consent', parts.clock())
     const letter = consentLetter(to, child.first_name, token, parts.config.CONSENT_DAYS)
-    await parts.mail.send(db, letter)
+    await parts.mail.send(db, { ...letter, about: child.id })
   })
 }
 
@@ -84,10 +84,11 @@ export const mailGuardian = async (
 export const resetPassword = async (
   parts: Parts,
   given: { token: string; password: string },
+  network: string,
 ): Promise<void> => {
   const { site_name } = await findSettings(parts)
   refuseGuessable(given.password, site_name)
-  const password_hash = await hashPassword(given.password)
+  const password_hash = await hashPassword(given.password, network)
   const userId = await transaction(parts.db, async (db) => {
     const now = parts.clock()
     const mailed = await findMailedToken(db, given.token, 'reset_password', now)

@@ -17,10 +17,11 @@ export const register = async (
   parts: Parts,
   once: Once,
   form: Registration,
+  network: string,
 ): Promise<User | null> => {
   const { site_name: siteName } = await findSettings(parts)
   refuseGuessable(form.password, siteName)
-  const password_hash = await hashPassword(form.password)
+  const password_hash = await hashPassword(form.password, network)
   const now = parts.clock()
   const isChild = needsConsent(form.date_of_birth, now.toISOString().slice(0, 10))
   const guardianEmail = form.parent_email?.trim().toLowerCase() ?? ''
@@ -61,7 +62,7 @@ export const register = async (
         consent,
         CONSENT_DAYS,
       )
-      await parts.mail.send(db, letter)
+      await parts.mail.send(db, { ...letter, about: user.id })
     }
     return user
   })

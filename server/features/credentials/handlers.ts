@@ -5,6 +5,7 @@ import { credentials, MAX_SUBMITTED } from '#contract/credentials'
 import type { OwnCredential, Verification } from '#contract/credentials'
 import { invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
+import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 import { readRecordCode } from '#rules/record-code'
 
@@ -110,7 +111,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     },
 
     showBadgePng: async ({ params, request, reply }) => {
-      await limits.take(PICTURES, request.ip)
+      await limits.take(PICTURES, networkOf(request.ip))
       const { jwt, svg } = await pictureOf(params.code)
       const png = await sharp(Buffer.from(svg), { density: 144 })
         .resize(PICTURE_SIZE, PICTURE_SIZE, { fit: 'contain', background: 'transparent' })
@@ -137,7 +138,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     },
 
     verifyCode: async ({ params, request }): Promise<Verification> => {
-      await limits.take(CHECKS, request.ip)
+      await limits.take(CHECKS, networkOf(request.ip))
       const code = readRecordCode(params.code)
       const verification = code ? await verifier.code(code) : failed('unknown')
       if (verification.verdict === 'unknown') throw notFound(verification.message)
@@ -145,7 +146,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     },
 
     verifyCredential: async ({ body, request }): Promise<Verification> => {
-      await limits.take(CHECKS, request.ip)
+      await limits.take(CHECKS, networkOf(request.ip))
       if (body) {
         const { credential } = body
         if (Buffer.byteLength(credential) > MAX_SUBMITTED) return failed('too_large')

@@ -10,6 +10,7 @@ import { transaction, violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
 import type { App, Caller, Parts } from '#platform/http'
+import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 import { isAdult } from '#rules/age'
 import { leavesTheHouse } from '#rules/audience'
@@ -76,7 +77,7 @@ export const portfolioRoutes = (app: App): void => {
     linkedPortfolio: async (call) => (await showLinked(call, call.params.token)).portfolio,
 
     countLinkView: async (call) => {
-      await call.limits.take(VIEWS, call.request.ip)
+      await call.limits.take(VIEWS, networkOf(call.request.ip))
       await countView(call, call.params.token, call.clock())
     },
   })

@@ -1,23 +1,103 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
 
 import type { Config } from '#platform/config'
+import { CannotStart, transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 
-/** Key material of this site: given, or made once and kept in the database, so that every node has the same. */
+/**
+ * Key material of this site: APP_SECRET, else the file `secret` in the data folder, made at the first start. Never in the
+ * database, so that a copy of that alone opens nothing; it holds only a fingerprint, by which nodes with different secrets are
+ * found out. (An older version kept the secret in `settings`: the file takes it over.)
+ * @param accept takes a secret that is not the one the database knows; see `npm run keys:rotate`
+ * @throws CannotStart when the database belongs to another secret
+ */
 export const findSecret = async (
-  config: Pick<Config, 'APP_SECRET'>,
+  { APP_SECRET }: Pick<Config, 'APP_SECRET'>,
   db: Db,
+  dataDir: string,
+  { accept = false } = {},
 ): Promise<Uint8Array> => {
-  if (config.APP_SECRET) return Buffer.from(config.APP_SECRET)
-  await db
-    .insertInto('settings')
-    .values({ name: 'secret', value: JSON.stringify(randomBytes(48).toString('base64')) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db
+  const file = path.join(dataDir, 'secret')
+  const old = await findSetting(db, 'secret')
+  const known = (await findSetting(db, 'secret_fingerprint')) ?? (old && fingerprintOf(old))
+  if (old !== undefined) await keepInFile(file, old)
+
+  const secret = APP_SECRET ?? (await readSecret(file)) ?? (await makeSecret(file, known, accept))
+  // An old secret beside APP_SECRET is what the site had before it was given one.
+  const isOther = known !== undefined && known !== fingerprintOf(secret)
+  if (isOther && !accept && !(APP_SECRET && old)) throw new CannotStart(OTHER_SECRET)
+  await rememberSecret(db, fingerprintOf(secret), accept)
+  return Buffer.from(secret)
+}
+
+const OTHER_SECRET =
+  'This database belongs to a site with another secret. Give every node the same APP_SECRET, or put the file "secret" of the old data folder into the new one. If it is lost, npm run keys:rotate takes the present secret: everyone signs in again, and links in mails under way stop working.'
+
+const fingerprintOf = (secret: string) =>
+  createHmac('sha256', secret).update('fingerprint').digest('base64url').slice(0, 22)
+
+const findSetting = async (db: Db, name: string): Promise<string | undefined> => {
+  const row = await db
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', 'secret')
-    .executeTakeFirstOrThrow()
-  return Buffer.from(String(value))
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && String(row.value)
+}
+
+/** Stores the fingerprint, and deletes the secret that an older version left in the database. */
+const rememberSecret = (db: Db, fingerprint: string, replace: boolean) =>
+  transaction(db, async (db) => {
+    const value = JSON.stringify(fingerprint)
+    await db
+      .insertInto('settings')
+      .values({ name: 'secret_fingerprint', value })
+      .onConflict((conflict) =>
+        replace ? conflict.column('name').doUpdateSet({ value }) : conflict.doNothing(),
+      )
+      .execute()
+    // Another node may have been first.
+    if ((await findSetting(db, 'secret_fingerprint')) !== fingerprint)
+      throw new CannotStart(OTHER_SECRET)
+    await db.deleteFrom('settings').where('name', '=', 'secret').execute()
+  })
+
+const makeSecret = async (file: string, known: string | undefined, accept: boolean) => {
+  if (known !== undefined && !accept) throw new CannotStart(OTHER_SECRET)
+  await keepInFile(file, randomBytes(48).toString('base64'))
+  return (await readSecret(file))!
+}
+
+const readSecret = async (file: string): Promise<string | undefined> => {
+  try {
+    const text = await readFile(file, 'utf8')
+    await chmod(file, 0o600)
+    return text.trim() || undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      if (error.code === 'ENOENT') return undefined
+      throw new CannotStart(`The file ${file} cannot be read (${String(error.code)}).`)
+    }
+    throw error
+  }
+}
+
+/** Makes the file unless there is one; it appears whole or not at all, and outlives a power cut. */
+const keepInFile = async (file: string, secret: string) => {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
+  const unfinished = `${file}.${randomUUID()}`
+  try {
+    await using handle = await open(unfinished, 'wx', 0o600)
+    await handle.writeFile(`${secret}\n`)
+    await handle.sync()
+    await link(unfinished, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  await using folder = await open(path.dirname(file))
+  await folder.sync()
 }

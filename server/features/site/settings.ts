@@ -31,8 +31,5 @@ export const findSettings = async ({
   }
 }
 
-/** Mails hold sign-in links: they are shown only where no mail server is configured and nobody else is served. */
-export const showsMailbox = (config: Parts['config']): boolean =>
-  !config.SMTP_URL &&
-  config.NODE_ENV !== 'production' &&
-  ['127.0.0.1', '::1', 'localhost'].includes(config.HOST)
+/** Letters hold sign-in links: they are shown only where no mail server is configured and nobody else is served. */
+export const showsMailbox = (config: Parts['config']): boolean => !config.SMTP_URL && config.isLocal

@@ -1,9 +1,33 @@
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const url = z.url('must be a URL')
 const number = (fallback: number, least = 0) =>
   z._default(z.coerce.number().check(z.minimum(least)), fallback)
+
+const isProxy = (name: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(name) ||
+  ipaddr.IPv4.isValidFourPartDecimal(name) ||
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(name) ||
+  ipaddr.IPv6.isValid(name) ||
+  ipaddr.IPv6.isValidCIDR(name)
+
+/** `127.0.0.1, 10.0.0.0/8`. */
+const proxies = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((list: string) => list.split(',').map((name) => name.trim())),
+    z
+      .array(z.string())
+      .check(
+        z.refine(
+          (names) => names.every(isProxy),
+          'must list the addresses of your proxies, separated by commas, such as 127.0.0.1, 10.0.0.0/8',
+        ),
+      ),
+  ),
+)
 
 /** Every setting, by the name of its environment variable. README lists them for people. */
 const Environment = z.object({
@@ -27,7 +51,7 @@ const Environment = z.object({
       ),
     ),
   ),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(proxies),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   CONSENT_DAYS: number(7, 1),
   FILE_QUOTA_MB: number(2048, 1),
@@ -41,6 +65,8 @@ const Environment = z.object({
 export type Config = z.output<typeof Environment> & {
   /** Where people reach the site, without a trailing slash; mailed links start with it. */
   publicUrl: string
+  /** Whether nobody but this machine can reach the site. Only there are a sample world and a mailbox that anyone may read. */
+  isLocal: boolean
 }
 
 /**
@@ -57,16 +83,23 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     throw new Error(`The configuration cannot be used:\n${problems.join('\n')}`)
   }
   const config = parsed.data
+  const publicUrl = config.PUBLIC_URL ?? `http://${nameOf(config.HOST)}:${config.PORT}`
   return {
     ...config,
-    publicUrl: (config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    isLocal:
+      config.NODE_ENV !== 'production' &&
+      config.TRUST_PROXY === undefined &&
+      isLocalName(hostInUrl(config.HOST)) &&
+      isLocalName(new URL(publicUrl).hostname),
   }
 }
 
-const hostInUrl = (host: string) => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}
+/** Whether a host, as it stands in a URL, is this machine wherever it is asked (RFC 6761 keeps `localhost` for that). */
+export const isLocalName = (host: string): boolean =>
+  /^(.+\.)?localhost$/i.test(host) || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** Every interface of the machine has no name of its own; people here reach it as localhost. */
+const nameOf = (host: string) => (['0.0.0.0', '::'].includes(host) ? 'localhost' : hostInUrl(host))

@@ -4,3 +4,6 @@
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
+
+/** Another Lodestar runs on the same data folder. */
+export class AlreadyRuns extends CannotStart {}

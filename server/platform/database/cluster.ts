@@ -59,7 +59,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 const directoryIn = (databaseFolder: string) => join(databaseFolder, 'cluster')
 const passwordFileIn = (databaseFolder: string) => join(databaseFolder, 'password')
 
-const readCluster = async (databaseFolder: string): Promise<Cluster | undefined> => {
+export const readCluster = async (databaseFolder: string): Promise<Cluster | undefined> => {
   const directory = directoryIn(databaseFolder)
   try {
     const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path'
 
 import { CannotStart } from './cannot-start.ts'
-import { DATABASE, openCluster, ROLE } from './cluster.ts'
+import { type Cluster, DATABASE, openCluster, readCluster, ROLE } from './cluster.ts'
 import type { ServerAddress } from './connection.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { canReach, databaseUser, type DatabaseUser, firstBarrier } from './database-user.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { Log } from './log.ts'
 import { findBinaries } from './postgres-binaries.ts'
+import { readPostmasterPid } from './postmaster-pid.ts'
 import { runPostmaster } from './postmaster.ts'
 import { makeSocketFolder, PORT } from './socket-folder.ts'
 
@@ -46,13 +47,7 @@ export const startEmbeddedPostgres = async (options: {
       log,
     })
     return {
-      connection: {
-        host: socketFolder,
-        port: PORT,
-        user: ROLE,
-        password: cluster.password,
-        database: DATABASE,
-      },
+      connection: addressOf(cluster, socketFolder),
       stop: async () => {
         await postmaster.stop()
         unlock()
@@ -63,6 +58,28 @@ export const startEmbeddedPostgres = async (options: {
     throw error
   }
 }
+
+/**
+ * How to reach the PostgreSQL of the Lodestar that runs on the data folder.
+ * @throws CannotStart when it is just starting or stopping.
+ */
+export const findEmbeddedPostgres = async (dataDir: string): Promise<ServerAddress> => {
+  const cluster = await readCluster(join(resolve(dataDir), 'postgres'))
+  const running = cluster && (await readPostmasterPid(cluster.directory))
+  if (!cluster || !running?.ready)
+    throw new CannotStart(
+      `The Lodestar on the data folder ${dataDir} is starting or stopping; try again in a moment.`,
+    )
+  return addressOf(cluster, running.socketFolder)
+}
+
+const addressOf = ({ password }: Cluster, socketFolder: string): ServerAddress => ({
+  host: socketFolder,
+  port: PORT,
+  user: ROLE,
+  password,
+  database: DATABASE,
+})
 
 const refuseUnreachable = (user: DatabaseUser, dataFolder: string): void => {
   if (canReach(user, dataFolder)) return

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { CannotStart } from './cannot-start.ts'
+import { AlreadyRuns } from './cannot-start.ts'
 
 const SQLITE_BUSY = 5
 
@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5
  * Node has no file lock of its own. SQLite's is one that the kernel drops when the process dies, however it dies, so a
  * stale lock cannot exist, and two processes can never both believe that they hold it.
  *
- * @throws CannotStart when another process holds it.
+ * @throws AlreadyRuns when another process holds it.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const file = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
@@ -20,7 +20,7 @@ export const lockFolder = (folder: string): (() => void) => {
   } catch (error) {
     file.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
-      throw new CannotStart(
+      throw new AlreadyRuns(
         `Lodestar already runs on the data folder ${folder}; stop it first, or set DATA_DIR to another folder.`,
       )
     throw error

@@ -1,8 +1,12 @@
-export { CannotStart } from './cannot-start.ts'
+export { AlreadyRuns, CannotStart } from './cannot-start.ts'
 export type { Connection, ServerAddress } from './connection.ts'
 export { chooseDataFolder } from './data-folder.ts'
 export { cameSecond, isDatabaseAway, violatedConstraint } from './database-errors.ts'
-export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+export {
+  type EmbeddedPostgres,
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
 export { openListener } from './listener.ts'
 export { migrate } from './migrate.ts'
 export { type Db, openDatabase } from './open-database.ts'

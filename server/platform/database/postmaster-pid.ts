@@ -6,14 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Log } from './log.ts'
 
-/** What PostgreSQL writes into postmaster.pid: its process on line 1, its state on line 8. */
+/** What PostgreSQL writes into postmaster.pid: its process on line 1, the folder of its socket on line 5, its state on line 8. */
 export const readPostmasterPid = async (
   directory: string,
-): Promise<{ pid: number; ready: boolean } | undefined> => {
+): Promise<{ pid: number; socketFolder: string; ready: boolean } | undefined> => {
   const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
+  if (!(pid > 0)) return undefined
+  return { pid, socketFolder: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
 /**

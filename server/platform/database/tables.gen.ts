@@ -231,6 +231,19 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface Invitations {
+  created_at: Generated<string>;
+  email: string | null;
+  expires_at: string;
+  first_name: Generated<string>;
+  id: Generated<string>;
+  invited_by: string | null;
+  kind: string;
+  last_name: Generated<string>;
+  role: string;
+  token_hash: Buffer;
+}
+
 export interface IssuedTranscripts {
   credential_id: string;
   expires_at: string | null;
@@ -458,6 +471,7 @@ export interface DB {
   exports: Exports;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   issued_transcripts: IssuedTranscripts;
   issuer_keys: IssuerKeys;
   learner_revisions: LearnerRevisions;

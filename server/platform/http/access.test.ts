@@ -182,6 +182,10 @@ const OF_LEARNERS = [
 
 /** A secret in the address is what opens these: there is no other's to ask for. */
 const BY_SECRET = [
+  'GET /api/setup/{token}',
+  'POST /api/setup/{token}',
+  'GET /api/invitations/{token}',
+  'POST /api/invitations/{token}',
   'GET /api/transcript/shared/{token}',
   'GET /api/transcript/shared/{token}/pdf',
   'POST /api/transcript/shared/{token}/views',
@@ -196,8 +200,12 @@ const BY_SECRET = [
   'GET /api/verify/{code}',
 ]
 
-/** These name what is nobody's. */
-const IMPERSONAL = ['GET /api/status-lists/{number}']
+/** These name what is nobody's, or the site's. */
+const IMPERSONAL = [
+  'GET /api/status-lists/{number}',
+  'POST /api/admin/invitations/{id}/resend',
+  'DELETE /api/admin/invitations/{id}',
+]
 
 const upload = (owner: Person) => {
   const form = new FormData()

@@ -36,6 +36,8 @@ export const conflict = (message: string, fields?: Record<string, string>) =>
 export const tooLarge = (message: string) => new DomainError(413, 'too_large', message)
 export const unsupportedType = (message: string) =>
   new DomainError(415, 'unsupported_type', message)
+/** For a request that came to a site which does not go by that name. */
+export const misdirected = (message: string) => new DomainError(421, 'misdirected', message)
 export const unprocessable = (message: string) => new DomainError(422, 'unprocessable', message)
 /** @param retryAfter seconds */
 export const tooMany = (message: string, retryAfter: number) =>

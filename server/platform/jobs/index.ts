@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
@@ -14,6 +15,8 @@ export type Jobs = {
    * the job rests in the queue `<name>-dead`. It may run more than once for one job.
    */
   work: <T extends object>(name: string, handler: (data: T) => Promise<void>) => void
+  /** Lets jobs wait in a queue that nothing works on here. */
+  accept: (name: string) => void
   /** Runs a handler by the clock (cron, UTC), once for all nodes. */
   schedule: (name: string, cron: string, handler: () => Promise<void>) => void
   /** @param work false only accepts jobs (tests that do not look at what they do) */
@@ -22,7 +25,8 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+// Seven hours in all, with growing pauses: a mail server may be away for a night's work.
+const RETRY = { retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
 // All jobs of one transaction share one notice, and those that are to be tried again come without any.
 const WORKER = {
@@ -55,7 +59,7 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
     persistWarnings: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
-  const handlers = new Map<string, (data: object) => Promise<void>>()
+  const handlers = new Map<string, ((data: object) => Promise<void>) | null>()
   const crons = new Map<string, string>()
 
   return {
@@ -65,6 +69,9 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
     work: (name, handler) => {
       handlers.set(name, handler as (data: object) => Promise<void>)
     },
+    accept: (name) => {
+      handlers.set(name, null)
+    },
     schedule: (name, cron, handler) => {
       handlers.set(name, handler)
       crons.set(name, cron)
@@ -73,13 +80,35 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
       await boss.start()
       for (const [name, handler] of handlers) {
         await boss.createQueue(`${name}-dead`)
-        await boss.createQueue(name, { ...RETRY, deadLetter: `${name}-dead`, notify: true })
-        if (!work) continue
-        await boss.work<object>(name, WORKER, (jobs) => Promise.all(jobs.map(settle(handler))))
+        const settings = { ...RETRY, deadLetter: `${name}-dead`, notify: true }
+        await boss.createQueue(name, settings)
+        // A queue that an older version made keeps what it was made with otherwise.
+        await boss.updateQueue(name, settings)
+        if (!work || !handler) continue
+        await boss.work<object>(name, WORKER, async (jobs) => {
+          const outcomes = await Promise.all(jobs.map(settle(handler)))
+          const done = outcomes.filter(({ status }) => status === 'completed')
+          // What a job was about is nobody's business once it is done.
+          if (done.length > 0)
+            await boss.deleteJob(
+              name,
+              done.map(({ id }) => id),
+            )
+          return outcomes
+        })
         const cron = crons.get(name)
         if (cron) await boss.schedule(name, cron)
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
+}
+
+/**
+ * Removes jobs, waiting and dead, whose data has one of these fields with that value: what is queued for a person goes with the
+ * person.
+ */
+export const discardJobs = async (db: Db, fields: Record<string, string>[]): Promise<void> => {
+  const matches = fields.map((field) => sql`data @> ${JSON.stringify(field)}::jsonb`)
+  await sql`delete from pgboss.job where ${sql.join(matches, sql` or `)}`.execute(db)
 }

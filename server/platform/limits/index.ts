@@ -4,6 +4,8 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Db } from '#platform/database'
 import { tooMany } from '#platform/http'
 
+export { networkOf } from './network.ts'
+
 export type Limit = {
   /** Names the limit in its keys. */
   name: string

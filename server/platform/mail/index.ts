@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs'
 
 import type { Letter } from './letter.ts'
 import { renderLetter } from './letter.ts'
+import { openLetter, sealLetter } from './sealed-letter.ts'
 
 export type { Letter } from './letter.ts'
 
@@ -14,17 +15,42 @@ export type Mail = {
   send: (db: Db, letter: Letter) => Promise<void>
 }
 
+/** How a letter waits in the queue. Only what the database knows anyway can be read. */
+type Queued = { to: string; about?: string; sealed: string }
+
 /**
- * Mail over SMTP_URL. Without it, letters go to the local mailbox (the table `mailbox`), which the site shows outside
- * of production.
+ * Mail over SMTP_URL. Without it, letters of a site for this machine alone go to the local mailbox (the table `mailbox`), and
+ * those of any other wait in the queue until there is a mail server.
  */
-export const createMail = (config: Config, db: Db, jobs: Jobs, log: Logger): Mail => {
-  const deliver = config.SMTP_URL ? overSmtp(config, config.SMTP_URL) : intoMailbox(db)
-  jobs.work<Letter>('mail', async (letter) => {
-    await deliver(letter, await renderLetter(letter))
-    log.info({ subject: letter.subject }, 'mail sent')
-  })
-  return { send: (db, letter) => jobs.enqueue(db, 'mail', letter) }
+export const createMail = (
+  config: Config,
+  secret: Uint8Array,
+  db: Db,
+  jobs: Jobs,
+  log: Logger,
+): Mail => {
+  const deliver = wayOut(config, db)
+  if (deliver) {
+    jobs.work<Queued>('mail', async (queued) => {
+      const letter = await openLetter(secret, queued.sealed)
+      await deliver(letter, await renderLetter(letter))
+      log.info('mail sent')
+    })
+  } else {
+    jobs.accept('mail')
+  }
+  return {
+    send: async (db, letter) => {
+      const { to, about } = letter
+      const sealed = await sealLetter(secret, letter)
+      await jobs.enqueue(db, 'mail', { to, ...(about ? { about } : {}), sealed } satisfies Queued)
+    },
+  }
+}
+
+const wayOut = (config: Config, db: Db) => {
+  if (config.SMTP_URL) return overSmtp(config, config.SMTP_URL)
+  return config.isLocal ? intoMailbox(db) : undefined
 }
 
 type Rendered = Awaited<ReturnType<typeof renderLetter>>

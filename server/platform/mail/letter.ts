@@ -1,6 +1,8 @@
 /** A mail as content; how it looks is decided in one place. All text is plain and gets escaped. */
 export type Letter = {
   to: string
+  /** The account that it is about, where that is another than the addressee's: it goes with that person as well. */
+  about?: string
   subject: string
   heading: string
   paragraphs: string[]

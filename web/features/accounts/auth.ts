@@ -64,14 +64,22 @@ export const useRefreshUser = () => {
   return () => cache.refetchQueries(me)
 }
 
+/** Makes the user of a new session the one that the whole app reads. */
+export const useBegin = () => {
+  const keepUser = useKeepUser()
+  return ({ user, tokens }: { user: User; tokens: { access: string; refresh: string } }) => {
+    session.keepTokens(tokens)
+    keepUser(user)
+  }
+}
+
 /** Signs in, and keeps the session and its user. */
 export const useSignIn = () => {
-  const keepUser = useKeepUser()
+  const begin = useBegin()
   return async (body: { email: string; password: string }): Promise<User> => {
-    const reply = await accounts.login({ body })
-    session.keepTokens({ access: reply.app_access_token, refresh: reply.app_refresh_token })
-    keepUser(reply.user)
-    return reply.user
+    const { user, app_access_token, app_refresh_token } = await accounts.login({ body })
+    begin({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
+    return user
   }
 }
 

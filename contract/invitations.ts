@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+
+import { LoginReply, newPassword } from './accounts.ts'
+import { endpoints } from './endpoint.ts'
+import { email, Id, IdParams, line, optionalLine, page, text, Timestamp } from './fields.ts'
+
+/** Learners are not invited: they say themselves when they were born, which decides who has to agree. */
+export const INVITED_ROLES = ['parent', 'advisor', 'educator', 'admin', 'observer'] as const
+export type InvitedRole = (typeof INVITED_ROLES)[number]
+
+/** days; for this long an invitation can be accepted */
+export const INVITATION_DAYS = 7
+/** hours; for this long the first admin can set the site up */
+export const SETUP_HOURS = 24
+
+const TokenParams = z.object({ token: text(200) })
+
+export const Setup = z.object({
+  site_name: line(60, 'Please give the site a name'),
+  first_name: line(100, 'First name is required'),
+  last_name: line(100, 'Last name is required'),
+  email: email('Email is required'),
+  password: newPassword,
+})
+
+export const NewInvitation = z.object({
+  email: email('Email is required'),
+  role: z.enum(INVITED_ROLES, 'Please choose a role'),
+  first_name: z.optional(optionalLine(100)),
+  last_name: z.optional(optionalLine(100)),
+})
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(INVITED_ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Who invites; null when that account is gone. */
+  invited_by: z.nullable(z.string()),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type Invitation = z.output<typeof Invitation>
+
+/** Names that are left out stay those of the invitation. */
+export const Acceptance = z.object({
+  first_name: z.optional(line(100, 'First name is required')),
+  last_name: z.optional(line(100, 'Last name is required')),
+  password: newPassword,
+})
+
+export const invitations = endpoints({
+  showSetup: {
+    method: 'GET',
+    path: '/api/setup/{token}',
+    summary: 'Whether a setup link still works, and for whom it was made',
+    access: 'public',
+    params: TokenParams,
+    reply: z.object({ email: z.nullable(z.string()), expires_at: Timestamp }),
+  },
+  setUp: {
+    method: 'POST',
+    path: '/api/setup/{token}',
+    summary: 'Name the site, become its first admin, and be signed in',
+    access: 'public',
+    idempotent: true,
+    params: TokenParams,
+    body: Setup,
+    reply: LoginReply,
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/api/admin/invitations',
+    summary: 'Invitations that nobody has accepted yet, newest first',
+    access: 'admin',
+    reply: page(Invitation),
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/admin/invitations',
+    summary: 'Invite somebody by mail to an account with a role',
+    access: 'admin',
+    idempotent: true,
+    body: NewInvitation,
+    reply: Invitation,
+    status: 201,
+  },
+  resendInvitation: {
+    method: 'POST',
+    path: '/api/admin/invitations/{id}/resend',
+    summary: 'Send a new link; the one before stops working',
+    access: 'admin',
+    idempotent: true,
+    params: IdParams,
+    reply: Invitation,
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/api/admin/invitations/{id}',
+    summary: 'Withdraw an invitation; its link stops working',
+    access: 'admin',
+    params: IdParams,
+  },
+  showInvitation: {
+    method: 'GET',
+    path: '/api/invitations/{token}',
+    summary: 'What an invited person is invited to',
+    access: 'public',
+    params: TokenParams,
+    reply: z.omit(Invitation, { id: true, created_at: true }),
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/invitations/{token}',
+    summary: 'Choose a password, and be signed in with a confirmed address',
+    access: 'public',
+    idempotent: true,
+    params: TokenParams,
+    body: Acceptance,
+    reply: LoginReply,
+  },
+})

@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { startApp } from '#testing/start-app'
+import type { TestApp } from '#testing/start-app'
+
+let app: TestApp
+afterEach(() => app.stop())
+
+const behindProxy = () => startApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+
+const post = (path: string, from: string, body: object) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    headers: { 'x-forwarded-for': from },
+    payload: body,
+  })
+
+const wrong = { email: 'ada@example.org', password: 'not the password' }
+
+test('all addresses of one IPv6 network count as one', async () => {
+  app = await behindProxy()
+  const statuses: number[] = []
+  for (let i = 1; i <= 22; i += 1) {
+    statuses.push((await post('login', `2001:db8:1:2::${i}`, wrong)).statusCode)
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401))
+  expect(statuses.slice(20)).toEqual([429, 429])
+  expect((await post('login', '2001:db8:1:3::1', wrong)).statusCode).toBe(401)
+})
+
+test('an IPv4 address counts as itself, however it is written', async () => {
+  app = await behindProxy()
+  for (let i = 1; i <= 20; i += 1) await post('login', '192.0.2.1', wrong)
+  expect((await post('login', '::ffff:192.0.2.1', wrong)).statusCode).toBe(429)
+  expect((await post('login', '::ffff:192.0.2.2', wrong)).statusCode).toBe(401)
+})
+
+test('one network cannot ask for a mail to everyone', async () => {
+  app = await behindProxy()
+  const ask = (i: number, from: string) =>
+    post(i % 2 ? 'forgot-password' : 'verify-email/resend', from, { email: `a${i}@example.org` })
+  const statuses: number[] = []
+  for (let i = 1; i <= 62; i += 1) statuses.push((await ask(i, '192.0.2.1')).statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  const refused = await ask(63, '192.0.2.1')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(63, '192.0.2.2')).statusCode).toBe(200)
+})

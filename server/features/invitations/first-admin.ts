@@ -1,0 +1,114 @@
+import type * as z from 'zod/mini'
+
+import type { Setup } from '#contract/invitations'
+import { INVITATION_DAYS, SETUP_HOURS } from '#contract/invitations'
+import { createConfirmedAccount, hashPassword, refuseGuessable } from '#features/accounts'
+import { recordAudit } from '#features/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+import type { Once, Parts } from '#platform/http'
+
+import { findByToken, hasAdmin, insertLink, renewLink } from './queries.ts'
+
+const STALE =
+  'This link has expired or was already used. Whoever runs the site can make another: npm run admin -- your address'
+
+type At = { config: Pick<Parts['config'], 'publicUrl'>; db: Db; now: Date }
+
+/** While nobody administers the site: a link at which its first admin names it. Otherwise null. */
+export const offerSetup = async ({ config, db, now }: At, email?: string) => {
+  if (await hasAdmin(db)) return null
+  const link = await insertLink(
+    db,
+    { kind: 'setup', role: 'admin', email: email ?? null },
+    { now, hours: SETUP_HOURS },
+  )
+  return link ? `${config.publicUrl}/setup/${link.token}` : null
+}
+
+/**
+ * What `npm run admin` does for an address: makes a confirmed account an admin's at once; without one, makes a link for the
+ * person to open (the setup of the site, while it has no admin).
+ * @returns what was done, in words
+ * @throws 409 for an account that cannot be made an admin's
+ */
+export const makeAdmin = (at: At, email: string): Promise<string> =>
+  transaction(at.db, async (db) => {
+    const { now, config } = at
+    const account = await db
+      .selectFrom('users')
+      .select(['id', 'role', 'status'])
+      .where('email', '=', email)
+      .where('email_verified_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (account) return promote(db, { ...account, email })
+
+    const setup = await offerSetup({ ...at, db }, email)
+    if (setup) {
+      return `This site has no admin yet. For ${SETUP_HOURS} hours, and once, this link makes one of the person who opens it:\n\n  ${setup}\n`
+    }
+    const role = 'admin' as const
+    const hours = INVITATION_DAYS * 24
+    await db.updateTable('invitations').set({ role }).where('email', '=', email).execute()
+    const link =
+      (await renewLink(db, { email }, { now, hours })) ??
+      (await insertLink(db, { kind: 'invitation', role, email }, { now, hours }))
+    return `For ${INVITATION_DAYS} days, and once, this link makes an admin's account for ${email}:\n\n  ${config.publicUrl}/invitation/${link?.token}\n`
+  })
+
+const promote = async (
+  db: Db,
+  { id, email, role, status }: { id: string; email: string; role: string; status: string },
+) => {
+  if (role === 'admin' && status === 'active') {
+    return `${email} is an admin already, and signs in with their own password. If that is lost: /forgot-password.`
+  }
+  if (status !== 'active') {
+    throw conflict(`The account of ${email} is ${status}; nothing was changed.`)
+  }
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+  await recordAudit(db, { subjectId: id, action: 'made_admin', address: null, detail: { role } })
+  return `${email} had an account (${role}) and is an admin now, with the same password.`
+}
+
+/** What the page behind a setup link shows. */
+export const showSetup = async ({ db, clock }: Parts, token: string) => {
+  const link = await findByToken(db, 'setup', token, clock())
+  if (!link || (await hasAdmin(db))) throw notFound(STALE)
+  return { email: link.email, expires_at: link.expires_at }
+}
+
+/** Names the site and makes its first admin. Every other setup link ends. Returns the admin's id. */
+export const setUp = async (
+  parts: Parts,
+  once: Once,
+  given: { token: string; network: string } & z.output<typeof Setup>,
+): Promise<string> => {
+  const { token, network, site_name, password, ...person } = given
+  refuseGuessable(password, site_name)
+  const password_hash = await hashPassword(password, network)
+  return once(async (db) => {
+    const now = parts.clock()
+    // Locked in one order, so that of two people with a link each, one is first.
+    await db
+      .selectFrom('invitations')
+      .select('id')
+      .where('kind', '=', 'setup')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    await showSetup({ ...parts, db }, token)
+    const id = await createConfirmedAccount(db, { ...person, role: 'admin', password_hash }, now)
+    await db.deleteFrom('invitations').where('kind', '=', 'setup').execute()
+    const value = JSON.stringify(site_name)
+    await db
+      .insertInto('settings')
+      .values({ name: 'site_name', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    await recordAudit(db, { actorId: id, subjectId: id, action: 'site_set_up', address: null })
+    return id
+  })
+}

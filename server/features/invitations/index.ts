@@ -1,0 +1,2 @@
+export { invitationRoutes } from './handlers.ts'
+export { makeAdmin, offerSetup } from './first-admin.ts'

@@ -1,0 +1,139 @@
+import type * as z from 'zod/mini'
+
+import type { Acceptance, Invitation, NewInvitation } from '#contract/invitations'
+import { INVITATION_DAYS } from '#contract/invitations'
+import { createConfirmedAccount, hashPassword, refuseGuessable } from '#features/accounts'
+import { recordAudit } from '#features/audit'
+import { findSettings } from '#features/site'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound } from '#platform/http'
+import type { Caller, Once, Parts } from '#platform/http'
+import { discardJobs } from '#platform/jobs'
+
+import { invitationLetter } from './letter.ts'
+import { deleteInvitation, findByToken, findInvitation, insertLink, renewLink } from './queries.ts'
+
+const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
+const HOURS = INVITATION_DAYS * 24
+
+type By = { caller: Caller; once: Once; address: string }
+
+/** Invites an address by mail. @throws 409 for one that has a confirmed account, or an open invitation */
+export const invite = (
+  parts: Parts,
+  { caller, once, address }: By,
+  given: z.output<typeof NewInvitation>,
+): Promise<Invitation> =>
+  once(async (db) => {
+    const account = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', given.email)
+      .where('email_verified_at', 'is not', null)
+      .executeTakeFirst()
+    if (account) throw taken('There is an account with this address already.')
+    const link = await insertLink(
+      db,
+      {
+        kind: 'invitation',
+        email: given.email,
+        role: given.role,
+        first_name: given.first_name ?? '',
+        last_name: given.last_name ?? '',
+        invited_by: caller.userId,
+      },
+      { now: parts.clock(), hours: HOURS },
+    )
+    if (!link) throw taken('This address is invited already. You can send the invitation again.')
+    const detail = { invitation: link.id, role: given.role }
+    await audit(db, caller, 'invited', address, detail)
+    return mailLink(parts, db, link)
+  })
+
+/** Sends a new link; the one before opens nothing any more. */
+export const resendInvitation = (
+  parts: Parts,
+  { caller, once, address }: By,
+  id: string,
+): Promise<Invitation> =>
+  once(async (db) => {
+    const link = await renewLink(db, { id }, { now: parts.clock(), hours: HOURS })
+    if (!link) throw notFound()
+    await discardJobs(db, [{ about: id }])
+    await audit(db, caller, 'invited_again', address, { invitation: id })
+    return mailLink(parts, db, link)
+  })
+
+/** Withdraws an invitation, and a letter of it that has not gone out. */
+export const withdrawInvitation = ({ once, caller, address }: By, id: string): Promise<void> =>
+  once(async (db) => {
+    if (!(await deleteInvitation(db, id))) throw notFound()
+    await discardJobs(db, [{ about: id }])
+    await audit(db, caller, 'invitation_withdrawn', address, { invitation: id })
+  })
+
+/** What the page behind an invitation shows. */
+export const showInvitation = async ({ db, clock }: Parts, token: string): Promise<Invitation> => {
+  const link = await findByToken(db, 'invitation', token, clock())
+  const invitation = link && (await findInvitation(db, link.id))
+  if (!invitation) throw notFound(STALE)
+  return invitation
+}
+
+/** Makes the account that an invitation promises, and uses the invitation up. Returns the account's id. */
+export const acceptInvitation = async (
+  parts: Parts,
+  once: Once,
+  given: { token: string; network: string } & z.output<typeof Acceptance>,
+): Promise<string> => {
+  refuseGuessable(given.password, (await findSettings(parts)).site_name)
+  const password_hash = await hashPassword(given.password, given.network)
+  return once(async (db) => {
+    const invitation = await showInvitation({ ...parts, db }, given.token)
+    const { email, role } = invitation
+    const first_name = given.first_name ?? invitation.first_name
+    const last_name = given.last_name ?? invitation.last_name
+    refuseNameless({ first_name, last_name })
+    const person = { email, role, first_name, last_name, password_hash }
+    const id = await createConfirmedAccount(db, person, parts.clock())
+    await deleteInvitation(db, invitation.id)
+    const detail = { role, invitation: invitation.id }
+    await recordAudit(db, {
+      actorId: id,
+      subjectId: id,
+      action: 'invitation_accepted',
+      address: null,
+      detail,
+    })
+    return id
+  })
+}
+
+const refuseNameless = (names: { first_name: string; last_name: string }) => {
+  const fields = {
+    ...(names.first_name ? {} : { first_name: 'First name is required' }),
+    ...(names.last_name ? {} : { last_name: 'Last name is required' }),
+  }
+  const [message] = Object.values(fields)
+  if (message) throw invalid(message, fields)
+}
+
+const mailLink = async (parts: Parts, db: Db, link: { id: string; token: string }) => {
+  const invitation = await findInvitation(db, link.id)
+  if (!invitation) throw notFound()
+  const { site_name: siteName } = await findSettings({ ...parts, db })
+  const { publicUrl } = parts.config
+  await parts.mail.send(db, invitationLetter(invitation, { siteName, publicUrl }, link.token))
+  return invitation
+}
+
+const taken = (message: string) => conflict(message, { email: message })
+
+const audit = (db: Db, caller: Caller, action: string, address: string, detail: object) =>
+  recordAudit(db, {
+    actorId: caller.userId,
+    subjectId: null,
+    action,
+    address,
+    detail: { ...detail },
+  })

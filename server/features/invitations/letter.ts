@@ -1,0 +1,29 @@
+import type { Invitation, InvitedRole } from '#contract/invitations'
+import { INVITATION_DAYS } from '#contract/invitations'
+import type { Letter } from '#platform/mail'
+
+const AS: Record<InvitedRole, string> = {
+  parent: 'a parent',
+  advisor: 'an advisor',
+  educator: 'an educator',
+  admin: 'an admin',
+  observer: 'an observer',
+}
+
+export const invitationLetter = (
+  { id, email, role, first_name, invited_by }: Invitation,
+  site: { siteName: string; publicUrl: string },
+  token: string,
+): Letter => ({
+  to: email,
+  about: id,
+  siteName: site.siteName,
+  subject: `Your invitation to ${site.siteName}`,
+  heading: `You are invited to ${site.siteName}`,
+  paragraphs: [
+    `Hello${first_name ? ` ${first_name}` : ''}, ${invited_by ?? 'an admin'} invites you to ${site.siteName} as ${AS[role]}.`,
+    'Behind the link you choose a password; then your account is ready.',
+  ],
+  action: { label: 'Accept the invitation', url: `${site.publicUrl}/invitation/${token}` },
+  note: `The link works for ${INVITATION_DAYS} days and only once. If you do not know what this is about, you can ignore this mail.`,
+})

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+
+import type { Invitation } from '#contract/invitations'
+import type { Db } from '#platform/database'
+
+import { hashOf, newToken } from './token.ts'
+
+type Kind = 'setup' | 'invitation'
+
+const withInviter = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.invited_by')
+    .select([
+      'invitations.id',
+      'invitations.email',
+      'invitations.role',
+      'invitations.first_name',
+      'invitations.last_name',
+      'invitations.created_at',
+      'invitations.expires_at',
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('invited_by'),
+    ])
+    .where('invitations.kind', '=', 'invitation')
+    .$narrowType<Pick<Invitation, 'email' | 'role'>>()
+
+export const listInvitations = (db: Db): Promise<Invitation[]> =>
+  withInviter(db).orderBy('invitations.created_at', 'desc').limit(500).execute()
+
+export const findInvitation = (db: Db, id: string): Promise<Invitation | undefined> =>
+  withInviter(db).where('invitations.id', '=', id).executeTakeFirst()
+
+/** The row behind a link that still works, locked for the transaction. */
+export const findByToken = (db: Db, kind: Kind, token: string, now: Date) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'expires_at'])
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now.toISOString())
+    .forUpdate()
+    .executeTakeFirst()
+
+type NewLink = {
+  kind: Kind
+  role: Invitation['role']
+  email: string | null
+  first_name?: string
+  last_name?: string
+  invited_by?: string
+}
+
+/** Undefined where the address is invited already. */
+export const insertLink = async (
+  db: Db,
+  link: NewLink,
+  { now, hours }: { now: Date; hours: number },
+): Promise<{ id: string; token: string } | undefined> => {
+  const token = newToken()
+  const row = await db
+    .insertInto('invitations')
+    .values({
+      ...link,
+      token_hash: hashOf(token),
+      created_at: now.toISOString(),
+      expires_at: laterBy(now, hours),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row && { id: row.id, token }
+}
+
+/** Gives a link a new token and its full time; the old token opens nothing any more. Undefined where there is none. */
+export const renewLink = async (
+  db: Db,
+  which: { id: string } | { email: string },
+  { now, hours }: { now: Date; hours: number },
+): Promise<{ id: string; token: string } | undefined> => {
+  const token = newToken()
+  const row = await db
+    .updateTable('invitations')
+    .set({ token_hash: hashOf(token), expires_at: laterBy(now, hours) })
+    .where('kind', '=', 'invitation')
+    .where((where) => where.and(which))
+    .returning('id')
+    .executeTakeFirst()
+  return row && { id: row.id, token }
+}
+
+const laterBy = (now: Date, hours: number) =>
+  new Date(now.getTime() + hours * 3_600_000).toISOString()
+
+export const deleteInvitation = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('invitations')
+    .where('kind', '=', 'invitation')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const hasAdmin = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

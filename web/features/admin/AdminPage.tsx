@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+
+import { OpenInvitation } from './OpenInvitation.tsx'
+import { openInvitations } from './queries.ts'
+
+const loading = import('./InviteForm.tsx')
+const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
+
+/** Who comes to work here, and who has been asked to. */
+const AdminPage = () => (
+  <Page width="text">
+    <PageHeading title="Admin">Who works here</PageHeading>
+    <p className="mt-2 mb-8 text-lg text-muted">
+      Invite advisors, educators and others by mail. They choose a password themselves; their
+      address is confirmed by the link. Learners and families register by themselves.
+    </p>
+    <Card aria-labelledby="invite">
+      <h2 id="invite" className="mb-5 text-xl">
+        Invite somebody
+      </h2>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <InviteForm />
+      </Suspense>
+    </Card>
+    <h2 className="mt-10 mb-4 text-xl">Open invitations</h2>
+    <OpenInvitations />
+  </Page>
+)
+
+const OpenInvitations = () => {
+  const query = useQuery(openInvitations)
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The invitations could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading invitations">
+        <Skeleton className="h-24" />
+      </Loading>
+    )
+  }
+  const { items } = query.data
+  return items.length === 0 ? (
+    <EmptyState title="No open invitations">
+      Invitations that nobody has accepted yet are listed here.
+    </EmptyState>
+  ) : (
+    <ul className="space-y-4">
+      {items.map((invitation) => (
+        <OpenInvitation key={invitation.id} invitation={invitation} />
+      ))}
+    </ul>
+  )
+}
+
+export default AdminPage
