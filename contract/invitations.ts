@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 
 import { LoginReply, newPassword } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { email, Id, IdParams, line, optionalLine, page, text, Timestamp } from './fields.ts'
+import {
+  email,
+  Id,
+  IdParams,
+  line,
+  properName,
+  optionalLine,
+  page,
+  text,
+  Timestamp,
+} from './fields.ts'
 
 /** Learners are not invited: they say themselves when they were born, which decides who has to agree. */
 export const INVITED_ROLES = ['parent', 'advisor', 'educator', 'admin', 'observer'] as const
@@ -17,8 +27,8 @@ const TokenParams = z.object({ token: text(200) })
 
 export const Setup = z.object({
   site_name: line(60, 'Please give the site a name'),
-  first_name: line(100, 'First name is required'),
-  last_name: line(100, 'Last name is required'),
+  first_name: properName(100, 'First name is required'),
+  last_name: properName(100, 'Last name is required'),
   email: email('Email is required'),
   password: newPassword,
 })
@@ -45,8 +55,8 @@ export type Invitation = z.output<typeof Invitation>
 
 /** Names that are left out stay those of the invitation. */
 export const Acceptance = z.object({
-  first_name: z.optional(line(100, 'First name is required')),
-  last_name: z.optional(line(100, 'Last name is required')),
+  first_name: z.optional(properName(100, 'First name is required')),
+  last_name: z.optional(properName(100, 'Last name is required')),
   password: newPassword,
 })
 
