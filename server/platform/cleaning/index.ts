@@ -4,7 +4,7 @@ import { takeTurns } from '#platform/turns'
 import type { Cleaned, Dirty } from './clean.ts'
 
 /** Many times what the largest upload takes. */
-const LIMITS = { heapMb: 512, seconds: 15 }
+const LIMITS = { heapMb: 256, seconds: 15 }
 
 const BUSY = new Error('many files are being cleaned')
 
