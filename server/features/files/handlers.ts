@@ -34,7 +34,7 @@ export const fileRoutes = async (
     await sweepScratch(scratch, clock())
   })
 
-  jobs.schedule('clean-files', '*/10 * * * *', () => cleanStoredFiles(app.parts, scratch))
+  jobs.schedule('clean-files', '*/5 * * * *', () => cleanStoredFiles(app.parts, scratch))
 
   serve(app, table, {
     uploadFile: ({ request, caller, once }) =>

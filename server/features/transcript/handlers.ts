@@ -9,6 +9,7 @@ import { findState, quarterOf } from '#features/revisions'
 import type { Db } from '#platform/database'
 import { conflict, cursorOf, forbidden, invalid, notFound, offsetOf, serve } from '#platform/http'
 import type { App, Caller, Parts } from '#platform/http'
+import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
 
 import type { Drawn } from './draw-transcript.ts'
@@ -160,7 +161,7 @@ export const transcriptRoutes = (app: App): void => {
 
     sharedPdf: async (call) => {
       const { params, query, config, reply, request } = call
-      const to = { reply, asker: request.ip }
+      const to = { reply, asker: networkOf(request.ip) }
       const { issued, record } = await shownBy(call, params.token)
       return issued
         ? answerPdf(to, issued.transcript.number, {

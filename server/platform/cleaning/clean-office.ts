@@ -5,7 +5,7 @@ import { cleanMedia } from './clean-media.ts'
 import { cleanJpeg, cleanPng } from './clean-picture.ts'
 
 const MAX_ENTRIES = 5000
-const MAX_UNPACKED = 150 * 2 ** 20
+const MAX_UNPACKED = 100 * 2 ** 20
 // ZIP knows no time before it.
 const LONG_AGO = new Date(1980, 0, 1, 12)
 

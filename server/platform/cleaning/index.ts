@@ -3,13 +3,14 @@ import { takeTurns } from '#platform/turns'
 
 import type { Cleaned, Dirty } from './clean.ts'
 
-/** Several times what the largest upload takes. */
-const LIMITS = { heapMb: 512, seconds: 30 }
+/** Many times what the largest upload takes. */
+const LIMITS = { heapMb: 256, seconds: 15 }
 
 const BUSY = new Error('many files are being cleaned')
 
 const clean = openThread<Dirty, Cleaned>(new URL('./clean-worker.ts', import.meta.url), LIMITS)
-const inTurn = takeTurns({ atOnce: 1, maxWaiting: 20, full: () => BUSY })
+// No upload waits long for another's; what finds no room here is cleaned later.
+const inTurn = takeTurns({ atOnce: 1, maxWaiting: 8, full: () => BUSY })
 
 /**
  * Writes a document, sound or film anew, in a thread of its own, without what is hidden in it.

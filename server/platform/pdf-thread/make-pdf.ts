@@ -43,5 +43,5 @@ export const pdfMaker = <Wanted>(
 ): ((wanted: Wanted, whose: string) => Promise<Buffer>) => {
   const draw = openThread<Wanted, Uint8Array>(file, LIMITS)
   return (wanted, whose) =>
-    withinShare(whose, () => inTurn(async () => Buffer.from(await draw(wanted))))
+    withinShare(whose, () => inTurn(async () => Buffer.from(await draw(wanted)), whose))
 }

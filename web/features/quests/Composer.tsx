@@ -102,8 +102,8 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
         <Alert role="status" title="Only your family and your advisor will see this file">
           <p>
             {uploads.keptInside.map((name) => `“${name}”`).join(', ')} may say where or by whom it
-            was made, and that could not be taken out. You can hand it in, but it is not shown on
-            your portfolio.
+            was made, and that could not be taken out. You can hand it in, but a portfolio does not
+            show it to anybody else.
           </p>
         </Alert>
       ) : null}
