@@ -133,6 +133,8 @@ export const credits = endpoints({
     path: '/api/credits',
     summary: 'Credits by subject, and the rule that they are counted by',
     access: 'signedIn',
+    learner: { from: 'caller', may: 'readRecord' },
+    cache: 'learner',
     reply: Credits,
   },
   getPlan: {
@@ -140,6 +142,7 @@ export const credits = endpoints({
     path: '/api/credits/plan',
     summary: 'The saved plan, what it would bring, and the quests that could be planned',
     access: 'signedIn',
+    learner: { from: 'caller', may: 'readPlan' },
     reply: Planner,
   },
   tryPlan: {
@@ -147,6 +150,7 @@ export const credits = endpoints({
     path: '/api/credits/plan',
     summary: 'Credits as they would be with these quests; saves the choice when asked to',
     access: 'signedIn',
+    learner: { from: 'caller', may: 'proposePlan' },
     body: PlanChoice,
     reply: PlanOutcome,
   },
@@ -155,6 +159,7 @@ export const credits = endpoints({
     path: '/api/credits/{subject}',
     summary: 'The evidence behind the figures of a subject',
     access: 'signedIn',
+    learner: { from: 'caller', may: 'readRecord' },
     params: z.object({ subject: SubjectName }),
     reply: SubjectEvidence,
   },

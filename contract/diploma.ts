@@ -83,6 +83,7 @@ export const diploma = endpoints({
     summary:
       'Diplomas, certificates, and readiness for the next; staff may ask for a learner of theirs',
     access: 'signedIn',
+    learner: { from: 'query.learner_id', may: 'readRecord' },
     /** Whose, for staff; one's own when left out. */
     query: z.object({ learner_id: z.optional(Id) }),
     reply: DiplomaPage,
@@ -101,6 +102,7 @@ export const diploma = endpoints({
     path: '/api/diploma/issue',
     summary: 'Issue the accredited diploma to an academy learner who has met every subject',
     access: 'advisor',
+    learner: { from: 'body.learner_id', may: 'issueRecord' },
     idempotent: true,
     body: DiplomaIssue,
     reply: Diploma,
@@ -111,6 +113,7 @@ export const diploma = endpoints({
     path: '/api/diploma/{id}/pdf',
     summary: 'A diploma or certificate as tagged PDF, on one sheet',
     access: 'signedIn',
+    learner: { from: 'owner of diploma', may: 'readRecord' },
     kind: 'download',
     params: IdParams,
     query: z.object({ paper: z._default(z.enum(PAPERS), 'letter') }),
@@ -120,6 +123,7 @@ export const diploma = endpoints({
     path: '/api/diploma/{id}/rescind',
     summary: 'Take a diploma or certificate back, with the reason; it stays in sight',
     access: 'advisor',
+    learner: { from: 'owner of diploma', may: 'revokeRecord' },
     idempotent: true,
     params: IdParams,
     body: DiplomaRescission,

@@ -1,5 +1,9 @@
 import type * as z from 'zod/mini'
 
+import type { LearnerAction, Relation } from '#rules/access'
+
+export type { LearnerAction, Relation }
+
 /**
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
  * - `public`: anyone.
@@ -19,12 +23,35 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 /** A zod schema of any shape. Contracts use zod/mini, so that the same schemas are cheap in a browser. */
 export type Schema = z.ZodMiniType
 
+/** What belongs to a learner and has an id of its own. */
+export type LearnerRecord = 'transcript' | 'diploma' | 'credit entry'
+
+/**
+ * Which learner a call is about, and what is done with them: decided by rules/access before the handler runs.
+ * `query.learner_id` means the caller when it is left out; the owner of a record is found by `params.id`.
+ */
+export type LearnerUse = {
+  from:
+    | 'caller'
+    | 'params.id'
+    | 'query.learner_id'
+    | 'body.learner_id'
+    | `owner of ${LearnerRecord}`
+  may: LearnerAction
+}
+
 export type Endpoint = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI style: `/api/quests/{id}`. */
   path: `/${string}`
   summary: string
   access: Access
+  learner?: LearnerUse
+  /**
+   * The reply is made of this learner's rows and the catalogue alone: a node that has made it before answers from memory
+   * until either changes. Never for what another person writes into, such as messages.
+   */
+  cache?: 'learner'
   params?: Schema
   query?: Schema
   body?: Schema
@@ -43,8 +70,27 @@ export type Endpoint = {
 
 export type EndpointTable = Record<string, Endpoint>
 
+/** True for a call whose address or input names a learner, or whose reply is cached for one. */
+type IsAboutLearner<E> = E extends { cache: 'learner' }
+  ? true
+  : E extends {
+        path: `/api/${string}learners/{id}${string}` | `/api/${string}parent/${string}{id}${string}`
+      }
+    ? true
+    : 'learner_id' extends keyof (FieldsOf<E, 'query'> & FieldsOf<E, 'body'>)
+      ? true
+      : false
+
+type FieldsOf<E, Part extends 'query' | 'body'> =
+  E extends Record<Part, infer S> ? (S extends Schema ? z.input<S> : unknown) : unknown
+
+/** A call about a learner says so, or it does not compile. */
+type Declared<T> = {
+  [K in keyof T]: IsAboutLearner<T[K]> extends true ? { learner: LearnerUse } : unknown
+}
+
 /** Declares a feature's calls. The same table makes the routes, the typed client and the OpenAPI document. */
-export const endpoints = <const T extends EndpointTable>(table: T): T => table
+export const endpoints = <const T extends EndpointTable>(table: T & Declared<T>): T => table
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined

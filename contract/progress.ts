@@ -92,6 +92,8 @@ export const progress = endpoints({
     path: '/api/dashboard',
     summary: 'All that the learner dashboard shows',
     access: 'signedIn',
+    learner: { from: 'caller', may: 'readProgress' },
+    cache: 'learner',
     query: z.object({ time_zone: z._default(TimeZone, 'UTC') }),
     reply: Dashboard,
   },

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Below this age a guardian must consent (COPPA; specification §9). */
-const CONSENT_AGE = 13
+export const CONSENT_AGE = 13
 
 const ADULT = 18
 

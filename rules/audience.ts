@@ -20,3 +20,8 @@ export const isOutside = (viewer: Viewer): boolean => viewer === 'link' || viewe
 /** True when people outside the family and the school may see the piece; under 13 a guardian must have allowed that. */
 export const leavesTheHouse = (audience: Audience): boolean =>
   audience === 'link' || audience === 'public'
+
+/** As whom somebody sees a page, by what they may do with its owner. Who may see everything sees what the family sees. */
+export const viewerWho = (
+  may: (action: 'seeFamilyPieces' | 'seeAdvisorPieces') => boolean,
+): Viewer => (may('seeFamilyPieces') ? 'family' : may('seeAdvisorPieces') ? 'advisor' : 'stranger')

@@ -1,5 +1,14 @@
 /** What follows from a person's role and subscription tier (specification §6). Each takes whatever names them. */
 
+export const ROLE_NAMES = {
+  student: 'Student',
+  parent: 'Parent',
+  advisor: 'Advisor',
+  educator: 'Educator',
+  admin: 'Administrator',
+  observer: 'Observer',
+} as const
+
 /** Staff with an admin's permission flags, for what is shown. The admin area itself asks for the role admin. */
 export const isAdmin = (role: string): boolean => role === 'admin' || role === 'educator'
 

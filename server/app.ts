@@ -13,11 +13,13 @@ import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
+import { createLearners, learnerRoutes } from '#features/learners'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
+import { createCache } from '#platform/cache'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
@@ -25,7 +27,7 @@ import type { Pages } from '#platform/pages'
 
 import { describeApi } from './api-docs.ts'
 
-export type AppOptions = Omit<Parts, 'callers'> & {
+export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners'> & {
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
@@ -47,7 +49,12 @@ export const createApp = async ({
   scratchFolder,
   ...given
 }: AppOptions): Promise<RunningApp> => {
-  const parts: Parts = { ...given, callers: await createCallers(given) }
+  const parts: Parts = {
+    ...given,
+    cache: createCache(),
+    callers: await createCallers(given),
+    learners: createLearners(given),
+  }
   const http = await createHttp(parts.config, log)
   let stopping = false
 
@@ -55,6 +62,7 @@ export const createApp = async ({
   siteRoutes(app, () => stopping)
   accountRoutes(app)
   profileRoutes(app, scratchFolder)
+  learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)
   progressRoutes(app)

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 
 import { DELETION_DAYS } from '#contract/profile'
 import type { Closing } from '#contract/profile'
-import { recordAudit } from '#features/audit'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, invalid } from '#platform/http'
@@ -85,7 +86,7 @@ export const restoreAccount = async (parts: Parts, userId: string): Promise<void
   parts.callers.forget(userId)
 }
 
-const audit = (db: Db, userId: string, action: string) =>
+const audit = (db: Db, userId: string, action: AuditAction) =>
   recordAudit(db, { actorId: userId, subjectId: userId, action, address: null })
 
 /**

@@ -1,3 +1,5 @@
+import { escapeUTF8 as escape } from 'entities'
+
 import type { TableRows, WorkPiece } from './export-data.ts'
 
 export type ExportedFile = { id: string; path: string; name: string; content_type: string | null }
@@ -10,9 +12,6 @@ type Content = {
   tables: TableRows[]
   files: ExportedFile[]
 }
-
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 const STYLE = `
   body { font: 1rem/1.6 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1f2330; }

@@ -1,5 +1,5 @@
-import { recordAudit } from '#features/audit'
 import { findSettings } from '#features/site'
+import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'

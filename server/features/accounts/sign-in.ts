@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply } from '#contract/accounts'
-import { recordAudit } from '#features/audit'
+import { recordAudit } from '#platform/audit'
 import { DomainError, forbidden, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'

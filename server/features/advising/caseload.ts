@@ -3,45 +3,13 @@ import { sql } from 'kysely'
 import type { CaseloadLearner } from '#contract/advising'
 import { listEarned } from '#features/credits'
 import type { Db } from '#platform/database'
-import { notFound } from '#platform/http'
-import type { Caller } from '#platform/http'
-import { isStaff } from '#rules/membership'
 
-export const isInCaseload = async (
-  db: Db,
-  advisorId: string,
-  learnerId: string,
-): Promise<boolean> => {
-  const found = await db
-    .selectFrom('caseload')
-    .select('learner_id')
-    .where('advisor_id', '=', advisorId)
-    .where('learner_id', '=', learnerId)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/**
- * Lets staff at the record of a learner: advisors and educators of those they look after, admins of everyone.
- * @throws notFound alike for others' learners, for people who are none, and for those who do not exist
- */
-export const requireLearner = async (
-  db: Db,
-  caller: Pick<Caller, 'userId' | 'role'>,
-  learnerId: string,
-): Promise<{ id: string; first_name: string; last_name: string }> => {
-  const learner = await db
+export const findNameOf = (db: Db, learnerId: string) =>
+  db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name'])
     .where('id', '=', learnerId)
-    .where('role', '=', 'student')
-    .executeTakeFirst()
-  const may =
-    isStaff(caller.role) &&
-    (caller.role === 'admin' || (await isInCaseload(db, caller.userId, learnerId)))
-  if (!learner || !may) throw notFound()
-  return learner
-}
+    .executeTakeFirstOrThrow()
 
 export const assignLearner = async (
   db: Db,

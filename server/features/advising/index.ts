@@ -1,2 +1,2 @@
-export { assignLearner, isInCaseload, requireLearner } from './caseload.ts'
+export { assignLearner } from './caseload.ts'
 export { advisingRoutes } from './handlers.ts'

@@ -2,7 +2,7 @@ import type { EarnedBadge, LostBadge } from '#contract/badges'
 import { findCatalog } from '#features/catalog'
 import type { BadgeVersion, Catalog } from '#features/catalog'
 import { reserveCredentials, revokeCredentials } from '#features/credentials'
-import { lockRevision } from '#features/revisions'
+import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
@@ -29,7 +29,7 @@ export const awardEarnedBadges = async (
 }
 
 /** The badges that someone's work fulfils and that they do not have. */
-export const earnedBy = (catalog: Catalog, settled: Settled): BadgeVersion[] => {
+const earnedBy = (catalog: Catalog, settled: Settled): BadgeVersion[] => {
   const held = new Set(settled.held.map(({ badge_id }) => badge_id))
   const work = workOf(settled)
   return catalog.badges
@@ -73,7 +73,7 @@ export const awardByAdvisor = async (
   badgeId: string,
   given: { advisorId: string; reason: string; now: Date },
 ): Promise<EarnedBadge> => {
-  await lockRevision(db, learnerId)
+  await lockLearner(db, learnerId)
   const settled = await findSettled(db, learnerId)
   const catalog = await findCatalog(db, settled.catalog_version)
   const badge = catalog.badge(badgeId)

@@ -4,9 +4,8 @@ import { badges } from '#contract/badges'
 import type { Badge, BadgeCard, BadgeQuery, Constellation } from '#contract/badges'
 import { catalogVersion, findCatalog } from '#features/catalog'
 import type { Catalog } from '#features/catalog'
-import { findState } from '#features/revisions'
 import type { Db } from '#platform/database'
-import { conflict, cursorOf, notFound, offsetOf, serve } from '#platform/http'
+import { conflict, notFound, pageOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { badgeArt } from '#rules/badge-art'
 
@@ -28,31 +27,22 @@ const ONE_DAY = 'public, max-age=86400'
 
 export const badgeRoutes = (app: App): void => {
   serve(app, badges, {
-    listBadges: async ({ db, caller, query, kept }) => {
-      const state = await findState(db, caller.userId)
-      return kept(`${state} ${JSON.stringify(query)}`, async () => {
-        const [catalog, standing] = await standingOf(db, caller.userId)
-        const all = standTo(catalog, standing)
-        const cards = all.map((stood) => showCard(catalog, stood))
-        const chosen = cards.filter((card) => isWanted(card, query))
-        const earned = all.filter(({ award }) => award).length
-        return { ...pageOf(chosen, query), total: chosen.length, earned }
-      })
+    listBadges: async ({ db, learner, query }) => {
+      const [catalog, standing] = await standingOf(db, learner.id)
+      const all = standTo(catalog, standing)
+      const cards = all.map((stood) => showCard(catalog, stood))
+      const chosen = cards.filter((card) => isWanted(card, query))
+      const earned = all.filter(({ award }) => award).length
+      return { ...pageOf(chosen, query), total: chosen.length, earned }
     },
 
-    badgeProgress: async ({ db, caller, query, kept }) => {
-      const state = await findState(db, caller.userId)
-      return kept(`${state} ${JSON.stringify(query)}`, async () => {
-        const [catalog, standing] = await standingOf(db, caller.userId)
-        const held = standing.awards.map(({ badge_id }) => badge_id)
-        return pageOf(nearestBadges(catalog, { ...standing, held }), query)
-      })
+    badgeProgress: async ({ db, learner, query }) => {
+      const [catalog, standing] = await standingOf(db, learner.id)
+      const held = standing.awards.map(({ badge_id }) => badge_id)
+      return pageOf(nearestBadges(catalog, { ...standing, held }), query)
     },
 
-    getBadge: async ({ db, caller, params, kept }) => {
-      const state = await findState(db, caller.userId)
-      return kept(`${state} ${params.id}`, () => badgeFor(db, caller.userId, params.id))
-    },
+    getBadge: ({ db, learner, params }) => badgeFor(db, learner.id, params.id),
 
     badgeArt: async ({ db, params, query, reply }) => {
       const { version } = await db
@@ -74,22 +64,19 @@ export const badgeRoutes = (app: App): void => {
         .send(badgeArt({ pillars, shape, seed: badge.id, earned: query.look === 'earned' }))
     },
 
-    pursueBadge: async ({ db, caller, params, clock }) => {
-      const badge = await badgeFor(db, caller.userId, params.id)
+    pursueBadge: async ({ db, learner, params, clock }) => {
+      const badge = await badgeFor(db, learner.id, params.id)
       if (badge.award) throw conflict('You already have this badge.')
-      await insertPursuit(db, caller.userId, params.id, clock())
-      return badgeFor(db, caller.userId, params.id)
+      await insertPursuit(db, learner.id, params.id, clock())
+      return badgeFor(db, learner.id, params.id)
     },
 
-    stopPursuingBadge: async ({ db, caller, params }) => {
-      await deletePursuit(db, caller.userId, params.id)
-      return badgeFor(db, caller.userId, params.id)
+    stopPursuingBadge: async ({ db, learner, params }) => {
+      await deletePursuit(db, learner.id, params.id)
+      return badgeFor(db, learner.id, params.id)
     },
 
-    constellation: async ({ db, caller, kept }) => {
-      const state = await findState(db, caller.userId)
-      return kept(state, async () => skyFor(await standingOf(db, caller.userId)))
-    },
+    constellation: async ({ db, learner }) => skyFor(await standingOf(db, learner.id)),
   })
 }
 
@@ -130,13 +117,4 @@ const isWanted = (card: BadgeCard, { pillar, show, search }: z.output<typeof Bad
     (!show || (show === 'pursued' ? card.pursued : card.state === show)) &&
     words.every((word) => text.includes(word))
   )
-}
-
-const pageOf = <T>(
-  all: readonly T[],
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-) => {
-  const offset = offsetOf(cursor)
-  const end = offset + limit
-  return { items: all.slice(offset, end), next_cursor: end < all.length ? cursorOf(end) : null }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 import { catalogVersion } from '#features/catalog'
-import { mayPublish } from '#features/family'
+import { mayPublish } from '#features/learners'
 import type { Db } from '#platform/database'
 import type { Work } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
@@ -67,7 +67,7 @@ const awards = (learnerId: LearnerId) => sql<Award[]>`
 export type Settled = Standing & { held: Held[] }
 
 /** All that decides about a learner's badges, for the query that needs it. */
-export const settledOf = (learnerId: string) => sql<Settled>`
+const settledOf = (learnerId: string) => sql<Settled>`
   ${pillarTotals(learnerId)} as totals, ${quests(learnerId, 'completed')} as completed, array[]::uuid[] as begun,
   (select coalesce(json_agg(json_build_object(
             'badge_id', badge_id, 'version', version, 'by_advisor', reason is not null)), '[]')

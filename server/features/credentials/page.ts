@@ -1,3 +1,5 @@
+import { escapeUTF8 as escape } from 'entities'
+
 import type { CredentialDetails, Verdict, Verification } from '#contract/credentials'
 import { siteNameOf, storedSiteName } from '#features/site'
 import type { App } from '#platform/http'
@@ -33,9 +35,6 @@ export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pag
     },
   )
 }
-
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 const TITLES = {
   valid: 'Genuine',

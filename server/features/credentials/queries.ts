@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { mayPublish } from '#features/family'
+import { mayPublish } from '#features/learners'
 import type { Db } from '#platform/database'
 
 import type { CredentialKind } from './content.ts'

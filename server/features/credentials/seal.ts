@@ -1,5 +1,4 @@
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+import { escapeUTF8 as escape } from 'entities'
 
 /** The stars of the product's image, on a circle of 200. */
 const STARS = [

@@ -433,7 +433,7 @@ describe('an advisor sees the learners of the caseload', () => {
       .selectFrom('audit_log')
       .select('actor_id')
       .where('subject_id', '=', ada.id)
-      .where('action', '=', 'learner_record_viewed')
+      .where('action', '=', 'learner_read')
       .execute()
     expect(viewed).toEqual([{ actor_id: admin.id }])
   })

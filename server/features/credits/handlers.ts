@@ -1,5 +1,4 @@
 import { credits } from '#contract/credits'
-import { findState } from '#features/revisions'
 import { transaction } from '#platform/database'
 import { serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -10,18 +9,17 @@ import { plannerFor, tryPlan } from './try-plan.ts'
 
 export const creditRoutes = (app: App): void => {
   serve(app, credits, {
-    getCredits: async ({ db, caller, kept }) =>
-      kept(await findState(db, caller.userId), () => creditsFor(db, caller.userId)),
+    getCredits: ({ db, learner }) => creditsFor(db, learner.id),
 
-    getPlan: ({ db, caller, clock }) => plannerFor(db, caller.userId, clock()),
+    getPlan: ({ db, learner, clock }) => plannerFor(db, learner.id, clock()),
 
-    tryPlan: async ({ db, caller, body, clock }) => {
-      const outcome = await tryPlan(db, caller.userId, body.quest_ids, clock())
+    tryPlan: async ({ db, learner, body, clock }) => {
+      const outcome = await tryPlan(db, learner.id, body.quest_ids, clock())
       if (!body.save) return outcome
-      await transaction(db, (db) => replacePlanned(db, caller.userId, outcome.quest_ids))
+      await transaction(db, (db) => replacePlanned(db, learner.id, outcome.quest_ids))
       return { ...outcome, saved: true }
     },
 
-    getSubject: ({ db, caller, params }) => evidenceFor(db, caller.userId, params.subject),
+    getSubject: ({ db, learner, params }) => evidenceFor(db, learner.id, params.subject),
   })
 }

@@ -5,5 +5,5 @@ export { addCreditEntry, listCreditEntries, reverseCreditEntry } from './entries
 export { creditRoutes } from './handlers.ts'
 export { findPlan, schoolYearAt, storeDiplomaPlan } from './plan.ts'
 export type { Plan } from './plan.ts'
-export { findEntryLearner, standingColumns } from './queries.ts'
+export { standingColumns } from './queries.ts'
 export type { CreditStanding } from './queries.ts'

@@ -162,7 +162,3 @@ export const insertReversal = async (
     returning id`.execute(db)
   return rows[0]?.id
 }
-
-/** Whose entry it is. */
-export const findEntryLearner = (db: Db, id: string) =>
-  db.selectFrom('credit_entries').select('learner_id').where('id', '=', id).executeTakeFirst()

@@ -227,7 +227,7 @@ describe('readiness', () => {
     }
     await takeCare(advisor, ada)
     expect(await ask(advisor)).toEqual(await see(ada))
-    expect(await logOf(advisor, ada)).toEqual(['diplomas_viewed'])
+    expect(await logOf(advisor, ada)).toEqual(['learner_read'])
   })
 })
 
@@ -430,7 +430,7 @@ describe('the sheet of paper', () => {
     expect((await fetchPdf(id)).statusCode).toBe(401)
     await takeCare(advisor, ada)
     expect((await fetchPdf(id, advisor)).statusCode).toBe(200)
-    expect(await logOf(advisor, ada)).toEqual(['diploma_pdf_downloaded'])
+    expect(await logOf(advisor, ada)).toEqual(['learner_read'])
   })
 })
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 import { DiplomaSnapshot } from '#contract/diploma'
-import { reserveCredentials, revokeCredentials } from '#features/credentials'
 import { creditsFor } from '#features/credits'
+import { lockLearner } from '#features/learners'
+import { nextNumber, rescindRecord, reserveFor, signerOf } from '#features/records'
 import { siteNameOf } from '#features/site'
 import { violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -12,14 +13,7 @@ import { publicName } from '#rules/display-name'
 import { isAcademy } from '#rules/membership'
 import { progressOf } from '#rules/xp'
 
-import {
-  findLearner,
-  insertDiploma,
-  listDiplomas,
-  lockLearner,
-  nextNumber,
-  rescind,
-} from './queries.ts'
+import { findDiploma, findLearner, insertDiploma, listDiplomas } from './queries.ts'
 import type { Learner, Row } from './queries.ts'
 import { missingInWords, readinessOf } from './readiness.ts'
 
@@ -48,13 +42,11 @@ const make = async (
   },
   now: Date,
 ): Promise<Row> => {
-  const [credential] = await reserveCredentials(db, [
-    { kind: 'diploma', learnerId: learner.id, now },
-  ])
-  if (!credential) throw new Error('no credential was reserved')
+  const reservation = { learnerId: learner.id, now, expiresAt: undefined }
+  const credential = await reserveFor(db, 'diploma', reservation)
   const holder_name = wholeName(learner)
   const snapshot = z.parse(DiplomaSnapshot, {
-    number: await nextNumber(db, now),
+    number: await nextNumber(db, 'diploma', now),
     verify_code: credential.code,
     kind,
     title: TITLES[kind],
@@ -98,12 +90,6 @@ export const takeOutCertificate = async (db: Db, learnerId: string, now: Date): 
   return make(db, learner, { kind: 'certificate', signer: null, waiver: null }, now)
 }
 
-const ROLE_NAMES: Partial<Record<Caller['role'], string>> = {
-  advisor: 'Advisor',
-  educator: 'Educator',
-  admin: 'Administrator',
-}
-
 /** Why a diploma may be issued before every subject is met; null when there is no need to ask. */
 const waiverFor = async (
   db: Db,
@@ -134,30 +120,21 @@ export const issueDiploma = async (
     throw conflict('The accredited diploma is for learners of the academy.')
   }
   const waiver = await waiverFor(db, caller, given)
-  const staff = await db
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
-  const signer = {
-    id: caller.userId,
-    name: wholeName(staff),
-    role: ROLE_NAMES[caller.role] ?? 'Staff',
-  }
+  const signer = { id: caller.userId, ...(await signerOf(db, caller)) }
   return make(db, learner, { kind: 'accredited', signer, waiver }, now).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'diplomas_one_accredited') throw error
     throw conflict('This learner has the accredited diploma already.')
   })
 }
 
-/** Takes a diploma back: whoever verifies it hears so, and why. `db` is a transaction. */
+/** Takes a diploma back. `db` is a transaction. */
 export const rescindDiploma = async (
   db: Db,
-  { id, reason, byId }: { id: string; reason: string; byId: string },
+  by: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<Row> => {
-  const row = await rescind(db, id, { reason, byId }, now)
-  if (!row) throw conflict('This diploma is rescinded already.')
-  await revokeCredentials(db, [row.credential_id], reason, now)
+  await rescindRecord(db, 'diploma', by, now)
+  const row = await findDiploma(db, { id: by.id })
+  if (!row) throw notFound()
   return row
 }

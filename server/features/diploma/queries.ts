@@ -110,30 +110,3 @@ export const insertDiploma = (
     .returning(COLUMNS)
     .$narrowType<{ snapshot: DiplomaSnapshot }>()
     .executeTakeFirstOrThrow()
-
-/** Answers undefined when it is rescinded already. */
-export const rescind = (
-  db: Db,
-  id: string,
-  { reason, byId }: { reason: string; byId: string },
-  now: Date,
-): Promise<Row | undefined> =>
-  db
-    .updateTable('diplomas')
-    .set({ rescinded_at: now.toISOString(), rescinded_because: reason, rescinded_by: byId })
-    .where('id', '=', id)
-    .where('rescinded_at', 'is', null)
-    .returning(COLUMNS)
-    .$narrowType<{ snapshot: DiplomaSnapshot }>()
-    .executeTakeFirst()
-
-/** "LD-2026-000012". A number that was drawn and not used is left out. */
-export const nextNumber = async (db: Db, now: Date): Promise<string> => {
-  const { rows } = await sql<{ drawn: number }>`
-    select nextval('diploma_numbers') as drawn`.execute(db)
-  return `LD-${now.getUTCFullYear()}-${String(rows[0]?.drawn).padStart(6, '0')}`
-}
-
-/** One at a time for each learner: two that are taken out at once would both be the first. */
-export const lockLearner = (db: Db, id: string) =>
-  db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()

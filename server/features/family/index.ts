@@ -1,1 +1,1 @@
-export { isAddressOfMinor, isGuardianOf, mayPublish } from './guardians.ts'
+export { isAddressOfMinor, isMinor } from './guardians.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UploadedFile } from '#contract/files'
-import { holdPerson } from '#features/caps'
+import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 
 import type { Content } from './examine.ts'
@@ -52,7 +52,7 @@ export const hasRoom = async (
   file: { id: string; size: number },
   quota: number,
 ): Promise<boolean> => {
-  await holdPerson(db, ownerId)
+  await lockLearner(db, ownerId)
   const taken = await takenBy(db, ownerId, file.id)
   return taken.bytes + file.size <= quota
 }

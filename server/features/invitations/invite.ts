@@ -3,8 +3,9 @@ import type * as z from 'zod/mini'
 import type { Acceptance, Invitation, NewInvitation } from '#contract/invitations'
 import { INVITATION_DAYS } from '#contract/invitations'
 import { createConfirmedAccount, hashPassword, refuseGuessable } from '#features/accounts'
-import { recordAudit } from '#features/audit'
 import { findSettings } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 import type { Caller, Once, Parts } from '#platform/http'
@@ -129,7 +130,7 @@ const mailLink = async (parts: Parts, db: Db, link: { id: string; token: string 
 
 const taken = (message: string) => conflict(message, { email: message })
 
-const audit = (db: Db, caller: Caller, action: string, address: string, detail: object) =>
+const audit = (db: Db, caller: Caller, action: AuditAction, address: string, detail: object) =>
   recordAudit(db, {
     actorId: caller.userId,
     subjectId: null,

@@ -127,7 +127,7 @@ describe('each piece is shown to its audience', () => {
       .select(['actor_id', 'action'])
       .where('subject_id', '=', child.id)
       .execute()
-    expect(log).toContainEqual({ actor_id: guardian.id, action: 'portfolio.viewed' })
+    expect(log).toContainEqual({ actor_id: guardian.id, action: 'learner_read' })
 
     const neighbour = await app.person({ role: 'parent' })
     await expect(neighbour.call(portfolio).publicPortfolio(asked)).rejects.toMatchObject({

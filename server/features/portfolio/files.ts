@@ -2,16 +2,18 @@ import type { FileRule } from '#features/files'
 import type { Parts } from '#platform/http'
 
 import { findLinkOwner } from './links.ts'
-import { isFileShown } from './queries.ts'
-import { viewerOf } from './viewer.ts'
+import { isFileHandedIn, isFileShown } from './queries.ts'
 
-/** Files stand open to those who see a piece of a portfolio that holds them, for as long as they see it. */
+/**
+ * A file is open to those who may read the work that it was handed in with, and to everyone who is shown a piece of a
+ * portfolio that holds it, for as long as that is so.
+ */
 export const portfolioFiles =
-  (parts: Pick<Parts, 'secret' | 'clock'>): FileRule =>
+  (parts: Pick<Parts, 'secret' | 'clock' | 'learners'>): FileRule =>
   async (db, caller, file) => {
     if (await isFileShown(db, file, 'stranger')) return true
-    const viewer = await viewerOf(db, caller, file.ownerId)
-    if (viewer !== 'stranger' && (await isFileShown(db, file, viewer))) return true
+    const { may } = await parts.learners.accessOf(caller, file.ownerId)
+    if (may('readWork') && (await isFileHandedIn(db, file))) return true
     if (file.key === undefined) return false
     const owner = await findLinkOwner({ ...parts, db }, file.key, parts.clock())
     return owner === file.ownerId && isFileShown(db, file, 'link')

@@ -4,8 +4,7 @@ import type * as z from 'zod/mini'
 
 import { portfolio } from '#contract/portfolio'
 import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
-import { recordAudit } from '#features/audit'
-import { holdPerson } from '#features/caps'
+import { lockLearner } from '#features/learners'
 import { transaction, violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
@@ -13,13 +12,12 @@ import type { App, Caller, Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 import { isAdult } from '#rules/age'
-import { leavesTheHouse } from '#rules/audience'
+import { leavesTheHouse, viewerWho } from '#rules/audience'
 
 import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
 import { findOwnerOf, findPortfolio, replaceItems } from './queries.ts'
 import type { By } from './queries.ts'
 import { showPortfolio } from './show-portfolio.ts'
-import { viewerOf } from './viewer.ts'
 
 const DAY_MS = 24 * 3_600_000
 const MOST_LINKS = 50
@@ -33,32 +31,30 @@ const VIEWS: Limit = {
 
 export const portfolioRoutes = (app: App): void => {
   serve(app, portfolio, {
-    getPortfolio: (call) => portfolioFor(call, call.caller.userId),
+    getPortfolio: (call) => portfolioFor(call, call.learner.id),
 
     changePortfolio: async (call) => {
-      const { userId } = call.caller
-      await transaction(call.db, (db) => changePortfolio(db, userId, call.body, call.clock()))
-      return portfolioFor(call, userId)
+      const { id } = call.learner
+      await transaction(call.db, (db) => changePortfolio(db, id, call.body, call.clock()))
+      return portfolioFor(call, id)
     },
 
-    previewPortfolio: async ({ db, caller, query, clock }) => {
+    previewPortfolio: async ({ db, learner, query, clock }) => {
       const how = { viewer: query.as, now: clock(), isOwn: true }
-      return (await showPortfolio(db, { id: caller.userId }, how)).portfolio
+      return (await showPortfolio(db, { id: learner.id }, how)).portfolio
     },
 
     addPortfolioLink: async (call) => {
-      const { caller, body, clock, once } = call
+      const { learner, body, clock, once } = call
       const now = clock()
-      const before = await findPortfolio(call.db, caller.userId)
-      if (!before?.may_publish) throw notAllowed()
       return once(async (db) => {
-        await holdPerson(db, caller.userId)
-        if ((await listLinks(db, caller.userId, now)).length >= MOST_LINKS) {
+        await lockLearner(db, learner.id)
+        if ((await listLinks(db, learner.id, now)).length >= MOST_LINKS) {
           throw conflict('There are many open links already. End one of them first.')
         }
         const expiresAt = new Date(now.getTime() + body.days * DAY_MS)
         const link = await insertLink(db, {
-          learnerId: caller.userId,
+          learnerId: learner.id,
           label: body.label,
           now,
           expiresAt,
@@ -67,8 +63,8 @@ export const portfolioRoutes = (app: App): void => {
       })
     },
 
-    endPortfolioLink: async ({ db, caller, params, clock }) => {
-      if (!(await endLink(db, caller.userId, params.id, clock()))) throw notFound()
+    endPortfolioLink: async ({ db, learner, params, clock }) => {
+      if (!(await endLink(db, learner.id, params.id, clock()))) throw notFound()
     },
 
     publicPortfolio: (call) => showTo(call, call.params),
@@ -111,23 +107,24 @@ const portfolioFor = async (
   }
 }
 
-/** The page for whoever calls: family and advisors see what is meant for them, and their visit is logged. */
+/** The page for whoever calls: family and advisors see what is meant for them, and their visit is put on record. */
 const showTo = async (
-  call: Parts & { caller: Caller | null; request: { ip: string } },
+  {
+    db,
+    caller,
+    clock,
+    learners,
+    request,
+  }: Parts & { caller: Caller | null; request: { ip: string } },
   by: By,
 ): Promise<PublicPortfolio> => {
-  const { db, caller, clock } = call
   const learnerId = caller ? await findOwnerOf(db, by) : undefined
-  const viewer = learnerId ? await viewerOf(db, caller, learnerId) : 'stranger'
+  const { relation, may } = await learners.accessOf(caller, learnerId)
+  const viewer = viewerWho(may)
   const { portfolio: shown } = await showPortfolio(db, by, { viewer, now: clock() })
-  if (viewer !== 'stranger') {
-    await recordAudit(db, {
-      actorId: caller?.userId ?? null,
-      subjectId: shown.user_id,
-      action: 'portfolio.viewed',
-      address: call.request.ip,
-      detail: { as: viewer },
-    })
+  if (caller && learnerId && relation && viewer !== 'stranger') {
+    const what = { call: 'publicPortfolio', may: 'readWork', address: request.ip } as const
+    await learners.disclose(caller, { id: learnerId, relation }, what)
   }
   return shown
 }

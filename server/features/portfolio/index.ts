@@ -1,4 +1,3 @@
 export { portfolioFiles } from './files.ts'
-export { mayLeave } from './queries.ts'
 export { changePortfolio, portfolioRoutes } from './handlers.ts'
 export { portfolioPages } from './page.ts'

@@ -1,15 +1,15 @@
+import { escapeUTF8 as escape } from 'entities'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { PublicPortfolio } from '#contract/portfolio'
-import { quarterOf } from '#features/revisions'
+import { timeSlot } from '#platform/cache'
 import { DomainError } from '#platform/http'
 import type { App } from '#platform/http'
-import { createKept } from '#platform/kept'
 import type { Page, Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
 import { showLinked } from './handlers.ts'
-import { findPageState } from './queries.ts'
+import { findPageVersion } from './queries.ts'
 import type { By } from './queries.ts'
 import { shareImage } from './share-image.ts'
 import { showPortfolio } from './show-portfolio.ts'
@@ -17,10 +17,9 @@ import type { Shown } from './show-portfolio.ts'
 
 /** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
-  const { config, clock, db } = parts
+  const { cache, config, clock, db } = parts
 
   const missing = pages.compose({ head: MISSING })
-  const keep = createKept<Composed>(({ page }) => page.html.length)
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -40,8 +39,12 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   const asStranger = (by: By) => showPortfolio(db, by, { viewer: 'stranger', now: clock() })
   /** The page for strangers, which is made anew only when something on it may have changed. */
   const forStrangers = async (by: By): Promise<Composed> => {
-    const state = await findPageState(db, by)
-    return keep(`${state} ${quarterOf(clock())}`, () => compose(asStranger(by)))
+    const key = `portfolio ${await findPageVersion(db, by)} ${timeSlot(clock())}`
+    return cache.remember(
+      key,
+      ({ page }) => page.html.length,
+      () => compose(asStranger(by)),
+    )
   }
 
   http.get<{ Params: { slug: string } }>(
@@ -98,9 +101,6 @@ const notFoundAs =
     if (error instanceof DomainError && error.status === 404) return instead
     throw error
   }
-
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 type Composed = { page: Page; listed: boolean }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { StoredBlock } from '#contract/evidence'
 import type { Portfolio, PortfolioItem } from '#contract/portfolio'
 import { catalogVersion } from '#features/catalog'
-import { mayPublish } from '#features/family'
+import { mayBePublic, mayPublish, versionIn } from '#features/learners'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
@@ -45,12 +45,9 @@ export type Owner = {
   may_publish: boolean
 }
 
-/** One condition on the user `u` for every way out of the house: allowed, and the account in good standing. */
-export const mayLeave = sql`u.status = 'active' and ${mayPublish}`
-
 const IS_OPEN_TO = {
-  stranger: sql`u.portfolio_published_at is not null and ${mayLeave}`,
-  link: mayLeave,
+  stranger: sql`u.portfolio_published_at is not null and ${mayBePublic}`,
+  link: mayBePublic,
   advisor: sql`u.status = 'active'`,
   family: sql`u.status = 'active'`,
 } satisfies Record<Viewer, unknown>
@@ -85,19 +82,18 @@ const isNamed = (by: By) =>
   'slug' in by ? sql`u.portfolio_slug = ${by.slug}` : sql`u.id = ${by.id}`
 
 /**
- * Names everything that a page for strangers is made of, the site's name included, as `findState` of #features/revisions
- * does for a learner's own pages.
+ * The version of everything that a page for strangers is made of, the site's name included.
  * @throws notFound when nobody has such a page
  */
-export const findPageState = async (db: Db, by: By): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`
-    select u.id || ' ' || r.revision || ' ' || ${catalogVersion} || ' ' || coalesce((${storedSiteName})::text, '') as name
+export const findPageVersion = async (db: Db, by: By): Promise<string> => {
+  const { rows } = await sql<{ version: string }>`
+    select ${versionIn(sql`r`)} as version
     from users u join learner_revisions r on r.learner_id = u.id
     where ${isNamed(by)}
   `.execute(db)
   const [row] = rows
   if (!row) throw notFound('There is no portfolio here.')
-  return row.name
+  return row.version
 }
 
 /** A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. */
@@ -171,4 +167,15 @@ export const findOwnerOf = async (db: Db, by: By): Promise<string | undefined> =
     .where('portfolio_slug', '=', by.slug)
     .executeTakeFirst()
   return owner?.id
+}
+
+/** Whether a file stands in something that its owner has handed in. */
+export const isFileHandedIn = async (
+  db: Db,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from attempts where learner_id = ${ownerId} and blocks @> ${JSON.stringify([{ file_id: id }])}::jsonb limit 1
+  `.execute(db)
+  return rows.length > 0
 }

@@ -1,3 +1,3 @@
-export { addingXp, rebuildTotals } from './ledger.ts'
+export { addXp, findTotals, rebuildTotals } from './ledger.ts'
 export { levelTitle } from './level-titles.ts'
 export { progressRoutes } from './handlers.ts'

@@ -1,39 +1,64 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { LedgerEntry } from '#rules/hand-in'
+import { PILLARS } from '#rules/pillars'
+import type { PillarXp } from '#rules/pillars'
 
 type Source = { questId: string; attemptId: string; now: Date }
 
-/**
- * The part of a statement that adds entries to a learner's ledger and to the totals: CTEs, of which `changed` has the rows
- * of the totals.
- * @param after a CTE that comes before it: where it has no row, nothing is added
- */
-export const addingXp = (
+/** Adds entries to a learner's ledger and to the totals. `db` is a transaction. */
+export const addXp = async (
+  db: Db,
   learnerId: string,
   entries: readonly LedgerEntry[],
   { questId, attemptId, now }: Source,
-  after: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  entry as (
-    select kind, pillar, amount, "taskId" as task_id
-    from json_to_recordset(${JSON.stringify(entries)}::json) as e (kind text, pillar text, amount int, "taskId" uuid), ${after}
-  ), added as (
-    insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id, created_at)
-    select ${learnerId}::uuid, pillar, amount, kind, ${questId}::uuid, task_id, ${attemptId}::uuid, ${now.toISOString()}::timestamptz
-    from entry
-  ), changed as (
-    insert into xp_totals as t (learner_id, pillar, xp, tasks)
-    -- Always in the same order, so that two transactions of one learner cannot wait for each other in a circle.
-    select ${learnerId}::uuid, pillar, sum(amount)::int,
-           count(*) filter (where kind = 'task') - count(*) filter (where kind = 'reversal' and task_id is not null)
-    from entry group by pillar order by pillar
-    on conflict (learner_id, pillar) do update set xp = t.xp + excluded.xp, tasks = t.tasks + excluded.tasks
-    returning 1
-  )`
+): Promise<void> => {
+  if (entries.length === 0) return
+  const rows = entries.map(({ kind, pillar, amount, taskId }) => ({
+    learner_id: learnerId,
+    pillar,
+    amount,
+    kind,
+    quest_id: questId,
+    task_id: taskId,
+    attempt_id: attemptId,
+    created_at: now.toISOString(),
+  }))
+  await db.insertInto('xp_entries').values(rows).execute()
+  await db
+    .insertInto('xp_totals')
+    .values(totalsOf(entries).map((total) => ({ learner_id: learnerId, ...total })))
+    .onConflict((conflict) =>
+      conflict.columns(['learner_id', 'pillar']).doUpdateSet((set) => ({
+        xp: set('xp_totals.xp', '+', set.ref('excluded.xp')),
+        tasks: set('xp_totals.tasks', '+', set.ref('excluded.tasks')),
+      })),
+    )
+    .execute()
+}
+
+/** What entries change of the totals. Always in the same order: two transactions of one learner then cannot deadlock. */
+const totalsOf = (entries: readonly LedgerEntry[]) =>
+  PILLARS.flatMap((pillar) => {
+    const own = entries.filter((entry) => entry.pillar === pillar)
+    const tasks = own.filter(({ taskId }) => taskId !== null)
+    const xp = own.reduce((sum, { amount }) => sum + amount, 0)
+    return own.length === 0
+      ? []
+      : [{ pillar, xp, tasks: tasks.reduce((sum, { amount }) => sum + Math.sign(amount), 0) }]
+  })
+
+/** XP by pillar. */
+export const findTotals = async (db: Db, learnerId: string): Promise<PillarXp> => {
+  const rows = await db
+    .selectFrom('xp_totals')
+    .select(['pillar', 'xp'])
+    .where('learner_id', '=', learnerId)
+    .execute()
+  return Object.fromEntries(rows.map(({ pillar, xp }) => [pillar, xp]))
+}
 
 /** Makes every total anew from the ledger. Answers how many were wrong before. */
 export const rebuildTotals = (db: Db): Promise<number> =>

@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto'
-
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { cameSecond } from '#platform/database'
 import { asLearner, makeQuest, totalsAndLedger, words } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
-
-import { findWork, insertingAttempt, storeHandIn } from './work-queries.ts'
 
 // Two nodes, each with several connections: what arrives at the same moment must end as if it had come one by one.
 let app: TestApp
@@ -89,36 +84,6 @@ describe('handing in', () => {
       })
     }
   })
-})
-
-test('work that was read before something else of the learner’s changed stores nothing', async () => {
-  const ada = await app.person()
-  const { id, tasks } = await makeQuest(app.db, [
-    { pillar: 'creativity', xp: 61 },
-    { pillar: 'communication', xp: 70 },
-  ])
-  await asLearner(ada).start(id)
-  const work = await findWork(app.db, ada.id, tasks[0]!)
-  await asLearner(ada).submit(tasks[1]!)
-  const now = app.parts.clock()
-  const attempt = { id: randomUUID(), number: 1, blocks: [], reflection: null }
-  const about = {
-    learnerId: ada.id,
-    questId: id,
-    taskId: tasks[0]!,
-    submitted_at: now.toISOString(),
-  }
-  const storing = storeHandIn(app.db, ada.id, work!, {
-    attempt: insertingAttempt({ ...about, ...attempt }),
-    attemptId: attempt.id,
-    entries: [{ kind: 'task', pillar: 'creativity', amount: 61, taskId: tasks[0]! }],
-    enrollment: work!.enrollment!,
-    tasksDone: 1,
-    now,
-  })
-  expect(cameSecond(await storing.catch((error: unknown) => error))).toBe(true)
-  expect(await expectAgreement(ada)).toEqual([{ pillar: 'communication', xp: 70 }])
-  expect((await asLearner(ada).see(id)).tasks[0]).toMatchObject({ done: false, attempts: [] })
 })
 
 test('after any history of handing in and taking back, in whatever order it arrives, the totals are the ledger’s', async () => {

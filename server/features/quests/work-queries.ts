@@ -1,36 +1,24 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 
-import type { Attempt, StoredBlock } from '#contract/evidence'
+import type { Attempt } from '#contract/evidence'
 import type { Quest } from '#contract/quests'
-import { settledOf } from '#features/badges'
-import type { Settled } from '#features/badges'
 import { catalogVersion, findCatalog } from '#features/catalog'
-import type { Catalog } from '#features/catalog'
-import { addingXp } from '#features/progress'
-import { lockRevision } from '#features/revisions'
+import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
-import { useKey } from '#platform/http'
-import type { RequestKey } from '#platform/http'
-import type { LedgerEntry, QuestWork, TaskWork } from '#rules/hand-in'
+import type { QuestWork, TaskWork } from '#rules/hand-in'
 
 type Enrollment = NonNullable<Quest['enrollment']>
 
 /** All that decides about one hand-in. */
 export type Work = QuestWork & {
   questId: string
-  /** Names the state that all of this was read in. */
-  revision: string
   enrollment: Enrollment | null
   /** The newest attempt of the task in question. */
   latest: Attempt | null
-  settled: Settled
-  catalog: Catalog
 }
 
-type WorkRow = Settled & {
+type WorkRow = {
   quest_id: string
-  revision: string
   catalog_version: string
   enrollment: Enrollment | null
   latest: Attempt | null
@@ -41,13 +29,9 @@ type WorkRow = Settled & {
 }
 
 /** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
-export const findWork = async (
-  db: Db,
-  learnerId: string,
-  taskId: string,
-): Promise<Work | undefined> => {
+const findWork = async (db: Db, learnerId: string, taskId: string): Promise<Work | undefined> => {
   const { rows } = await sql<WorkRow>`
-    select t.quest_id, r.revision, ${catalogVersion} as catalog_version, ${settledOf(learnerId)},
+    select t.quest_id, ${catalogVersion} as catalog_version,
       (select json_build_object('state', state, 'started_at', iso(started_at), 'completed_at', iso(completed_at),
                                 'bonus_xp', bonus_xp)
        from enrollments where learner_id = ${learnerId} and quest_id = t.quest_id) as enrollment,
@@ -75,7 +59,6 @@ export const findWork = async (
        from tasks where quest_id = t.quest_id and owner_id = ${learnerId}) as own_tasks
     from tasks t
     join quests q on q.id = t.quest_id and q.status <> 'draft'
-    join learner_revisions r on r.learner_id = ${learnerId}
     where t.id = ${taskId} and (t.owner_id is null or t.owner_id = ${learnerId})
   `.execute(db)
   const [row] = rows
@@ -98,20 +81,17 @@ export const findWork = async (
   }))
   return {
     questId: row.quest_id,
-    revision: row.revision,
     tasks,
     completed: row.enrollment?.state === 'completed',
     bonus: row.bonus,
     enrollment: row.enrollment,
     latest: row.latest,
-    settled: row,
-    catalog,
   }
 }
 
 /**
  * What decides about a hand-in, and stays as it is until the transaction ends. Rows are locked before the learner's revision,
- * as by everyone who changes a row and thereby the revision: nobody waits in a circle.
+ * as by everyone who changes a row and thereby the revision: no deadlock.
  */
 export const findWorkForUpdate = async (
   db: Db,
@@ -129,81 +109,69 @@ export const findWorkForUpdate = async (
     )
     select (select count(*) from quest), (select count(*) from tries), (select count(*) from draft)
   `.execute(db)
-  await lockRevision(db, learnerId)
+  await lockLearner(db, learnerId)
   return findWork(db, learnerId, taskId)
 }
 
-/** Part of a statement: stores an attempt and drops the draft that it came from. */
-export const insertingAttempt = (
-  attempt: {
-    learnerId: string
-    questId: string
-    taskId: string
-  } & Pick<Attempt, 'id' | 'number' | 'reflection' | 'submitted_at'> & { blocks: StoredBlock[] },
-) => sql`
-  draft as (
-    delete from drafts
-    where learner_id = ${attempt.learnerId} and task_id = ${attempt.taskId} and exists (select from begun)
-    returning 1
-  ), attempt as (
-    insert into attempts (id, learner_id, quest_id, task_id, number, blocks, reflection, submitter_id, submitted_at)
-    select ${attempt.id}::uuid, ${attempt.learnerId}::uuid, ${attempt.questId}::uuid, ${attempt.taskId}::uuid,
-           ${attempt.number}::int, ${JSON.stringify(attempt.blocks)}::jsonb, ${attempt.reflection},
-           ${attempt.learnerId}::uuid, ${attempt.submitted_at}::timestamptz
-    from begun, (select count(*) from draft) dropped
-    returning 1
-  )`
+export const insertAttempt = (
+  db: Db,
+  of: { learnerId: string; questId: string; taskId: string },
+  { id, number, blocks, reflection, submitted_at }: Attempt,
+) =>
+  db
+    .insertInto('attempts')
+    .values({
+      id,
+      learner_id: of.learnerId,
+      quest_id: of.questId,
+      task_id: of.taskId,
+      number,
+      blocks: JSON.stringify(blocks),
+      reflection,
+      submitter_id: of.learnerId,
+      submitted_at,
+    })
+    .execute()
 
-/** Part of a statement: takes an attempt back. */
-export const withdrawingAttempt = (id: string, now: Date) => sql`
-  attempt as (
-    update attempts set state = 'withdrawn', withdrawn_at = ${now.toISOString()}::timestamptz
-    where id = ${id} and exists (select from begun)
-    returning 1
-  )`
+export const withdrawAttempt = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('attempts')
+    .set({ state: 'withdrawn', withdrawn_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
 
-/**
- * Stores all that a hand-in, or taking one back, changes in one statement, or nothing at all.
- * @throws an error that `cameSecond` knows, when the learner's state is not any more the one that `work` was read in, or the
- *   key was used
- */
-export const storeHandIn = async (
+export const deleteDraft = (db: Db, learnerId: string, taskId: string) =>
+  db
+    .deleteFrom('drafts')
+    .where('learner_id', '=', learnerId)
+    .where('task_id', '=', taskId)
+    .execute()
+
+/** @param change.earned XP that come to those which the quest has brought, or go from them */
+export const updateEnrollment = (
   db: Db,
   learnerId: string,
-  { questId, revision }: Work,
-  change: {
-    attempt: RawBuilder<unknown>
-    attemptId: string
-    entries: readonly LedgerEntry[]
-    enrollment: Enrollment
-    tasksDone: number
+  questId: string,
+  {
+    earned,
+    now,
+    ...change
+  }: Pick<Enrollment, 'state' | 'completed_at' | 'bonus_xp'> & {
+    tasks_done: number
+    earned: number
     now: Date
-    used?: { key: RequestKey; answer: unknown } | undefined
   },
-): Promise<void> => {
-  const { attempt, attemptId, entries, enrollment, tasksDone, now, used } = change
-  const xp = entries.reduce((sum, { amount }) => sum + amount, 0)
-  await sql`
-    with begun as (${used ? useKey(used.key, used.answer) : sql`select 1`}),
-    enrollment as (
-      update enrollments set
-        state = ${enrollment.state}, completed_at = ${enrollment.completed_at}::timestamptz,
-        last_worked_at = ${now.toISOString()}::timestamptz, tasks_done = ${tasksDone}, xp_earned = xp_earned + ${xp},
-        bonus_xp = ${enrollment.bonus_xp}
-      where learner_id = ${learnerId} and quest_id = ${questId} and exists (select from begun)
-      returning 1
-    ), ${attempt},
-    ${addingXp(learnerId, entries, { questId, attemptId, now }, sql`begun`)},
-    -- Last, because everyone changes rows first and then, by a trigger, the revision.
-    unchanged as (
-      update learner_revisions set revision = pg_current_xact_id()
-      from (select (select count(*) from enrollment) + (select count(*) from attempt) + (select count(*) from changed) as rows) stored
-      where learner_id = ${learnerId} and revision = ${revision}::xid8 and stored.rows >= 0
-      returning 1
-    )
-    select abort_unless(exists (select from unchanged))
-  `.execute(db)
-}
+) =>
+  db
+    .updateTable('enrollments')
+    .set((set) => ({
+      ...change,
+      xp_earned: set('xp_earned', '+', earned),
+      last_worked_at: now.toISOString(),
+    }))
+    .where('learner_id', '=', learnerId)
+    .where('quest_id', '=', questId)
+    .execute()
 
 const ATTEMPT_COLUMNS = [
   'id',

@@ -1,6 +1,5 @@
 import type { EvidenceBlock } from '#contract/evidence'
 import { pursueBadge } from '#features/badges'
-import { attachFiles } from '#features/files'
 import { changePortfolio } from '#features/portfolio'
 import { decideAttempt, leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
 import { idFromName } from '#platform/content'
@@ -37,14 +36,8 @@ export const liveSampleWork = async (
     }
     for (const draft of each.draft ?? []) {
       const blocks = draft.evidence.map((piece) => blockOf(each.learner, piece))
-      const files = draft.evidence.flatMap((piece) => nameOf(piece) ?? [])
-      await attachFiles(
-        db,
-        learnerId,
-        files.map((name) => fileIdOf(each.learner, name)),
-      )
       const taskId = idFromName(`${each.quest}/${draft.task}`)
-      await saveDraft(db, { learnerId, taskId, blocks, reflection: '' })
+      await saveDraft(db, learnerId, taskId, { blocks, reflection: '' })
     }
     if (each.left !== undefined) await leaveQuest(db, learnerId, questId)
   }

@@ -44,15 +44,8 @@ export const keepSampleRecords = async (db: Db, people: People, now: Date): Prom
   for (const { school_year, courses } of years) {
     for (const [subject, grade] of GRADES) {
       if (!courses.some((course) => course.subject === subject)) continue
-      await recordGrade(db, {
-        learnerId: student,
-        recordedBy: advisor,
-        now,
-        school_year,
-        subject,
-        quest_id: null,
-        grade,
-      })
+      const by = { learnerId: student, recordedBy: advisor, now }
+      await recordGrade(db, by, { school_year, subject, grade })
     }
   }
   await issueTranscript(

@@ -1,6 +1,6 @@
+export { recordGrade } from './grade.ts'
 export { transcriptContent } from './credential-content.ts'
 export { transcriptRoutes } from './handlers.ts'
 export { issueTranscript } from './issue.ts'
 export { transcriptPages } from './page.ts'
-export { insertGrade as recordGrade } from './queries.ts'
 export { recordOf } from './record.ts'

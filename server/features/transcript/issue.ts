@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 
 import { OfficialTranscript } from '#contract/transcript'
 import type { Issue, IssuedSummary, IssuedTranscript } from '#contract/transcript'
-import { reserveCredentials, revokeCredentials } from '#features/credentials'
+import { nextNumber, rescindRecord, reserveFor, signerOf } from '#features/records'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound } from '#platform/http'
+import { invalid, notFound } from '#platform/http'
 import type { Caller } from '#platform/http'
 
 import { recordOf } from './record.ts'
@@ -18,12 +18,6 @@ const hashOf = (transcript: OfficialTranscript): string =>
   createHash('sha256')
     .update(canonicalize(transcript) ?? '')
     .digest('hex')
-
-const ROLE_NAMES: Partial<Record<Caller['role'], string>> = {
-  advisor: 'Advisor',
-  educator: 'Educator',
-  admin: 'Administrator',
-}
 
 /** Issues a transcript: a snapshot that nothing changes afterwards. `db` is a transaction. */
 export const issueTranscript = async (
@@ -36,33 +30,18 @@ export const issueTranscript = async (
     const message = 'Please choose a day that is still to come.'
     throw invalid(message, { expires_at: message })
   }
-  const signer = await db
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
-  const [credential] = await reserveCredentials(db, [
-    {
-      kind: 'transcript',
-      learnerId: learner_id,
-      now,
-      ...(expires_at ? { expiresAt: new Date(expires_at) } : {}),
-    },
-  ])
-  if (!credential) throw new Error('no credential was reserved')
+  const expiresAt = expires_at ? new Date(expires_at) : undefined
+  const credential = await reserveFor(db, 'transcript', { learnerId: learner_id, now, expiresAt })
   // Parsed by the contract: nothing but what a transcript says goes into the snapshot.
   const transcript = z.parse(OfficialTranscript, {
-    number: await nextNumber(db, now),
+    number: await nextNumber(db, 'transcript', now),
     verify_code: credential.code,
     issued_at: now.toISOString(),
-    expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+    expires_at: expiresAt?.toISOString() ?? null,
     recipient,
     rendering,
     paper,
-    signer: {
-      name: `${signer.first_name} ${signer.last_name}`.trim(),
-      role: ROLE_NAMES[caller.role] ?? 'Staff',
-    },
+    signer: await signerOf(db, caller),
     record: await recordOf(db, learner_id, now),
   })
   const row = await db
@@ -81,13 +60,6 @@ export const issueTranscript = async (
     .$narrowType<{ snapshot: OfficialTranscript }>()
     .executeTakeFirstOrThrow()
   return asReply(row, now)
-}
-
-/** "LS-2026-000123". A number that was drawn and not used is left out. */
-const nextNumber = async (db: Db, now: Date): Promise<string> => {
-  const { rows } = await sql<{ drawn: number }>`
-    select nextval('transcript_numbers') as drawn`.execute(db)
-  return `LS-${now.getUTCFullYear()}-${String(rows[0]?.drawn).padStart(6, '0')}`
 }
 
 const COLUMNS = [
@@ -162,27 +134,14 @@ export const listIssued = async (
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-/** Declares a transcript invalid for whoever verifies it. What it said stays. `db` is a transaction. */
+/** Takes a transcript back. `db` is a transaction. */
 export const rescindTranscript = async (
   db: Db,
-  { id, reason, byId }: { id: string; reason: string; byId: string },
+  by: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<IssuedTranscript> => {
-  const row = await db
-    .updateTable('issued_transcripts')
-    .set({
-      rescinded_at: now.toISOString(),
-      rescinded_because: reason,
-      rescinded_by: byId,
-    })
-    .where('id', '=', id)
-    .where('rescinded_at', 'is', null)
-    .returning(COLUMNS)
-    .$narrowType<{ snapshot: OfficialTranscript }>()
-    .executeTakeFirst()
-  if (!row) throw conflict('This transcript is rescinded already.')
-  await revokeCredentials(db, [row.credential_id], reason, now)
-  return asReply(row, now)
+  await rescindRecord(db, 'transcript', by, now)
+  return (await requireIssued(db, by.id, now)).issued
 }
 
 /** @throws notFound */

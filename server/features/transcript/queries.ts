@@ -39,26 +39,3 @@ export const findRecord = async (db: Db, learnerId: string): Promise<Standing | 
     from users u where u.id = ${learnerId}`.execute(db)
   return rows[0]
 }
-
-export const insertGrade = async (
-  db: Db,
-  grade: Omit<CourseGrade, 'grade'> & {
-    grade: Grade | null
-    learnerId: string
-    recordedBy: string
-    now: Date
-  },
-): Promise<void> => {
-  await db
-    .insertInto('course_grades')
-    .values({
-      learner_id: grade.learnerId,
-      school_year: grade.school_year,
-      quest_id: grade.quest_id,
-      subject: grade.subject,
-      grade: grade.grade,
-      recorded_by: grade.recordedBy,
-      created_at: grade.now.toISOString(),
-    })
-    .execute()
-}

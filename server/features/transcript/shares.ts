@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 
-import type { TranscriptShare } from '#contract/transcript'
-import { mayLeave } from '#features/portfolio'
+import type { NewTranscriptShare, TranscriptShare } from '#contract/transcript'
+import { lockLearner } from '#features/learners'
+import { mayBePublic } from '#features/learners'
 import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { openSealedId, sealId } from '#platform/sealed-id'
+
+import { requireIssued } from './issue.ts'
 
 const PURPOSE = 'transcript link'
 
@@ -13,35 +18,40 @@ export const shareUrl = (
   shareId: string,
 ): string => `${config.publicUrl}/transcript/shared/${sealId(secret, PURPOSE, shareId)}`
 
-/** Whether a learner's record may go to people outside: under 13 a guardian must have allowed it. */
-export const mayShare = async (db: Db, learnerId: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select from users u where u.id = ${learnerId} and ${mayLeave}`.execute(db)
-  return rows.length > 0
-}
-
-type New = { learnerId: string; transcriptId: string | null; label: string; days: number }
-
+const MOST_OPEN = 50
 const DAY_MS = 24 * 3_600_000
 
-/** Answers the link's id. */
-export const insertShare = async (
+/** Makes a link to the unofficial transcript, or to an official one of the learner's. `db` is a transaction. */
+export const addShare = async (
   db: Db,
-  { learnerId, transcriptId, label, days }: New,
+  learnerId: string,
+  { label, days, transcript_id }: z.output<typeof NewTranscriptShare>,
   now: Date,
-): Promise<string> => {
+): Promise<Omit<TranscriptShare, 'url'>> => {
+  if (transcript_id !== undefined) {
+    const issued = await requireIssued(db, transcript_id, now)
+    if (issued.learnerId !== learnerId) throw notFound()
+  }
+  await lockLearner(db, learnerId)
+  const open = await listShares(db, learnerId, { offset: 0, limit: 1 }, now)
+  if (open.total >= MOST_OPEN) {
+    throw conflict('There are many open links already. End one of them first.')
+  }
   const { id } = await db
     .insertInto('transcript_shares')
     .values({
       learner_id: learnerId,
-      transcript_id: transcriptId,
+      transcript_id: transcript_id ?? null,
       label,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  const { items } = await listShares(db, learnerId, { offset: 0, limit: MOST_OPEN }, now)
+  const share = items.find((each) => each.id === id)
+  if (!share) throw notFound()
+  return share
 }
 
 const isOpen = (now: Date) =>
@@ -93,7 +103,7 @@ export const findShare = async (
   }>`
     select s.learner_id, s.transcript_id, s.expires_at
     from transcript_shares s join users u on u.id = s.learner_id
-    where s.id = ${id} and ${isOpen(now)} and ${mayLeave}`.execute(db)
+    where s.id = ${id} and ${isOpen(now)} and ${mayBePublic}`.execute(db)
   return rows[0]
 }
 

@@ -352,17 +352,17 @@ describe('an official transcript', () => {
     await advisor.call(transcript).getTranscript({ query: { learner_id: ada.id } })
     const logged = await app.db
       .selectFrom('audit_log')
-      .select(['actor_id', 'action'])
+      .select(['actor_id', 'action', 'detail'])
       .where('subject_id', '=', ada.id)
-      .where('action', 'like', 'transcript_%')
+      .where('actor_id', '=', advisor.id)
       .orderBy('id')
       .execute()
-    expect(logged).toEqual(
-      ['transcript_issued', 'transcript_pdf_downloaded', 'transcript_viewed'].map((action) => ({
-        actor_id: advisor.id,
-        action,
-      })),
-    )
+    const read = { may: 'readRecord', relation: 'advisor' }
+    expect(logged).toMatchObject([
+      { action: 'transcript_issued' },
+      { action: 'learner_read', detail: { ...read, call: 'getIssuedPdf' } },
+      { action: 'learner_read', detail: { ...read, call: 'getTranscript' } },
+    ])
   })
 })
 

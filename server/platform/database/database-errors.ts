@@ -34,12 +34,3 @@ export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code?.startsWith(INTEGRITY_VIOLATION)
     ? error.constraint
     : undefined
-
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK = '40P01'
-const UNIQUE_VIOLATION = '23505'
-
-/** Whether a statement stored nothing because another got there first: worth another try on what is there now. */
-export const cameSecond = (error: unknown): boolean =>
-  error instanceof DatabaseError &&
-  [SERIALIZATION_FAILURE, DEADLOCK, UNIQUE_VIOLATION].includes(error.code ?? '')

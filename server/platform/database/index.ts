@@ -1,7 +1,7 @@
 export { AlreadyRuns, CannotStart } from './cannot-start.ts'
 export type { Connection, ServerAddress } from './connection.ts'
 export { chooseDataFolder } from './data-folder.ts'
-export { cameSecond, isDatabaseAway, violatedConstraint } from './database-errors.ts'
+export { isDatabaseAway, violatedConstraint } from './database-errors.ts'
 export {
   type EmbeddedPostgres,
   findEmbeddedPostgres,

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -10,7 +9,7 @@ import { invalid, unprocessable } from './errors.ts'
 import type { Parts } from './parts.ts'
 
 /** A request's `Idempotency-Key`, whose it is, and a hash of what came with it. */
-export type RequestKey = { scope: string; key: string; fingerprint: string }
+type RequestKey = { scope: string; key: string; fingerprint: string }
 
 /**
  * Runs an effect in a transaction; with an `Idempotency-Key`, at most once per caller, key and input.
@@ -23,7 +22,7 @@ export type Once = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promi
 type Keys = Pick<Parts, 'db' | 'secret'>
 
 /** Null when the request came without one. */
-export const requestKey = (
+const requestKey = (
   { secret }: Keys,
   request: FastifyRequest,
   about: unknown,
@@ -39,14 +38,6 @@ export const requestKey = (
     .digest('hex')
   return { scope: request.caller?.userId ?? 'anonymous', key, fingerprint }
 }
-
-/**
- * For an effect that is one statement: the part of it that uses up the key. A key that was used before fails as a duplicate,
- * and the statement with it; `once` then answers.
- */
-export const useKey = ({ scope, key, fingerprint }: RequestKey, answer: unknown) => sql`
-  insert into idempotency_keys (scope, key, fingerprint, reply)
-  values (${scope}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}) returning 1`
 
 export const onceByKey =
   (keys: Keys, request: FastifyRequest, body: unknown): Once =>

@@ -1,3 +1,4 @@
+import type { Cache } from '#platform/cache'
 import type { Config } from '#platform/config'
 import type { Db } from '#platform/database'
 import type { Events } from '#platform/events'
@@ -7,16 +8,19 @@ import type { Limits } from '#platform/limits'
 import type { Mail } from '#platform/mail'
 
 import type { Callers } from './access.ts'
+import type { Learners } from './learner.ts'
 
 /** The real-world parts of the program, passed in by `createApp` and handed to every handler. */
 export type Parts = {
   config: Config
   db: Db
   clock: () => Date
+  cache: Cache
   callers: Callers
   events: Events
   files: Files
   jobs: Jobs
+  learners: Learners
   limits: Limits
   mail: Mail
   /** Key material for signatures and derived tokens; the same on every node. */

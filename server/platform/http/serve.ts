@@ -2,14 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { Access, CallOutput, Endpoint, EndpointTable, Schema } from '#contract/endpoint'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
+import { timeSlot } from '#platform/cache'
+import type { Db } from '#platform/database'
 
 import { admit } from './access.ts'
 import type { Caller } from './access.ts'
-import { unsupportedType } from './errors.ts'
-import { onceByKey, requestKey } from './idempotency.ts'
-import type { Once, RequestKey } from './idempotency.ts'
-import { keptByName, Written } from './kept.ts'
-import type { Kept } from './kept.ts'
+import { notFound, unsupportedType } from './errors.ts'
+import { onceByKey } from './idempotency.ts'
+import type { Once } from './idempotency.ts'
+import { isRead, learnerNamedBy } from './learner.ts'
+import type { Learner } from './learner.ts'
 import type { Parts } from './parts.ts'
 import { compileWriter } from './serialise.ts'
 import { schemaOf, validated } from './validation.ts'
@@ -23,10 +27,11 @@ export type Call<E extends Endpoint> = Parts &
     request: FastifyRequest
     reply: FastifyReply
     once: Once
-    /** For an effect that is one statement and stores the key with it; otherwise `once` sees to it. */
-    requestKey: () => RequestKey | null
-    kept: Kept
-  }
+    /** Adds a line to the audit log: what the caller did to the learner whom the call is about, or to themselves. */
+    audit: Audit
+  } & (E['learner'] extends object ? { learner: Learner } : unknown)
+
+type Audit = (db: Db, action: AuditAction, detail?: Record<string, unknown>) => Promise<void>
 
 type ReplyInput<E extends Endpoint> = E['reply'] extends Schema
   ? z.input<E['reply']>
@@ -35,9 +40,7 @@ type ReplyInput<E extends Endpoint> = E['reply'] extends Schema
     : void
 
 export type Handlers<T extends EndpointTable> = {
-  [K in keyof T]: (
-    call: Call<T[K]>,
-  ) => Promise<ReplyInput<T[K]>> | Promise<Written<ReplyInput<T[K]>>>
+  [K in keyof T]: (call: Call<T[K]>) => Promise<ReplyInput<T[K]>>
 }
 
 export type App = {
@@ -56,12 +59,13 @@ export const serve = <const T extends EndpointTable>(
 ): void => {
   for (const [name, endpoint] of Object.entries<Endpoint>(table)) {
     const handler = handlers[name] as (call: unknown) => Promise<unknown>
-    route(app, endpoint, handler)
+    route(app, name, endpoint, handler)
   }
 }
 
 const route = (
   { http, parts }: App,
+  name: string,
   endpoint: Endpoint,
   handler: (call: unknown) => Promise<unknown>,
 ) => {
@@ -81,6 +85,7 @@ const route = (
     serializerCompiler: compileWriter,
     handler: async (request, reply) => {
       if ((endpoint.kind ?? 'json') === 'json') refuseOtherThanJson(request)
+      const learner = await admitToLearner(parts, endpoint, request)
       const input = {
         params: validated(endpoint.params, request.params),
         query: validated(endpoint.query, request.query),
@@ -89,24 +94,58 @@ const route = (
             ? undefined
             : validated(endpoint.body, request.body),
       }
-      const answer = await handler({
-        ...parts,
-        ...input,
-        caller: request.caller,
-        request,
-        reply,
-        once: onceByKey(parts, request, input.body),
-        requestKey: () => requestKey(parts, request, input.body),
-        kept: keptByName(request, reply),
-      })
-      if (isBytes) return answer
-      if (answer instanceof Written) {
-        return reply.type('application/json; charset=utf-8').send(answer.json)
+      if (endpoint.learner && !learner) throw notFound()
+      const audit: Audit = (db, action, detail) =>
+        recordAudit(db, {
+          actorId: request.caller?.userId ?? null,
+          subjectId: learner?.id ?? request.caller?.userId ?? null,
+          action,
+          address: request.ip,
+          ...(detail ? { detail } : {}),
+        })
+      const call = { ...parts, ...input, caller: request.caller, learner, request, reply, audit }
+      // Before the handler, which may send its reply itself.
+      if (endpoint.learner && learner && learner.relation !== 'self' && isRead(endpoint)) {
+        const what = { call: name, may: endpoint.learner.may, address: request.ip }
+        await parts.learners.disclose(request.caller!, learner, what)
       }
-      if (reply.statusCode === 200) reply.code(status)
+      const make = () => handler({ ...call, once: onceByKey(parts, request, input.body) })
+      const answer =
+        endpoint.cache && learner
+          ? await cached(parts, learner, [name, input], async () =>
+              String(reply.serialize(await make())),
+            )
+          : await make()
+      if (endpoint.cache) return reply.type('application/json; charset=utf-8').send(answer)
+      if (!isBytes && reply.statusCode === 200) reply.code(status)
       return answer
     },
   })
+}
+
+/** Lets the caller at the learner whom the call is about, or throws: before the input is validated. */
+const admitToLearner = (
+  { learners }: Parts,
+  { learner }: Endpoint,
+  request: FastifyRequest,
+): Promise<Learner> | undefined => {
+  const { caller } = request
+  if (!learner || !caller) return undefined
+  const name = learnerNamedBy(learner, caller, request)
+  // What cannot be an id is a mistake in the input, and validation says so.
+  return name && learners.admit(caller, name, learner.may)
+}
+
+/** What this node has made before of the same state of the learner, for a caller in the same relation. */
+const cached = async (
+  { cache, clock, db, learners }: Parts,
+  { id, relation }: Learner,
+  about: unknown,
+  write: () => Promise<string>,
+): Promise<string> => {
+  const version = await learners.versionOf(db, id)
+  const key = `${version} ${timeSlot(clock())} ${relation} ${JSON.stringify(about)}`
+  return cache.remember(key, (json) => json.length, write)
 }
 
 /** Multipart and the parts of a resumable upload are read for the endpoints that want them; here they are a mistake. */

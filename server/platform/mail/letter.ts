@@ -1,3 +1,5 @@
+import { escapeUTF8 as escape } from 'entities'
+
 /** A mail as content; how it looks is decided in one place. All text is plain and gets escaped. */
 export type Letter = {
   to: string
@@ -11,9 +13,6 @@ export type Letter = {
   note?: string
   siteName: string
 }
-
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /** The letter as HTML that mail programs agree on (MJML) and as plain text. */
 export const renderLetter = async (letter: Letter): Promise<{ html: string; text: string }> => {

@@ -8,7 +8,7 @@ import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
-import { findState } from './revision.ts'
+import { versionOf } from './version.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -113,13 +113,13 @@ describe('an answer that is kept is never older than the database', () => {
 
 test('one transaction renews the name once, and what it rolls back leaves it as it was', async () => {
   const ada = await app.person()
-  const before = await findState(app.db, ada.id)
+  const before = await versionOf(app.db, ada.id)
   const failing = app.db.transaction().execute(async (db) => {
     await db.updateTable('users').set({ first_name: 'X' }).where('id', '=', ada.id).execute()
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await findState(app.db, ada.id)).toBe(before)
+  expect(await versionOf(app.db, ada.id)).toBe(before)
   await app.db.updateTable('users').set({ first_name: 'Y' }).where('id', '=', ada.id).execute()
-  expect(await findState(app.db, ada.id)).not.toBe(before)
+  expect(await versionOf(app.db, ada.id)).not.toBe(before)
 })

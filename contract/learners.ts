@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+import { LEARNER_ACTIONS, RELATIONS } from '#rules/access'
+
+import { endpoints } from './endpoint.ts'
+import { Id, Timestamp } from './fields.ts'
+
+/** What a person can do with a learner now, and what makes it so. */
+const AccessExplanation = z.object({
+  /** The one relation in which the person acts; null for a stranger. */
+  relation: z.nullable(z.enum(RELATIONS)),
+  /** Everything that binds the two, and since when where a row of the database says so. */
+  ties: z.array(z.object({ tie: z.enum(RELATIONS), since: z.nullable(Timestamp) })),
+  actions: z.array(z.object({ action: z.enum(LEARNER_ACTIONS), allowed: z.boolean() })),
+})
+
+export const learners = endpoints({
+  explainAccess: {
+    method: 'GET',
+    path: '/api/admin/access',
+    summary: 'What a person can do with a learner, and why',
+    access: 'admin',
+    learner: { from: 'query.learner_id', may: 'readDisclosures' },
+    query: z.object({ learner_id: Id, person_id: Id }),
+    reply: AccessExplanation,
+  },
+})

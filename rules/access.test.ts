@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+
+import { isConflictOfInterest, LEARNER_ACTIONS, may, relationOf, RELATIONS } from './access.ts'
+import type {
+  AccessFacts,
+  Consented,
+  GuardianScope,
+  LearnerAction,
+  Relation,
+  Ties,
+} from './access.ts'
+
+const teenager: AccessFacts = {
+  age: 15,
+  hasAdvisor: true,
+  consented: new Set(),
+  scopes: new Set(),
+}
+const facts = (given: {
+  age?: number | null
+  consented?: Consented[]
+  scopes?: GuardianScope[]
+  hasAdvisor?: boolean
+}): AccessFacts => ({
+  ...teenager,
+  ...given,
+  consented: new Set(given.consented),
+  scopes: new Set(given.scopes),
+})
+const everything = (relation: Relation, about = teenager) =>
+  LEARNER_ACTIONS.filter((action) => may(action, relation, about))
+
+describe('what each may do with a learner of fifteen', () => {
+  test('a stranger nothing at all', () => {
+    expect(LEARNER_ACTIONS.filter((action) => may(action, null, teenager))).toEqual([])
+  })
+
+  test('a guardian without a scope nothing, and with each scope what it says', () => {
+    expect(everything('guardian')).toEqual([])
+    const added = (scope: GuardianScope) => everything('guardian', facts({ scopes: [scope] }))
+    expect(added('view')).toEqual([
+      'readWork',
+      'readProgress',
+      'readPlan',
+      'readCalendar',
+      'proposePlan',
+      'readRecord',
+      'seeFamilyPieces',
+      'readDisclosures',
+    ])
+    expect(added('upload')).toEqual(['addEvidence'])
+    expect(added('tutor')).toEqual(['readTutorTalks', 'readSafetyReports', 'setTutor'])
+    expect(added('messages')).toEqual(['readMessages'])
+    expect(added('consent')).toEqual(['manageConsent'])
+  })
+
+  test('an advisor decides and records, and reads neither drafts nor talks', () => {
+    expect(everything('advisor')).toEqual([
+      'readWork',
+      'addEvidence',
+      'readProgress',
+      'readPlan',
+      'readCalendar',
+      'proposePlan',
+      'editPlan',
+      'decide',
+      'readRecord',
+      'recordCredit',
+      'issueRecord',
+      'revokeRecord',
+      'seeAdvisorPieces',
+      'message',
+      'readNotes',
+    ])
+  })
+
+  test('an admin reads and issues, and neither decides about work nor reads talks', () => {
+    for (const action of ['decide', 'readMessages', 'readTutorTalks', 'readSafetyReports'] as const)
+      expect(may(action, 'admin', teenager), action).toBe(false)
+    for (const action of ['readRecord', 'issueRecord', 'signInAs'] as const)
+      expect(may(action, 'admin', teenager), action).toBe(true)
+  })
+
+  test('a friend only writes', () => {
+    expect(everything('peer')).toEqual(['message'])
+  })
+
+  test('those who look after safety read reports, and nothing else', () => {
+    expect(everything('safeguarding')).toEqual(['readSafetyReports'])
+  })
+})
+
+describe('age changes what a learner does alone', () => {
+  const own = (action: LearnerAction, given: Parameters<typeof facts>[0]) =>
+    may(action, 'self', facts(given))
+
+  test.each([
+    ['publish', 'publishing'],
+    ['shareRecord', 'publishing'],
+    ['connect', 'connections_and_messages'],
+    ['message', 'connections_and_messages'],
+  ] as const)('%s: from 13, and before with a guardian’s consent', (action, consent) => {
+    expect(own(action, { age: 12 })).toBe(false)
+    expect(own(action, { age: 12, consented: [consent] })).toBe(true)
+    expect(own(action, { age: 13 })).toBe(true)
+    expect(own(action, { age: null })).toBe(true)
+  })
+
+  test('the tutor and consents from 18, when a guardian no longer sets the tutor', () => {
+    for (const action of ['setTutor', 'manageConsent'] as const) {
+      expect(own(action, { age: 17 })).toBe(false)
+      expect(own(action, { age: 18 })).toBe(true)
+    }
+    expect(may('setTutor', 'guardian', facts({ age: 18, scopes: ['tutor'] }))).toBe(false)
+  })
+
+  test('a plan is the learner’s own to edit where there is no advisor', () => {
+    expect(own('editPlan', { hasAdvisor: true })).toBe(false)
+    expect(own('editPlan', { hasAdvisor: false })).toBe(true)
+  })
+
+  test('a guardian takes data out, or has it erased, for a child under 13 alone', () => {
+    const asked = (age: number) => may('eraseData', 'guardian', facts({ age, scopes: ['consent'] }))
+    expect([asked(12), asked(13)]).toEqual([true, false])
+  })
+})
+
+describe('hats are never added up', () => {
+  const ties = (given: Partial<Ties>): Ties => ({
+    isSelf: false,
+    isGuardian: false,
+    isAdvisor: false,
+    isAdmin: false,
+    ...given,
+  })
+
+  test('a teacher who is the learner’s guardian is a guardian, and knows why they cannot decide', () => {
+    const both = ties({ isGuardian: true, isAdvisor: true })
+    const view = facts({ scopes: ['view'] })
+    expect(relationOf(both)).toBe('guardian')
+    expect(may('decide', relationOf(both), view)).toBe(false)
+    expect(isConflictOfInterest('decide', both, view)).toBe(true)
+    expect(isConflictOfInterest('readRecord', both, view)).toBe(false)
+    expect(isConflictOfInterest('decide', ties({ isGuardian: true }), view)).toBe(false)
+  })
+
+  test('an admin who is a guardian reads as guardian; one who is an advisor decides as advisor', () => {
+    expect(relationOf(ties({ isGuardian: true, isAdmin: true }))).toBe('guardian')
+    expect(relationOf(ties({ isAdvisor: true, isAdmin: true }))).toBe('advisor')
+    expect(relationOf(ties({ isAdmin: true }))).toBe('admin')
+    expect(relationOf(ties({}))).toBe(null)
+  })
+
+  test('every relation can do something', () => {
+    const all = facts({ scopes: ['view', 'upload', 'tutor', 'messages', 'consent'] })
+    for (const relation of RELATIONS) expect(everything(relation, all), relation).not.toEqual([])
+  })
+})

@@ -1,0 +1,152 @@
+import { CONSENT_AGE } from './age.ts'
+
+// Who may do what with a learner: the one table. The endpoint table says of a call which learner it is about and what is
+// done with them (`learner: { from, may }`); the server finds the caller's relation and asks here. Nothing else decides it.
+
+/** What a caller can be to a learner. Who is none of these is a stranger, and may do nothing. */
+export const RELATIONS = ['self', 'guardian', 'advisor', 'peer', 'admin', 'safeguarding'] as const
+export type Relation = (typeof RELATIONS)[number]
+
+export const GUARDIAN_SCOPES = ['view', 'upload', 'tutor', 'messages', 'consent'] as const
+export type GuardianScope = (typeof GUARDIAN_SCOPES)[number]
+
+/** What a guardian can allow a child under 13 besides the use of the account itself. */
+export const CONSENTED = ['publishing', 'connections_and_messages', 'tutor'] as const
+export type Consented = (typeof CONSENTED)[number]
+
+/** What the table needs to know of a learner and a caller, as of now. */
+export type AccessFacts = {
+  /** The learner's age in full years; null when unknown, which counts as an adult's for what one does oneself. */
+  age: number | null
+  hasAdvisor: boolean
+  /** What guardians have allowed the learner. */
+  consented: ReadonlySet<Consented>
+  /** What the caller may do as a guardian; empty for all others. */
+  scopes: ReadonlySet<GuardianScope>
+}
+
+type Condition = (facts: AccessFacts) => boolean
+
+const always: Condition = () => true
+const isUnder =
+  (age: number): Condition =>
+  (facts) =>
+    facts.age !== null && facts.age < age
+const not =
+  (condition: Condition): Condition =>
+  (facts) =>
+    !condition(facts)
+const all =
+  (...conditions: Condition[]): Condition =>
+  (facts) =>
+    conditions.every((holds) => holds(facts))
+const either =
+  (...conditions: Condition[]): Condition =>
+  (facts) =>
+    conditions.some((holds) => holds(facts))
+
+const isChild = isUnder(CONSENT_AGE)
+const isMinor = isUnder(18)
+const scope =
+  (name: GuardianScope): Condition =>
+  ({ scopes }) =>
+    scopes.has(name)
+/** From 13 on by oneself; before, once a guardian has allowed it. */
+const allowed = (name: Consented): Condition =>
+  either(not(isChild), ({ consented }) => consented.has(name))
+
+type Row = Partial<Record<Relation, Condition>>
+
+const READ: Row = { self: always, guardian: scope('view'), advisor: always, admin: always }
+const RECORD: Row = { advisor: always, admin: always }
+
+const TABLE = {
+  /** Start, draft, hand in, withdraw. */
+  work: { self: always },
+  readDrafts: { self: always },
+  /** Attempts, evidence, feedback. */
+  readWork: READ,
+  addEvidence: { guardian: scope('upload'), advisor: always },
+  readProgress: READ,
+  readPlan: READ,
+  readCalendar: READ,
+  proposePlan: { self: always, guardian: scope('view'), advisor: always },
+  editPlan: { self: ({ hasAdvisor }) => !hasAdvisor, advisor: always },
+  /** Accept or return work. */
+  decide: { advisor: always },
+  /** Credits, transcript, diploma, badges. */
+  readRecord: READ,
+  recordCredit: RECORD,
+  issueRecord: RECORD,
+  revokeRecord: RECORD,
+  /** Links for people outside. */
+  shareRecord: { self: allowed('publishing'), guardian: all(isChild, scope('consent')) },
+  /** Portfolio, codes of credentials. */
+  publish: { self: allowed('publishing') },
+  /** The owner sees the page as strangers do, and has a preview besides. */
+  seeFamilyPieces: { guardian: scope('view'), admin: always },
+  seeAdvisorPieces: { advisor: always, admin: always },
+  connect: { self: allowed('connections_and_messages') },
+  message: {
+    self: allowed('connections_and_messages'),
+    advisor: always,
+    peer: allowed('connections_and_messages'),
+  },
+  /** Of the learner with others. */
+  readMessages: { self: always, guardian: scope('messages') },
+  readTutorTalks: { self: always, guardian: scope('tutor') },
+  readSafetyReports: { guardian: scope('tutor'), safeguarding: always },
+  setTutor: { self: not(isMinor), guardian: all(isMinor, scope('tutor')) },
+  /** Give, change, withdraw. */
+  manageConsent: { self: not(isMinor), guardian: scope('consent') },
+  /** Those of staff. */
+  readNotes: { advisor: always, admin: always },
+  /** Who read what. */
+  readDisclosures: { self: not(isChild), guardian: scope('view'), admin: always },
+  exportData: { self: always, guardian: all(isChild, scope('consent')) },
+  eraseData: { self: not(isChild), guardian: all(isChild, scope('consent')) },
+  signInAs: { admin: always },
+} satisfies Record<string, Row>
+
+export type LearnerAction = keyof typeof TABLE
+export const LEARNER_ACTIONS = Object.keys(TABLE) as LearnerAction[]
+
+/** Whether somebody in a relation to a learner may do something with them; strangers (null) never. */
+export const may = (
+  action: LearnerAction,
+  relation: Relation | null,
+  facts: AccessFacts,
+): boolean => {
+  const row: Row = TABLE[action]
+  return relation !== null && (row[relation]?.(facts) ?? false)
+}
+
+/** What binds a caller to a learner, as the database knows it. */
+export type Ties = { isSelf: boolean; isGuardian: boolean; isAdvisor: boolean; isAdmin: boolean }
+
+/**
+ * The one relation in which a caller acts: hats are never added up. A guardian is a guardian whatever their role, and never
+ * decides about their own child's work or record.
+ */
+export const relationOf = ({ isSelf, isGuardian, isAdvisor, isAdmin }: Ties): Relation | null => {
+  if (isSelf) return 'self'
+  if (isGuardian) return 'guardian'
+  if (isAdvisor) return 'advisor'
+  return isAdmin ? 'admin' : null
+}
+
+/** True where only being the learner's guardian keeps a caller out: they may know why. */
+export const isConflictOfInterest = (
+  action: LearnerAction,
+  ties: Ties,
+  facts: AccessFacts,
+): boolean =>
+  ties.isGuardian &&
+  !may(action, relationOf(ties), facts) &&
+  may(action, relationOf({ ...ties, isGuardian: false }), facts)
+
+/** True where one may do something oneself whatever one's age and consents: nothing need be looked up. */
+export const isOnesOwn = (action: LearnerAction): boolean => {
+  const row: Row = TABLE[action]
+  return row.self === always
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+
+import { recordAudit } from '#platform/audit'
+import { forbidden, notFound } from '#platform/http'
+import type { Learners, Parts } from '#platform/http'
+import { isConflictOfInterest, isOnesOwn, may, relationOf } from '#rules/access'
+import type { LearnerAction } from '#rules/access'
+
+import { findStanding } from './ties.ts'
+import { versionOf } from './version.ts'
+
+/** Who may do what with a learner, as the database knows it at this moment. */
+export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => ({
+  versionOf,
+
+  accessOf: async (caller, learnerId) => {
+    const isReady = caller?.status === 'active' && caller.emailVerified
+    const standing =
+      isReady && learnerId && (await findStanding(db, caller.userId, { id: learnerId }, clock()))
+    if (!standing) return { relation: null, may: () => false }
+    const relation = relationOf(standing.ties)
+    return { relation, may: (action) => may(action, relation, standing.facts) }
+  },
+
+  admit: async (caller, name, action) => {
+    // Most calls are about one's own, and need no look at the database.
+    if (!('record' in name) && name.id === caller.userId && isOnesOwn(action)) {
+      return { id: caller.userId, relation: 'self' }
+    }
+    const standing = await findStanding(db, caller.userId, name, clock())
+    if (!standing) throw notFound()
+    const { learnerId, ties, facts } = standing
+    const relation = relationOf(ties)
+    if (relation !== null && may(action, relation, facts)) return { id: learnerId, relation }
+    if (relation === 'self') throw refusalOfOwn(action)
+    if (isConflictOfInterest(action, ties, facts)) {
+      throw forbidden(
+        'You are a guardian of this learner: somebody else has to do this.',
+        'guardian',
+      )
+    }
+    throw notFound()
+  },
+
+  disclose: async ({ userId }, { id, relation }, { call, may, address }) => {
+    const told = await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('actor_id', '=', userId)
+      .where('subject_id', '=', id)
+      .where('action', '=', 'learner_read')
+      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+      .where((where) => where('detail', '@>', JSON.stringify({ call })))
+      .executeTakeFirst()
+    if (told) return
+    const detail = { call, may, relation }
+    await recordAudit(db, {
+      actorId: userId,
+      subjectId: id,
+      action: 'learner_read',
+      address,
+      detail,
+    })
+  },
+})
+
+const refusalOfOwn = (action: LearnerAction) =>
+  action === 'publish' || action === 'shareRecord' || action === 'connect' || action === 'message'
+    ? forbidden('Your guardian has not allowed this yet.', 'guardian_permission')
+    : forbidden()

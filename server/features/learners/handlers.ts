@@ -1,0 +1,42 @@
+import { learners } from '#contract/learners'
+import { notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import { LEARNER_ACTIONS, may, relationOf } from '#rules/access'
+import type { Ties } from '#rules/access'
+
+import { findStanding } from './ties.ts'
+import type { Standing } from './ties.ts'
+
+export const learnerRoutes = (app: App): void => {
+  serve(app, learners, {
+    explainAccess: async ({ db, query, learner, clock }) => {
+      const standing = await findStanding(db, query.person_id, learner, clock())
+      if (!standing) throw notFound()
+      const { ties, facts } = standing
+      const relation = relationOf(ties)
+      return {
+        relation,
+        ties: tiesOf(standing),
+        actions: LEARNER_ACTIONS.map((action) => ({
+          action,
+          allowed: may(action, relation, facts),
+        })),
+      }
+    },
+  })
+}
+
+const TIES = {
+  isSelf: 'self',
+  isGuardian: 'guardian',
+  isAdvisor: 'advisor',
+  isAdmin: 'admin',
+} as const satisfies Record<keyof Ties, string>
+
+const tiesOf = ({ ties, since }: Standing) =>
+  (Object.keys(TIES) as (keyof Ties)[])
+    .filter((tie) => ties[tie])
+    .map((tie) => ({
+      tie: TIES[tie],
+      since: tie === 'isGuardian' ? since.guardian : tie === 'isAdvisor' ? since.advisor : null,
+    }))

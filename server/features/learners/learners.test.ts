@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { diploma } from '#contract/diploma'
+import type { Endpoint } from '#contract/endpoint'
+import { learners } from '#contract/learners'
+import { transcript } from '#contract/transcript'
+import { assignLearner } from '#features/advising'
+import { may } from '#rules/access'
+import type { AccessFacts, Consented, Relation } from '#rules/access'
+import { ageOn } from '#rules/age'
+import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { mayBePublic } from './may-be-public.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const NOBODY = '7b0e4f0e-0000-4000-8000-000000000000'
+const yearsAgo = (years: number) => {
+  const day = new Date(app.parts.clock().getTime() - (years + 0.5) * 365.25 * 24 * 3_600_000)
+  return day.toISOString().slice(0, 10)
+}
+const assign = (advisor: Person, learner: Person) =>
+  assignLearner(app.db, {
+    advisorId: advisor.id,
+    learnerId: learner.id,
+    since: app.parts.clock(),
+  })
+const consent = (
+  child: Person,
+  guardian: Person,
+  given: { scopes?: string[]; ended?: boolean } = {},
+) =>
+  app.db
+    .insertInto('consents')
+    .values({
+      child_id: child.id,
+      guardian_name: 'G',
+      guardian_email: guardian.email,
+      scopes: given.scopes ?? ['use'],
+      policy_version: '1',
+      method: 'test',
+      confirmed_at: app.parts.clock().toISOString(),
+      revoked_at: given.ended ? app.parts.clock().toISOString() : null,
+    })
+    .execute()
+
+/** One learner with one of each record, and one person in each relation to them, current or not. */
+const makeWorld = async () => {
+  const learner = await app.person({ dateOfBirth: yearsAgo(15) })
+  const people = {
+    self: learner,
+    guardian: await app.person({ role: 'parent' }),
+    'guardian who withdrew': await app.person({ role: 'parent' }),
+    'guardian of another child': await app.person({ role: 'parent' }),
+    'guardian without a confirmed address': await app.person({ role: 'parent', verified: false }),
+    advisor: await app.person({ role: 'advisor' }),
+    'advisor of other learners': await app.person({ role: 'advisor' }),
+    'advisor who is a parent now': await app.person({ role: 'advisor' }),
+    classmate: await app.person({ dateOfBirth: yearsAgo(15) }),
+    admin: await app.person({ role: 'admin' }),
+  }
+  const other = await app.person()
+  await consent(learner, people.guardian)
+  await consent(learner, people['guardian who withdrew'], { ended: true })
+  await consent(other, people['guardian of another child'])
+  await consent(learner, people['guardian without a confirmed address'])
+  for (const advisor of [people.advisor, people['advisor who is a parent now']])
+    await assign(advisor, learner)
+  await assign(people['advisor of other learners'], other)
+  await app.db
+    .updateTable('users')
+    .set({ role: 'parent' })
+    .where('id', '=', people['advisor who is a parent now'].id)
+    .execute()
+
+  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(learner).start(id)
+  await asLearner(learner).submit(tasks[0]!)
+  const body = { learner_id: learner.id, recipient: 'A college', rendering: 'mastery' } as const
+  const issued = await people.admin.call(transcript).issueTranscript({ body })
+  const certificate = await learner.call(diploma).takeOutCertificate()
+  const { id: entry } = await app.db
+    .insertInto('credit_entries')
+    .values({
+      learner_id: learner.id,
+      subject: 'arts',
+      hundredths: 1,
+      kind: 'adjustment',
+      reason: 'x',
+      created_at: app.parts.clock().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const records = { transcript: issued.id, diploma: certificate.id, 'credit entry': entry }
+  return { learner, people, records }
+}
+
+const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relation | null> = {
+  self: 'self',
+  guardian: 'guardian',
+  'guardian who withdrew': null,
+  'guardian of another child': null,
+  'guardian without a confirmed address': null,
+  advisor: 'advisor',
+  'advisor of other learners': null,
+  'advisor who is a parent now': null,
+  classmate: null,
+  admin: 'admin',
+}
+const FACTS: AccessFacts = {
+  age: 15,
+  hasAdvisor: true,
+  consented: new Set(),
+  scopes: new Set(['view', 'upload', 'tutor', 'messages', 'consent']),
+}
+
+describe('every call about a learner, by everyone who could ask', async () => {
+  const aboutOthers = (await everyEndpoint()).filter(
+    ({ learner }) => learner && learner.from !== 'caller',
+  )
+  let world: Awaited<ReturnType<typeof makeWorld>>
+  beforeAll(async () => {
+    world = await makeWorld()
+  })
+
+  const ask = async ({ method, path, learner }: Endpoint, by: Person, isThere: boolean) => {
+    const record = learner!.from.startsWith('owner of ')
+      ? world.records[learner!.from.slice('owner of '.length) as keyof typeof world.records]
+      : undefined
+    const id = isThere ? (record ?? world.learner.id) : NOBODY
+    const query = learner!.from === 'query.learner_id' ? `?learner_id=${id}` : ''
+    // Nothing but the learner is named: whoever is let in hears that something is missing, and nothing is changed.
+    const payload = learner!.from === 'body.learner_id' ? { learner_id: id } : {}
+    const response = await app.http.inject({
+      method,
+      url: path.replace('{id}', learner!.from === 'body.learner_id' ? NOBODY : id) + query,
+      headers: by.headers,
+      ...(method === 'GET' ? {} : { payload }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return { status: response.statusCode, body: isJson ? response.body : '' }
+  }
+
+  test.each(aboutOthers.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      for (const [who, relation] of Object.entries(WHO)) {
+        const person = world.people[who as keyof typeof WHO]
+        const theirs = await ask(endpoint, person, true)
+        const missing = await ask(endpoint, person, false)
+        const isAllowed = may(endpoint.learner!.may, relation, FACTS)
+        if (endpoint.access === 'signedIn' && isAllowed) {
+          expect([401, 403, 404], who).not.toContain(theirs.status)
+        } else if (!isAllowed || theirs.status === 403) {
+          // Role guards come first; past them, what is another's answers like what does not exist.
+          expect([403, 404], who).toContain(theirs.status)
+          if (relation !== 'self') expect(theirs, who).toEqual(missing)
+        }
+        if (missing.status !== 403) expect(missing.status, who).toBe(404)
+      }
+    },
+  )
+})
+
+describe('reading another’s record', () => {
+  test('is one line in an hour for each thing read, and one’s own is none', async () => {
+    const { learner, people } = await makeWorld()
+    const read = (by: Person) =>
+      by.call(transcript).getTranscript({ query: { learner_id: learner.id } })
+    for (const reader of [people.advisor, people.advisor, people.guardian, people.self])
+      await read(reader)
+    await people.advisor.call(diploma).getDiploma({ query: { learner_id: learner.id } })
+    const lines = await app.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'detail'])
+      .where('subject_id', '=', learner.id)
+      .where('action', '=', 'learner_read')
+      .orderBy('id')
+      .execute()
+    expect(lines).toMatchObject([
+      { actor_id: people.advisor.id, detail: { call: 'getTranscript', relation: 'advisor' } },
+      { actor_id: people.guardian.id, detail: { call: 'getTranscript', relation: 'guardian' } },
+      { actor_id: people.advisor.id, detail: { call: 'getDiploma', relation: 'advisor' } },
+    ])
+  })
+
+  test('ends with the relation, for what is kept in memory as well', async () => {
+    const { learner, people } = await makeWorld()
+    const read = () =>
+      people.advisor.call(transcript).getTranscript({ query: { learner_id: learner.id } })
+    await read()
+    await app.db.deleteFrom('caseload').where('advisor_id', '=', people.advisor.id).execute()
+    await expect(read()).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('a teacher hears why they cannot issue a record of their own child', async () => {
+  const teacher = await app.person({ role: 'advisor' })
+  const child = await app.person({ dateOfBirth: yearsAgo(10) })
+  await assign(teacher, child)
+  await consent(child, teacher)
+  const body = { learner_id: child.id, recipient: 'A college', rendering: 'mastery' } as const
+  await expect(teacher.call(transcript).issueTranscript({ body })).rejects.toMatchObject({
+    status: 403,
+    message: 'You are a guardian of this learner: somebody else has to do this.',
+  })
+})
+
+test('an admin sees what somebody can do with a learner, and what makes it so', async () => {
+  const { learner, people } = await makeWorld()
+  const explain = (person: Person) =>
+    people.admin
+      .call(learners)
+      .explainAccess({ query: { learner_id: learner.id, person_id: person.id } })
+  const advisor = await explain(people.advisor)
+  expect(advisor).toMatchObject({
+    relation: 'advisor',
+    ties: [{ tie: 'advisor', since: app.parts.clock().toISOString() }],
+  })
+  expect(advisor.actions).toContainEqual({ action: 'decide', allowed: true })
+  const stranger = await explain(people['advisor of other learners'])
+  expect(stranger).toMatchObject({ relation: null, ties: [] })
+  expect(stranger.actions.every(({ allowed }) => !allowed)).toBe(true)
+})
+
+test('what stands open to strangers follows the same rule as what its owner may do', async () => {
+  const cases: [age: number, scopes: Consented[]][] = [
+    [12, []],
+    [12, ['publishing']],
+    [12, ['tutor']],
+    [13, []],
+    [40, []],
+  ]
+  for (const [age, scopes] of cases) {
+    const dateOfBirth = yearsAgo(age)
+    const owner = await app.person({ dateOfBirth })
+    await consent(owner, await app.person({ role: 'parent' }), { scopes: ['use', ...scopes] })
+    const today = app.parts.clock().toISOString().slice(0, 10)
+    const facts = { ...FACTS, age: ageOn(dateOfBirth, today), consented: new Set(scopes) }
+    const row = await app.db
+      .selectFrom('users as u')
+      .select(mayBePublic.as('open'))
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    expect(row.open, `${age} ${scopes}`).toBe(may('publish', 'self', facts))
+  }
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { LearnerRecord } from '#contract/endpoint'
+import { isMinor } from '#features/family'
+import type { Db } from '#platform/database'
+import type { LearnerName } from '#platform/http'
+import { CONSENTED, GUARDIAN_SCOPES } from '#rules/access'
+import type { AccessFacts, Ties } from '#rules/access'
+import { ageOn } from '#rules/age'
+import { isStaff } from '#rules/membership'
+
+/** Where each kind of record is kept, with its learner in `learner_id`. */
+const TABLES = {
+  transcript: 'issued_transcripts',
+  diploma: 'diplomas',
+  'credit entry': 'credit_entries',
+} as const satisfies Record<LearnerRecord, string>
+
+/** What binds a person to a learner now, and since when by which row of the database. */
+export type Standing = {
+  learnerId: string
+  ties: Ties
+  facts: AccessFacts
+  since: { guardian: string | null; advisor: string | null }
+}
+
+/**
+ * All that decides what a person may do with a learner, in one statement. Undefined when there is no such learner for them:
+ * nobody has the id, or an account that waits for consent, is suspended or is closing, which only its owner still sees.
+ */
+export const findStanding = async (
+  db: Db,
+  personId: string,
+  name: LearnerName,
+  now: Date,
+): Promise<Standing | undefined> => {
+  const row = await db
+    .selectFrom('users as learner')
+    .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
+    .leftJoin('caseload', (join) =>
+      join
+        .onRef('caseload.learner_id', '=', 'learner.id')
+        .onRef('caseload.advisor_id', '=', 'person.id'),
+    )
+    .select((select) => [
+      'learner.id',
+      'learner.role',
+      'learner.status',
+      'learner.date_of_birth',
+      'person.role as person_role',
+      'caseload.since as advisor_since',
+      select
+        .exists(
+          select
+            .selectFrom('caseload')
+            .select('learner_id')
+            .whereRef('learner_id', '=', 'learner.id'),
+        )
+        .as('has_advisor'),
+      jsonArrayFrom(
+        select
+          .selectFrom('consents')
+          .select(['scopes', 'confirmed_at', isGivenBy('person').as('is_own')])
+          .whereRef('child_id', '=', 'learner.id')
+          .where('confirmed_at', 'is not', null)
+          .where('revoked_at', 'is', null),
+      ).as('consents'),
+    ])
+    .where('learner.id', '=', (from) =>
+      'record' in name
+        ? from.selectFrom(TABLES[name.record]).select('learner_id').where('id', '=', name.id)
+        : sql<string>`${name.id}::uuid`,
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+
+  const isSelf = row.id === personId
+  // Only learners have others who look after them.
+  if (!isSelf && (row.role !== 'student' || row.status !== 'active')) return undefined
+  const own = row.consents.filter(({ is_own }) => is_own)
+  return {
+    learnerId: row.id,
+    ties: {
+      isSelf,
+      isGuardian: own.length > 0,
+      isAdvisor: isStaff(row.person_role) && row.advisor_since !== null,
+      isAdmin: row.person_role === 'admin',
+    },
+    facts: {
+      age:
+        row.date_of_birth === null
+          ? null
+          : ageOn(row.date_of_birth, now.toISOString().slice(0, 10)),
+      hasAdvisor: row.has_advisor === true,
+      consented: new Set(
+        CONSENTED.filter((scope) => row.consents.some(({ scopes }) => scopes.includes(scope))),
+      ),
+      // A consent gives its guardian everything; links with scopes of their own come with the family.
+      scopes: new Set(own.length > 0 ? GUARDIAN_SCOPES : []),
+    },
+    since: { guardian: own[0]?.confirmed_at ?? null, advisor: row.advisor_since },
+  }
+}
+
+/**
+ * Whether a consent is a person's own: an adult's who has confirmed, by a link sent to it, the address that agreed. Staff and
+ * parents who were invited gave no birthday; students without one count as minors.
+ */
+const isGivenBy = (person: string) => sql<boolean>`(
+  guardian_email = ${sql.ref(`${person}.email`)} and ${sql.ref(`${person}.email_verified_at`)} is not null
+  and child_id <> ${sql.ref(`${person}.id`)} and not ${isMinor(person)})`

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+import { catalogVersion } from '#features/catalog'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+
+/** The version of a learner's rows and of the catalogue, from a row of `learner_revisions`. */
+export const versionIn = (revisions: RawBuilder<unknown>) =>
+  sql<string>`${revisions}.learner_id || ' ' || ${revisions}.revision || ' ' || ${catalogVersion}`
+
+/** See Learners.versionOf in #platform/http. */
+export const versionOf = async (db: Db, learnerId: string): Promise<string> => {
+  const row = await db
+    .selectFrom('learner_revisions')
+    .select(versionIn(sql.table('learner_revisions')).as('version'))
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row.version
+}
+
+/** What else changes of this learner waits until the transaction ends. */
+export const lockLearner = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('learner_revisions')
+    .select('learner_id')
+    .where('learner_id', '=', learnerId)
+    .forUpdate()
+    .execute()

@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+
+import type { Draft } from '#contract/quests'
+import { attachFiles } from '#features/files'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+
+import { fileIdsIn } from './hand-in.ts'
+import { findTaskStanding, upsertDraft } from './queries.ts'
+
+/** Keeps what is not handed in yet, in place of what was kept before. */
+export const saveDraft = async (
+  db: Db,
+  learnerId: string,
+  taskId: string,
+  draft: z.output<typeof Draft>,
+) => {
+  const standing = await findTaskStanding(db, learnerId, taskId)
+  if (!standing) throw notFound()
+  if (!standing.state) throw conflict('Start the quest first.')
+  await attachFiles(db, learnerId, fileIdsIn(draft.blocks))
+  return upsertDraft(db, { learnerId, taskId, ...draft })
+}

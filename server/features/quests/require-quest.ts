@@ -1,0 +1,19 @@
+import type { Quest } from '#contract/quests'
+import { findCatalog } from '#features/catalog'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+
+import { joinQuest } from './join-quest.ts'
+import { findQuestWork } from './queries.ts'
+
+/**
+ * A quest with a learner's work on it.
+ * @throws notFound alike for unknown quests and for those that are not published for this learner
+ */
+export const requireQuest = async (db: Db, learnerId: string, questId: string): Promise<Quest> => {
+  const work = await findQuestWork(db, learnerId, questId)
+  const catalog = await findCatalog(db, work.catalog_version)
+  const quest = joinQuest(catalog.quest(questId), work)
+  if (!quest) throw notFound()
+  return quest
+}

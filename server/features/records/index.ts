@@ -1,0 +1,2 @@
+export { nextNumber, reserveFor, signerOf } from './issue.ts'
+export { rescindRecord } from './rescind.ts'

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+
+import { reserveCredentials } from '#features/credentials'
+import type { Db } from '#platform/database'
+import type { Caller } from '#platform/http'
+import { ROLE_NAMES } from '#rules/membership'
+
+/** What the two kinds of official record have in common: who signs, a number, and a credential that strangers can verify. */
+
+const SERIES = {
+  transcript: { prefix: 'LS', sequence: 'transcript_numbers' },
+  diploma: { prefix: 'LD', sequence: 'diploma_numbers' },
+} as const
+type Kind = keyof typeof SERIES
+
+/** Who signs a record, in the words that it will carry. */
+export const signerOf = async (
+  db: Db,
+  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+): Promise<{ name: string; role: string }> => {
+  const { first_name, last_name } = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { name: `${first_name} ${last_name}`.trim(), role: ROLE_NAMES[role] }
+}
+
+/** The next number of a kind of record, as "LS-2026-000123". One that was drawn and not used is left out. */
+export const nextNumber = async (db: Db, kind: Kind, now: Date): Promise<string> => {
+  const { prefix, sequence } = SERIES[kind]
+  const { rows } = await sql<{ drawn: number }>`
+    select nextval(${sequence}::regclass) as drawn`.execute(db)
+  return `${prefix}-${now.getUTCFullYear()}-${String(rows[0]?.drawn).padStart(6, '0')}`
+}
+
+/** The credential behind a record, which is signed later. */
+export const reserveFor = async (
+  db: Db,
+  kind: Kind,
+  wanted: { learnerId: string; now: Date; expiresAt: Date | undefined },
+): Promise<{ id: string; code: string }> => {
+  const { expiresAt, ...rest } = wanted
+  const [credential] = await reserveCredentials(db, [
+    { kind, ...rest, ...(expiresAt ? { expiresAt } : {}) },
+  ])
+  if (!credential) throw new Error('no credential was reserved')
+  return credential
+}

@@ -1,1 +1,0 @@
-export { findState, lockRevision, quarterOf } from './revision.ts'

@@ -1,0 +1,57 @@
+import type { Db } from '#platform/database'
+
+/** What the audit log can say, in the past tense. */
+export const AUDIT_ACTIONS = [
+  'signed_in',
+  'sign_in_refused',
+  'refresh_token_reused',
+  'password_changed',
+  'account_closed',
+  'account_restored',
+  'account_erased',
+  'site_set_up',
+  'made_admin',
+  'invited',
+  'invited_again',
+  'invitation_withdrawn',
+  'invitation_accepted',
+  'consent_given',
+  /** Somebody else read what is a learner's: the disclosure log. */
+  'learner_read',
+  'badge_awarded',
+  'credit_recorded',
+  'credit_reversed',
+  'grade_recorded',
+  'transcript_issued',
+  'transcript_rescinded',
+  'transcript_shared',
+  'transcript_share_ended',
+  'diploma_issued',
+  'diploma_rescinded',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+type Entry = {
+  /** Who did it; null for a visitor without an account, or the program itself. */
+  actorId?: string | null
+  /** To whom, or to whose things. */
+  subjectId: string | null
+  action: AuditAction
+  /** Of the network, where a request brought it. */
+  address: string | null
+  detail?: Record<string, unknown>
+}
+
+/** Adds a line to the append-only log of sign-ins, refusals and staff or guardian access. */
+export const recordAudit = async (db: Db, entry: Entry): Promise<void> => {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: entry.actorId ?? null,
+      subject_id: entry.subjectId,
+      action: entry.action,
+      address: entry.address,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

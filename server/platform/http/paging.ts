@@ -1,0 +1,27 @@
+import { invalid } from './errors.ts'
+
+/** The cursor of a list that is cut by position: opaque to those who get it. */
+const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
+
+/** @throws invalid for a cursor that was made up */
+export const offsetOf = (cursor: string | undefined): number => {
+  if (cursor === undefined) return 0
+  const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!digits) throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  return Number(digits)
+}
+
+/** One page of a list of which the database has cut `items` at `offset`. */
+export const pageAt = <T>(offset: number, { items, total }: { items: T[]; total: number }) => {
+  const end = offset + items.length
+  return { items, next_cursor: end < total ? cursorOf(end) : null }
+}
+
+/** One page of a list that is in memory as a whole. */
+export const pageOf = <T>(
+  all: readonly T[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) => {
+  const offset = offsetOf(cursor)
+  return pageAt(offset, { items: all.slice(offset, offset + limit), total: all.length })
+}
