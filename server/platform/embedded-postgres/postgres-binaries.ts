@@ -2,9 +2,10 @@ import { chmod, cp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#platform/database'
+import type { Log } from '#platform/database'
+
 import { canReach, type DatabaseUser } from './database-user.ts'
-import type { Log } from './log.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 

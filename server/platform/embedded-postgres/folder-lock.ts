@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { AlreadyRuns } from './cannot-start.ts'
+import { CannotStart } from '#platform/database'
+
+/** Another Lodestar runs on the same data folder. */
+export class AlreadyRuns extends CannotStart {}
 
 const SQLITE_BUSY = 5
 

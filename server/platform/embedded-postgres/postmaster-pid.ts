@@ -4,7 +4,7 @@ import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Log } from './log.ts'
+import type { Log } from '#platform/database'
 
 /** What PostgreSQL writes into postmaster.pid: its process on line 1, the folder of its socket on line 5, its state on line 8. */
 export const readPostmasterPid = async (

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#platform/database'
 
 /** Whom PostgreSQL runs as: undefined is the user who runs Lodestar. */
 export type DatabaseUser = { uid: number; gid: number } | undefined

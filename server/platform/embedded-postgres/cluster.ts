@@ -4,9 +4,10 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from '
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#platform/database'
+import type { Log } from '#platform/database'
+
 import type { DatabaseUser } from './database-user.ts'
-import type { Log } from './log.ts'
 import type { Binaries } from './postgres-binaries.ts'
 
 const MAJOR_VERSION = '18'

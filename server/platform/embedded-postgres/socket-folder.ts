@@ -3,7 +3,8 @@ import { chmod, chown, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#platform/database'
+
 import { canReach, type DatabaseUser } from './database-user.ts'
 
 export const PORT = 5432
