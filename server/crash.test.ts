@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { hashPassword, LEGAL_VERSION } from '#features/accounts'
+import { hashPassword } from '#features/auth'
 import { readQuestLibrary } from '#features/quests'
+import { LEGAL_VERSION } from '#features/site'
 import { migrate, openDatabase } from '#platform/database'
 import type { Db } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'

@@ -1,6 +1,7 @@
-import { hashPassword, LEGAL_VERSION } from '#features/accounts'
+import { hashPassword } from '#features/auth'
 import { insertBroughtFile } from '#features/files'
 import type { LibraryQuest } from '#features/quests'
+import { LEGAL_VERSION } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'

@@ -5,9 +5,6 @@ import { invalid } from '#platform/http'
 // The list is sorted by how often each was found in leaks.
 const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, 3000))
 
-/** The version of the terms and the privacy policy that a new account accepts. */
-export const LEGAL_VERSION = '2026-11'
-
 // What people add to pass the rules: "Password123!".
 const bareOf = (text: string) => text.toLowerCase().replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { LoginReply } from '#contract/accounts'
+import type { LoginReply } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
 import { DomainError, forbidden, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'

@@ -1,29 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { findSettings } from '#features/site'
 import { transaction } from '#platform/database'
 import { conflict, invalid, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit, Limits } from '#platform/limits'
-import { needsConsent } from '#rules/age'
 
-import { eraseAccount } from './closing.ts'
-import { giveConsent, showConsent } from './consent.ts'
 import { clearSessionCookies } from './cookies.ts'
+import { refuseGuessable } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import {
-  endSessions,
-  findPasswordHash,
-  findProfile,
-  findUser,
-  listLiveSessions,
-} from './queries.ts'
-import { mailGuardian, mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
+import { endSessions, findPasswordHash, findUser, listLiveSessions } from './queries.ts'
+import { mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
 import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
-import { refuseGuessable } from './rules-of-house.ts'
 import { signIn } from './sign-in.ts'
 
 const REGISTRATION: Limit = {
@@ -42,18 +33,17 @@ const MAILS: Limit = {
   message: 'Too many requests. Please wait a few minutes and try again.',
 }
 const MAILS_PER_NETWORK: Limit = { ...MAILS, name: 'mails-network', points: 60 }
-const CONSENT: Limit = { ...MAILS, name: 'consent', points: 30 }
+const RESETS: Limit = { ...MAILS, name: 'reset', points: 30 }
 
 const SENT = 'If there is an account for this address, a mail is on its way.'
 
-export const accountRoutes = (app: App): void => {
+export const authRoutes = (app: App): void => {
   const { jobs } = app.parts
   jobs.work<{ kind: 'verify_email' | 'reset_password'; email: string }>('mail-if-known', (data) =>
     mailIfKnown(app.parts, data),
   )
-  jobs.schedule('forget-unconsented', '17 * * * *', () => forgetUnconsented(app.parts))
 
-  serve(app, accounts, {
+  serve(app, auth, {
     me: async ({ db, caller }) => (await findUser(db, caller.userId)) ?? gone(),
 
     login: ({ body, request, reply, caller: _, ...parts }) =>
@@ -107,58 +97,9 @@ export const accountRoutes = (app: App): void => {
 
     resetPassword: async ({ body, request, ...parts }) => {
       const network = networkOf(request.ip)
-      await parts.limits.take(CONSENT, `reset|${network}`)
+      await parts.limits.take(RESETS, network)
       await resetPassword(parts, body, network)
       return { message: 'Your password is changed. You can sign in now.' }
-    },
-
-    resendConsent: async ({ caller, ...parts }) => {
-      await parts.limits.take(MAILS, `consent|${caller.userId}`)
-      const child = await parts.db
-        .selectFrom('users')
-        .select(['id', 'first_name', 'parent_email'])
-        .where('id', '=', caller.userId)
-        .where('status', '=', 'pending_consent')
-        .executeTakeFirst()
-      if (!child?.parent_email) throw conflict('This account does not wait for consent.')
-      await mailGuardian(parts, { ...child, parent_email: child.parent_email })
-      return { message: 'We have asked your parent or guardian again.' }
-    },
-
-    showConsent: async ({ params, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
-      return showConsent(parts, params.token)
-    },
-
-    giveConsent: async ({ params, body, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
-      const state = await giveConsent(parts, params.token, body)
-      return {
-        state,
-        message:
-          state === 'code_sent'
-            ? 'Thank you. We have sent a code to your address: enter it to confirm.'
-            : 'Thank you. The account is open once the child has confirmed its own address, too.',
-      }
-    },
-
-    getProfile: async ({ db, caller }) => (await findProfile(db, caller.userId)) ?? gone(),
-
-    changeProfile: async ({ db, caller, body, clock }) => {
-      const profile = (await findProfile(db, caller.userId)) ?? gone()
-      const { date_of_birth } = profile
-      const isChild =
-        date_of_birth !== null && needsConsent(date_of_birth, clock().toISOString().slice(0, 10))
-      const { first_name, last_name, interests } = body
-      // As at registration: neither phone nor address of a child is kept.
-      const change = Object.fromEntries(
-        Object.entries(isChild ? { first_name, last_name, interests } : body).flatMap(
-          ([name, value]) => (value === undefined ? [] : [[name, value === '' ? null : value]]),
-        ),
-      )
-      if (Object.keys(change).length === 0) return profile
-      await db.updateTable('users').set(change).where('id', '=', caller.userId).execute()
-      return (await findProfile(db, caller.userId)) ?? gone()
     },
 
     changePassword: async ({ caller, body, ...parts }) => {
@@ -206,16 +147,4 @@ const takeMail = async (limits: Limits, kind: string, email: string, request: Fa
 /** An account can vanish between the check of its session and the query: then it is signed out. */
 const gone = (): never => {
   throw notFound('This account does not exist any more.')
-}
-
-/** Deletes accounts of children whose guardian has not agreed in time. */
-export const forgetUnconsented = async ({ db, clock, config }: App['parts']) => {
-  const before = new Date(clock().getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
-  const forgotten = await db
-    .selectFrom('users')
-    .select('id')
-    .where('status', '=', 'pending_consent')
-    .where('created_at', '<', before)
-    .execute()
-  for (const { id } of forgotten) await eraseAccount(db, id)
 }

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { accounts, CONSENT_SCOPES } from '#contract/accounts'
+import { auth } from '#contract/auth'
+import { CONSENT_SCOPES, family } from '#contract/family'
+import { profile } from '#contract/profile'
+import { forgetUnconsented } from '#features/privacy'
 import { mailboxOf } from '#rules/mailbox'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { linkIn, startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
-
-import { forgetUnconsented } from './handlers.ts'
 
 const SITE = 'http://lodestar.test'
 const DAY = 24 * 3_600_000
@@ -42,7 +43,7 @@ const registerChild = async (more: object = {}) => {
     parent_email: guardian.toUpperCase(),
     ...more,
   }
-  const { user } = await app.anyone.call(accounts).register({ body: form })
+  const { user } = await app.anyone.call(auth).register({ body: form })
   const token = consentToken(await sink.take(guardian))
   return { user, guardian, token, child: await app.signIn(form.email) }
 }
@@ -50,7 +51,7 @@ const registerChild = async (more: object = {}) => {
 const answer = (
   token: string,
   body: { guardian_name: string; scopes: ('use' | 'publishing')[] } | { code: string },
-) => app.anyone.call(accounts).giveConsent({ params: { token }, body })
+) => app.anyone.call(family).giveConsent({ params: { token }, body })
 const agree = (token: string) =>
   answer(token, { guardian_name: 'Ingrid Lindqvist', scopes: ['use', 'publishing'] })
 const codeFor = async (guardian: string) =>
@@ -62,7 +63,7 @@ test('under 13 a guardian’s address is asked for; from 13 on it is not', async
   const born = (years: number) =>
     new Date(today - years * 365.25 * DAY - 2 * DAY).toISOString().slice(0, 10)
   const register = (years: number) =>
-    app.anyone.call(accounts).register({ body: { ...registration(), date_of_birth: born(years) } })
+    app.anyone.call(auth).register({ body: { ...registration(), date_of_birth: born(years) } })
   await expect(register(12)).rejects.toMatchObject({
     status: 400,
     fields: { parent_email: 'Parent/guardian email is required for users under 13' },
@@ -93,8 +94,8 @@ test('a child who registers as a parent is a student', async () => {
 
 test('a waiting child sees its own status, can ask again and sign out, and nothing else', async () => {
   const { child, guardian } = await registerChild()
-  expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
-  await child.call(accounts).resendConsent()
+  expect(await child.call(auth).me()).toMatchObject({ status: 'pending_consent' })
+  await child.call(family).resendConsent()
   await sink.take(guardian)
 
   for (const endpoint of await everyEndpoint()) {
@@ -107,12 +108,12 @@ test('a waiting child sees its own status, can ask again and sign out, and nothi
     })
     expect(statusCode, nameOf(endpoint)).toBe(403)
   }
-  await child.call(accounts).logout()
+  await child.call(auth).logout()
 })
 
 test('a guardian reads what is asked, agrees, confirms with the code of a second mail, and the child is in', async () => {
   const { child, guardian, token } = await registerChild()
-  const show = () => app.anyone.call(accounts).showConsent({ params: { token } })
+  const show = () => app.anyone.call(family).showConsent({ params: { token } })
   expect(await show()).toMatchObject({
     child_first_name: 'Noah',
     guardian_email: guardian,
@@ -122,10 +123,10 @@ test('a guardian reads what is asked, agrees, confirms with the code of a second
 
   expect((await agree(token)).state).toBe('code_sent')
   expect((await show()).state).toBe('code_sent')
-  expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
+  expect(await child.call(auth).me()).toMatchObject({ status: 'pending_consent' })
 
   expect((await answer(token, { code: await codeFor(guardian) })).state).toBe('confirmed')
-  expect(await child.call(accounts).me()).toMatchObject({ status: 'active', email_verified: false })
+  expect(await child.call(auth).me()).toMatchObject({ status: 'active', email_verified: false })
   expect((await show()).state).toBe('confirmed')
 
   const consent = await app.db
@@ -147,15 +148,15 @@ test('consent confirms the guardian’s address and not the child’s, which the
   const { child, guardian, token } = await registerChild()
   await agree(token)
   await answer(token, { code: await codeFor(guardian) })
-  await expect(child.call(accounts).getProfile()).rejects.toMatchObject({
+  await expect(child.call(profile).getProfile()).rejects.toMatchObject({
     status: 403,
     code: 'email_not_verified',
   })
   const link = linkIn(await sink.take(child.email), /verify-email/)
   await app.anyone
-    .call(accounts)
+    .call(auth)
     .verifyEmail({ body: { token: new URL(link).searchParams.get('token')! } })
-  await child.call(accounts).getProfile()
+  await child.call(profile).getProfile()
 })
 
 test('a child’s own address does not consent, in whatever spelling', async () => {
@@ -197,7 +198,7 @@ test('the address of a young person’s account does not consent for another chi
   const refused = { status: 403, message: expect.stringContaining('under 18') }
   await expect(agree(token)).rejects.toMatchObject(refused)
   await expect(answer(token, { code: '123456' })).rejects.toMatchObject(refused)
-  await expect(app.anyone.call(accounts).showConsent({ params: { token } })).rejects.toMatchObject(
+  await expect(app.anyone.call(family).showConsent({ params: { token } })).rejects.toMatchObject(
     refused,
   )
 })
@@ -206,7 +207,7 @@ test('a consent that waits for its code lapses when its address becomes a child�
   const { guardian, token } = await registerChild()
   await agree(token)
   const code = await codeFor(guardian)
-  await app.anyone.call(accounts).register({
+  await app.anyone.call(auth).register({
     body: { ...registration(), email: guardian, date_of_birth: '2012-02-02' },
   })
   await expect(answer(token, { code })).rejects.toMatchObject({ status: 403 })
@@ -239,7 +240,7 @@ test('five wrong codes use up a code; agreeing again brings a new one', async ()
     })
   }
   await expect(answer(token, { code })).rejects.toMatchObject({ status: 429 })
-  expect(await child.call(accounts).me()).toMatchObject({ status: 'pending_consent' })
+  expect(await child.call(auth).me()).toMatchObject({ status: 'pending_consent' })
 
   await agree(token)
   const fresh = await codeFor(guardian)
@@ -252,7 +253,7 @@ test('a name from before names were checked puts neither lines nor links into a 
   const { child, guardian } = await registerChild()
   const first_name = 'Kit\n\nYour account is blocked.\nSee https://evil.example/now'
   await app.db.updateTable('users').set({ first_name }).where('id', '=', child.id).execute()
-  await child.call(accounts).resendConsent()
+  await child.call(family).resendConsent()
   const { text = '', html = '', subject = '' } = await sink.take(guardian)
   expect(subject).toMatch(/^Kit Your account is blocked/)
   for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|\nYour account/)
@@ -260,10 +261,10 @@ test('a name from before names were checked puts neither lines nor links into a 
 
 test('an unknown link is not found, and after asking again each link works', async () => {
   const { child, guardian, token } = await registerChild()
-  await child.call(accounts).resendConsent()
+  await child.call(family).resendConsent()
   const fresh = consentToken(await sink.take(guardian))
   await expect(
-    app.anyone.call(accounts).showConsent({ params: { token: 'x'.repeat(43) } }),
+    app.anyone.call(family).showConsent({ params: { token: 'x'.repeat(43) } }),
   ).rejects.toMatchObject({ status: 404 })
   expect((await agree(token)).state).toBe('code_sent')
   expect((await answer(fresh, { code: await codeFor(guardian) })).state).toBe('confirmed')

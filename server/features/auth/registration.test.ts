@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { site } from '#contract/site'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
@@ -29,13 +29,13 @@ test('names are one line without a message to whoever gets a letter about them',
     ['evil.com', 'A name cannot hold a web address'],
   ]) {
     const body = { ...registration(), first_name: first_name! }
-    await expect(app.anyone.call(accounts).register({ body })).rejects.toMatchObject({
+    await expect(app.anyone.call(auth).register({ body })).rejects.toMatchObject({
       status: 400,
       fields: { first_name: message },
     })
   }
   const { user } = await app.anyone
-    .call(accounts)
+    .call(auth)
     .register({ body: { ...registration(), first_name: ' Zoë ', last_name: 'O’Brien Jr.' } })
   expect(user).toMatchObject({ first_name: 'Zoë', last_name: 'O’Brien Jr.' })
 })
@@ -165,7 +165,7 @@ describe('too many tries are stopped with a time to come back', () => {
     expect(stopped).toBeGreaterThan(5)
     expect(stopped).toBeLessThanOrEqual(100)
     await expect(
-      app.anyone.call(accounts).login({ body: { email, password: 'Str0ng-enough!' } }),
+      app.anyone.call(auth).login({ body: { email, password: 'Str0ng-enough!' } }),
     ).rejects.toMatchObject({
       status: 429,
       message: 'Too many login attempts. Please wait a moment and try again.',
@@ -201,7 +201,7 @@ test('a signed-in person cannot change what is not theirs to change', async () =
     headers: ada.headers,
     payload: { first_name: 'Augusta', role: 'admin', email: 'x@example.org', status: 'closing' },
   })
-  expect(await ada.call(accounts).me()).toMatchObject({
+  expect(await ada.call(auth).me()).toMatchObject({
     first_name: 'Augusta',
     role: 'student',
     email: ada.email,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
+import { profile } from '#contract/profile'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -22,8 +23,8 @@ const form = {
 
 test('a new account is unverified and sees only its own status until the address is confirmed', async () => {
   const ada = await app.person({ verified: false })
-  expect(await ada.call(accounts).me()).toMatchObject({ email_verified: false, status: 'active' })
-  await expect(ada.call(accounts).getProfile()).rejects.toMatchObject({
+  expect(await ada.call(auth).me()).toMatchObject({ email_verified: false, status: 'active' })
+  await expect(ada.call(profile).getProfile()).rejects.toMatchObject({
     status: 403,
     code: 'email_not_verified',
   })
@@ -31,8 +32,8 @@ test('a new account is unverified and sees only its own status until the address
 
 test('an address can have one account, whatever its case', async () => {
   const { call } = app.anyone
-  await call(accounts).register({ body: form })
+  await call(auth).register({ body: form })
   await expect(
-    call(accounts).register({ body: { ...form, email: 'ADA@Example.org' } }),
+    call(auth).register({ body: { ...form, email: 'ADA@Example.org' } }),
   ).rejects.toMatchObject({ status: 409, fields: { email: expect.any(String) } })
 })

@@ -5,17 +5,7 @@ import { mailboxOf } from '#rules/mailbox'
 import { missingFromPassword } from '#rules/password'
 
 import { ACCOUNT_STATUSES, ROLES, TIERS, endpoints } from './endpoint.ts'
-import {
-  atMost,
-  Day,
-  email,
-  Id,
-  line,
-  optionalLine,
-  properName,
-  text,
-  Timestamp,
-} from './fields.ts'
+import { atMost, Day, email, Id, optionalLine, properName, text, Timestamp } from './fields.ts'
 
 /** The caller's own account. Nobody else sees this shape. */
 export const User = z.object({
@@ -153,34 +143,6 @@ const Message = z.object({ message: z.string() })
 const EmailOnly = z.object({ email: email('Email is required') })
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** Profile: what a person may change about themselves. Role, tier, XP and status are not among it. */
-export const ProfileChange = z.partial(
-  z.object({
-    first_name: properName(100, 'First name is required'),
-    last_name: properName(100, 'Last name is required'),
-    phone_number: z.nullable(optionalLine(40)),
-    address_line1: z.nullable(optionalLine(200)),
-    address_line2: z.nullable(optionalLine(200)),
-    city: z.nullable(optionalLine(100)),
-    state: z.nullable(optionalLine(100)),
-    postal_code: z.nullable(optionalLine(20)),
-    country: z.nullable(optionalLine(60)),
-    interests: z.nullable(optionalLine(300)),
-  }),
-)
-
-export const Profile = z.extend(User, {
-  phone_number: z.nullable(z.string()),
-  address_line1: z.nullable(z.string()),
-  address_line2: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  state: z.nullable(z.string()),
-  postal_code: z.nullable(z.string()),
-  country: z.nullable(z.string()),
-  interests: z.nullable(z.string()),
-})
-export type Profile = z.output<typeof Profile>
-
 export const ProfileSession = z.object({
   id: Id,
   current: z.boolean(),
@@ -196,33 +158,7 @@ export const PasswordChange = z.object({
   password: newPassword,
 })
 
-/** What a guardian can allow. `use` is the account itself; the rest can be given or kept back one by one. */
-export const CONSENT_SCOPES = ['use', 'publishing', 'connections_and_messages', 'tutor'] as const
-
-const ConsentParams = z.object({ token: text(200) })
-const ConsentRequest = z.object({
-  child_first_name: z.string(),
-  guardian_email: z.string(),
-  scopes: z.array(z.enum(CONSENT_SCOPES)),
-  policy_version: z.string(),
-  state: z.enum(['asked', 'code_sent', 'confirmed']),
-  expires_at: Timestamp,
-})
-
-/** First the choice, then the code: each is a body of its own. */
-export const ConsentAnswer = z.union([
-  z.object({
-    guardian_name: properName(200, 'Please enter your name'),
-    scopes: z
-      .array(z.enum(CONSENT_SCOPES))
-      .check(
-        z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
-      ),
-  }),
-  z.object({ code: line(20, 'Please enter the code from the second mail') }),
-])
-
-export const accounts = endpoints({
+export const auth = endpoints({
   me: {
     method: 'GET',
     path: '/api/auth/me',
@@ -299,45 +235,6 @@ export const accounts = endpoints({
     access: 'public',
     body: ResetPassword,
     reply: Message,
-  },
-  resendConsent: {
-    method: 'POST',
-    path: '/api/auth/consent/resend',
-    summary: 'Send the consent request to the guardian again',
-    access: 'session',
-    reply: Message,
-  },
-  showConsent: {
-    method: 'GET',
-    path: '/api/consent/{token}',
-    summary: 'What a guardian is asked to agree to',
-    access: 'public',
-    params: ConsentParams,
-    reply: ConsentRequest,
-  },
-  giveConsent: {
-    method: 'POST',
-    path: '/api/consent/{token}',
-    summary: 'Agree (scopes and name), then confirm with the mailed code',
-    access: 'public',
-    params: ConsentParams,
-    body: ConsentAnswer,
-    reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
-  },
-  getProfile: {
-    method: 'GET',
-    path: '/api/profile',
-    summary: 'The own profile',
-    access: 'signedIn',
-    reply: Profile,
-  },
-  changeProfile: {
-    method: 'PATCH',
-    path: '/api/profile',
-    summary: 'Change the own profile',
-    access: 'signedIn',
-    body: ProfileChange,
-    reply: Profile,
   },
   changePassword: {
     method: 'POST',

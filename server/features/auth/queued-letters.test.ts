@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
+import { family } from '#contract/family'
+import { eraseAccount } from '#features/privacy'
 import { linkIn, startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
-
-import { eraseAccount } from './closing.ts'
 
 let sink: MailSink
 let app: TestApp
@@ -38,7 +38,7 @@ test('of a letter that was sent, nothing is left in the database', async () => {
   app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
   const ada = await app.person()
   await sink.take(ada.email)
-  await app.anyone.call(accounts).forgotPassword({ body: { email: ada.email } })
+  await app.anyone.call(auth).forgotPassword({ body: { email: ada.email } })
   await sink.take(ada.email)
   await vi.waitFor(async () => expect(await queue()).toEqual([]), { timeout: 10_000 })
 })
@@ -46,7 +46,7 @@ test('of a letter that was sent, nothing is left in the database', async () => {
 test('a letter that waits cannot be read in the database, and its link works once it is sent', async () => {
   app = await startApp({ env: { SMTP_URL: sink.url } })
   const form = child()
-  await app.anyone.call(accounts).register({ body: form })
+  await app.anyone.call(auth).register({ body: form })
   const dump = JSON.stringify(await queue())
   expect(dump).toContain(form.email)
   expect(dump).not.toMatch(/https?:|token|consent|Ada/)
@@ -55,7 +55,7 @@ test('a letter that waits cannot be read in the database, and its link works onc
   const second = await startApp({ work: true, env: { SMTP_URL: sink.url }, beside: first })
   const letter = await sink.take(form.parent_email)
   const token = new URL(linkIn(letter, /consent/)).pathname.split('/').at(-1) ?? ''
-  const asked = await second.anyone.call(accounts).showConsent({ params: { token } })
+  const asked = await second.anyone.call(family).showConsent({ params: { token } })
   expect(asked).toMatchObject({ child_first_name: 'Ada' })
   await second.stop()
 })
@@ -64,7 +64,7 @@ test('a letter to a mail server that is away waits for the next try, and still c
   const { url } = sink
   await sink.stop()
   app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: url } })
-  const { email } = (await app.anyone.call(accounts).register({ body: registration() })).user
+  const { email } = (await app.anyone.call(auth).register({ body: registration() })).user
   await vi.waitFor(
     async () => expect((await queue()).map(({ state }) => state)).toEqual(['retry']),
     { timeout: 10_000 },
@@ -78,11 +78,11 @@ test('a letter to a mail server that is away waits for the next try, and still c
 test('what is queued for a person goes with the person, and only that', async () => {
   app = await startApp({ env: { SMTP_URL: sink.url } })
   const form = child()
-  const { user } = await app.anyone.call(accounts).register({ body: form })
+  const { user } = await app.anyone.call(auth).register({ body: form })
   const sibling = await app.anyone
-    .call(accounts)
+    .call(auth)
     .register({ body: { ...child(), parent_email: form.parent_email } })
-  await app.anyone.call(accounts).forgotPassword({ body: { email: form.email } })
+  await app.anyone.call(auth).forgotPassword({ body: { email: form.email } })
   expect(await queue()).toHaveLength(5)
 
   await eraseAccount(app.db, user.id)

@@ -1,11 +1,11 @@
 import path from 'node:path'
 
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
+import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
 import { sweepFiles } from '#features/files'
@@ -13,7 +13,6 @@ import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
 import { eventually } from '#testing/eventually'
 import { readZip } from '#testing/read-zip'
-import { photoFromBerlin } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -62,10 +61,10 @@ const handIn = async (person: Person, text = 'Seen from the bench') => {
 }
 
 const readyExport = async (person: Person) => {
-  const asked = await person.call(profile).requestExport()
+  const asked = await person.call(privacy).requestExport()
   expect(asked).toMatchObject({ state: 'waiting', url: null })
   return eventually(async () => {
-    const { items } = await person.call(profile).listExports()
+    const { items } = await person.call(privacy).listExports()
     expect(items[0]).toMatchObject({ id: asked.id, state: 'ready' })
     return items[0]!
   })
@@ -73,7 +72,7 @@ const readyExport = async (person: Person) => {
 
 const close = (person: Person, given: Partial<{ confirmation: string; password: string }> = {}) =>
   person
-    .call(profile)
+    .call(privacy)
     .closeAccount({ body: { confirmation: person.email, password: PASSWORD, ...given } })
 
 /** The letter that says what was done. */
@@ -86,55 +85,6 @@ const letterTo = (person: Person) =>
       .execute()
     expect(letters.map(({ subject }) => subject).join()).toContain('will be deleted')
   })
-
-test('neither phone nor address of a child is kept, whoever sends it', async () => {
-  const contact = { phone_number: '+46 8 123', address_line1: '1 Quay', city: 'Umeå' }
-  const body = { ...contact, first_name: 'Grace' }
-  const child = await app.person({ dateOfBirth: '2016-01-01' })
-  expect(await child.call(accounts).changeProfile({ body })).toMatchObject({
-    first_name: 'Grace',
-    phone_number: null,
-    address_line1: null,
-    city: null,
-  })
-  const adult = await app.person()
-  expect(await adult.call(accounts).changeProfile({ body })).toMatchObject(body)
-})
-
-describe('an avatar', () => {
-  test('is cut to a small square that only its owner sees, and replaces the one before', async () => {
-    const ada = await app.person()
-    const first = await ada
-      .call(profile)
-      .changeAvatar({ form: formOf(await photoFromBerlin(), 'me.jpg') })
-    const shown = await open(first.avatar_url!, ada)
-    expect(shown.headers['content-type']).toBe('image/webp')
-    const { width, height, exif } = await sharp(shown.rawPayload).metadata()
-    expect({ width, height, exif }).toEqual({ width: 256, height: 256, exif: undefined })
-    expect((await open(first.avatar_url!, await app.person())).statusCode).toBe(404)
-    expect((await open(first.avatar_url!)).statusCode).toBe(404)
-
-    const second = await ada
-      .call(profile)
-      .changeAvatar({ form: formOf(await photoFromBerlin(), 'me.jpg') })
-    expect(second.avatar_url).not.toBe(first.avatar_url)
-    expect((await open(first.avatar_url!, ada)).statusCode).toBe(404)
-    app.moveClock(8 * DAY)
-    await sweep()
-    const again = await app.signIn(ada.email)
-    expect((await open(second.avatar_url!, again)).statusCode).toBe(200)
-    expect((await again.call(profile).removeAvatar()).avatar_url).toBeNull()
-    expect((await open(second.avatar_url!, again)).statusCode).toBe(404)
-  })
-
-  test('is a picture and nothing else', async () => {
-    const ada = await app.person()
-    await expect(
-      ada.call(profile).changeAvatar({ form: formOf(PDF, 'me.png') }),
-    ).rejects.toMatchObject({ status: 415 })
-    expect((await ada.call(accounts).getProfile()).avatar_url).toBeNull()
-  })
-})
 
 describe('an export', () => {
   test('is a ZIP with all data, the files and a page to read them, for its owner alone', async () => {
@@ -190,7 +140,7 @@ describe('an export', () => {
     await forgetExports(app.parts)
     const later = await app.signIn(ada.email)
     expect((await open(made.url!, later)).statusCode).toBe(404)
-    expect((await later.call(profile).listExports()).items).toEqual([])
+    expect((await later.call(privacy).listExports()).items).toEqual([])
   })
 
   test('that cannot be made says so, and a later try makes it ready', async () => {
@@ -208,11 +158,11 @@ describe('an export', () => {
     const away = { ...app.parts.files, get: async () => undefined }
     const parts = { ...app.parts, files: away }
     await expect(makeExport(parts, scratch, { exportId: row.id })).rejects.toThrow('is gone')
-    expect((await ada.call(profile).listExports()).items).toMatchObject([
+    expect((await ada.call(privacy).listExports()).items).toMatchObject([
       { state: 'failed', url: null },
     ])
     await makeExport(app.parts, scratch, { exportId: row.id })
-    expect((await ada.call(profile).listExports()).items).toMatchObject([{ state: 'ready' }])
+    expect((await ada.call(privacy).listExports()).items).toMatchObject([{ state: 'ready' }])
   })
 
   test('can be asked for again and again', async () => {
@@ -230,8 +180,8 @@ describe('an export', () => {
     const ada = await app.person()
     vi.spyOn(app.parts.jobs, 'enqueue').mockResolvedValue()
     const [first, second] = await Promise.all([
-      ada.call(profile).requestExport(),
-      ada.call(profile).requestExport(),
+      ada.call(privacy).requestExport(),
+      ada.call(privacy).requestExport(),
     ])
     expect(second.id).toBe(first.id)
   })
@@ -247,7 +197,7 @@ describe('a closed account', () => {
     await expect(close(ada, { password: 'wrong' })).rejects.toMatchObject({
       fields: { password: expect.any(String) },
     })
-    expect(await ada.call(accounts).getProfile()).toMatchObject({ status: 'active' })
+    expect(await ada.call(profile).getProfile()).toMatchObject({ status: 'active' })
     expect(await close(ada, { confirmation: ada.email.toUpperCase() })).toMatchObject({
       status: 'closing',
     })
@@ -262,8 +212,8 @@ describe('a closed account', () => {
     const due = Date.parse(closed.deletion_due_at!) - app.parts.clock().getTime()
     expect(due).toBe(30 * DAY)
 
-    await expect(phone.call(accounts).me()).rejects.toMatchObject({ status: 401 })
-    await expect(ada.call(accounts).getProfile()).rejects.toMatchObject({ code: 'closing' })
+    await expect(phone.call(auth).me()).rejects.toMatchObject({ status: 401 })
+    await expect(ada.call(profile).getProfile()).rejects.toMatchObject({ code: 'closing' })
     expect((await open(file.url, ada)).statusCode).toBe(200)
     const look = { params: { slug: 'ada-closes' } }
     await expect(app.anyone.call(portfolio).publicPortfolio(look)).rejects.toMatchObject({
@@ -274,12 +224,12 @@ describe('a closed account', () => {
     app.moveClock(29 * DAY)
     await eraseDue(app.parts)
     const back = await app.signIn(ada.email)
-    expect(await back.call(accounts).me()).toMatchObject({ status: 'closing' })
-    expect(await back.call(profile).restoreAccount()).toMatchObject({
+    expect(await back.call(auth).me()).toMatchObject({ status: 'closing' })
+    expect(await back.call(privacy).restoreAccount()).toMatchObject({
       status: 'active',
       deletion_due_at: null,
     })
-    expect(await back.call(accounts).getProfile()).toMatchObject({ status: 'active' })
+    expect(await back.call(profile).getProfile()).toMatchObject({ status: 'active' })
     await app.anyone.call(portfolio).publicPortfolio(look)
     app.moveClock(2 * DAY)
     await eraseDue(app.parts)

@@ -1,13 +1,14 @@
-import type { Registration, User } from '#contract/accounts'
-import { findSettings } from '#features/site'
+import type { Registration, User } from '#contract/auth'
+import { askGuardian } from '#features/family'
+import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import type { Once, Parts } from '#platform/http'
+import { issueMailedToken } from '#platform/mail'
 import { needsConsent } from '#rules/age'
 
-import { consentLetter, verificationLetter } from './letters.ts'
-import { issueMailedToken } from './mailed-token.ts'
+import { verificationLetter } from './letters.ts'
+import { refuseGuessable } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser } from './queries.ts'
-import { LEGAL_VERSION, refuseGuessable } from './rules-of-house.ts'
 
 /**
  * Creates the account and asks for what it still needs: the owner's confirmation of the address, and under 13 a
@@ -19,8 +20,7 @@ export const register = async (
   form: Registration,
   network: string,
 ): Promise<User | null> => {
-  const { site_name: siteName } = await findSettings(parts)
-  refuseGuessable(form.password, siteName)
+  refuseGuessable(form.password, (await findSettings(parts)).site_name)
   const password_hash = await hashPassword(form.password, network)
   const now = parts.clock()
   const isChild = needsConsent(form.date_of_birth, now.toISOString().slice(0, 10))
@@ -48,22 +48,10 @@ export const register = async (
       .executeTakeFirst()
     if (!created) return null
     const user = (await findUser(db, created.id)) as User
-    const { publicUrl, CONSENT_DAYS } = parts.config
-    const to = { email: form.email, firstName: form.first_name, siteName, publicUrl }
-    const account = { userId: user.id, email: form.email }
-    const token = await issueMailedToken(db, account, 'verify_email', now)
-    await parts.mail.send(db, verificationLetter(to, token))
-    if (isChild) {
-      const guardian = { userId: user.id, email: guardianEmail }
-      const consent = await issueMailedToken(db, guardian, 'consent', now)
-      const letter = consentLetter(
-        { ...to, email: guardianEmail },
-        form.first_name,
-        consent,
-        CONSENT_DAYS,
-      )
-      await parts.mail.send(db, { ...letter, about: user.id })
-    }
+    const { id: userId, email } = user
+    const token = await issueMailedToken(db, { userId, email }, 'verify_email', now)
+    await parts.mail.send(db, verificationLetter(await addressee({ ...parts, db }, user), token))
+    if (isChild) await askGuardian(parts, db, { ...user, parent_email: guardianEmail })
     return user
   })
 }

@@ -2,19 +2,18 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import { CONSENT_SCOPES } from '#contract/accounts'
-import type { ConsentAnswer } from '#contract/accounts'
-import { isAddressOfMinor } from '#features/family'
-import { findSettings } from '#features/site'
+import { CONSENT_SCOPES } from '#contract/family'
+import type { ConsentAnswer } from '#contract/family'
+import { addressee, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound, tooMany } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { findMailedToken, markMailedTokenUsed } from '#platform/mail'
 
+import { isAddressOfMinor } from './guardians.ts'
 import { consentCodeLetter } from './letters.ts'
-import { findMailedToken, markMailedTokenUsed } from './mailed-token.ts'
-import { LEGAL_VERSION } from './rules-of-house.ts'
 
 const CODE_MINUTES = 60
 const MAX_CODE_ATTEMPTS = 5
@@ -93,12 +92,8 @@ export const giveConsent = async (
         code_expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString(),
       })
       .execute()
-    const to = {
-      email: mailed.email,
-      firstName: answer.guardian_name,
-      siteName: (await findSettings({ ...parts, db })).site_name,
-      publicUrl: parts.config.publicUrl,
-    }
+    const guardian = { email: mailed.email, first_name: answer.guardian_name }
+    const to = await addressee({ ...parts, db }, guardian)
     const letter = consentCodeLetter(to, child.first_name, code)
     await parts.mail.send(db, { ...letter, about: child.id })
     return 'code_sent' as const

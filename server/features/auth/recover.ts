@@ -1,32 +1,22 @@
-import { findSettings } from '#features/site'
+import { addressee, findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 import type { Parts } from '#platform/http'
-
-import { consentLetter, passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
 import {
   findMailedToken,
   issueMailedToken,
   markMailedTokenUsed,
   revokeMailedTokens,
-} from './mailed-token.ts'
+} from '#platform/mail'
+
+import { passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
+import { refuseGuessable } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
-import { refuseGuessable } from './rules-of-house.ts'
 
 const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
-
-type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
-
-/** Whom a letter goes to, and on whose behalf. */
-export const addressee = async (parts: Parts, account: Pick<Account, 'email' | 'first_name'>) => ({
-  email: account.email,
-  firstName: account.first_name,
-  siteName: (await findSettings(parts)).site_name,
-  publicUrl: parts.config.publicUrl,
-})
 
 /** Confirms an address. Opening the link again is fine. */
 export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
@@ -63,20 +53,6 @@ export const mailIfKnown = async (
     const token = await issueMailedToken(db, owner, request.kind, parts.clock())
     const letter = request.kind === 'verify_email' ? verificationLetter : resetLetter
     await parts.mail.send(db, letter(to, token))
-  })
-}
-
-/** Asks the guardian of a waiting child once more. */
-export const mailGuardian = async (
-  parts: Parts,
-  child: { id: string; first_name: string; parent_email: string },
-): Promise<void> => {
-  const to = await addressee(parts, { email: child.parent_email, first_name: child.first_name })
-  await transaction(parts.db, async (db) => {
-    const guardian = { userId: child.id, email: child.parent_email }
-    const token = await issueMailedToken(db, guardian, 'consent', parts.clock())
-    const letter = consentLetter(to, child.first_name, token, parts.config.CONSENT_DAYS)
-    await parts.mail.send(db, { ...letter, about: child.id })
   })
 }
 

@@ -1,10 +1,9 @@
 import type { Role } from '#contract/endpoint'
+import { findAccountByEmail } from '#features/auth'
+import { eraseAccount } from '#features/privacy'
+import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
-
-import { eraseAccount } from './closing.ts'
-import { findAccountByEmail } from './queries.ts'
-import { LEGAL_VERSION } from './rules-of-house.ts'
 
 /**
  * Makes an adult's account whose address needs no confirmation any more, and returns its id. An account that somebody opened

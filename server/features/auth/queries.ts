@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Profile, User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
 
@@ -20,38 +20,21 @@ const USER_COLUMNS = [
   'deletion_due_at',
 ] as const
 
-const CONTACT_COLUMNS = [
-  'phone_number',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'interests',
-] as const
-
 const wireColumns = [
   sql<boolean>`email_verified_at is not null`.as('email_verified'),
   sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
 ] as const
 
-/** The account as its owner sees it. */
-export const findUser = (db: Db, id: string): Promise<User | undefined> =>
+/** The account as its owner sees it; a query, to which the profile adds its columns. */
+export const selectUser = (db: Db, id: string) =>
   db
     .selectFrom('users')
     .select([...USER_COLUMNS, ...wireColumns])
     .where('id', '=', id)
     .$narrowType<Pick<User, 'role' | 'status' | 'subscription_tier'>>()
-    .executeTakeFirst()
 
-export const findProfile = (db: Db, id: string): Promise<Profile | undefined> =>
-  db
-    .selectFrom('users')
-    .select([...USER_COLUMNS, ...CONTACT_COLUMNS, ...wireColumns])
-    .where('id', '=', id)
-    .$narrowType<Pick<User, 'role' | 'status' | 'subscription_tier'>>()
-    .executeTakeFirst()
+export const findUser = (db: Db, id: string): Promise<User | undefined> =>
+  selectUser(db, id).executeTakeFirst()
 
 /** What sign-in and mails need to know of the account behind an address (lower-case). */
 export const findAccountByEmail = (db: Db, email: string) =>
@@ -161,7 +144,7 @@ export const listLiveSessions = (db: Db, userId: string, now: Date) =>
     .orderBy('last_seen_at', 'desc')
     .execute()
 
-/** Ends sessions of one person: one, all, or all but one. Answers how many ended. */
+/** Ends sessions of one person: one, all, or all but one. Returns how many ended. */
 export const endSessions = async (
   db: Db,
   userId: string,

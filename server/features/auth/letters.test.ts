@@ -1,7 +1,8 @@
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
+import { profile } from '#contract/profile'
 import { linkIn, startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
@@ -20,7 +21,7 @@ afterAll(async () => {
   await sink.stop()
 })
 
-const call = () => app.anyone.call(accounts)
+const call = () => app.anyone.call(auth)
 /** The path and query of the link, which must lead to the site. */
 const pathIn = (mail: Email) =>
   linkIn(mail, new RegExp(`^${SITE}/(verify-email|reset-password)`)).slice(SITE.length)
@@ -35,11 +36,11 @@ test('a new account gets a link that confirms its address, however often it is o
   expect(mail.html).toContain(link)
 
   const ada = await app.signIn(email)
-  await expect(ada.call(accounts).getProfile()).rejects.toMatchObject({ status: 403 })
+  await expect(ada.call(profile).getProfile()).rejects.toMatchObject({ status: 403 })
   await call().verifyEmail({ body: { token: tokenIn(link) } })
   await call().verifyEmail({ body: { token: tokenIn(link) } })
-  expect(await ada.call(accounts).me()).toMatchObject({ email_verified: true })
-  await ada.call(accounts).getProfile()
+  expect(await ada.call(auth).me()).toMatchObject({ email_verified: true })
+  await ada.call(profile).getProfile()
 })
 
 test('asking for the confirmation again sends a new link, and the old one still works', async () => {
@@ -53,7 +54,7 @@ test('asking for the confirmation again sends a new link, and the old one still 
 
 test('a confirmation link works for 48 hours', async () => {
   const late = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
-  const visitor = late.anyone.call(accounts)
+  const visitor = late.anyone.call(auth)
   const { email } = (await visitor.register({ body: registration() })).user
   const token = tokenIn(pathIn(await sink.take(email)))
   late.moveClock(48 * 3_600_000 + 1000)
@@ -70,7 +71,7 @@ test('a forgotten password is replaced by a link that works once and ends every 
   const body = { token: tokenIn(link), password: 'Quite-another-1!' }
 
   await call().resetPassword({ body })
-  await expect(ada.call(accounts).me()).rejects.toMatchObject({ status: 401 })
+  await expect(ada.call(auth).me()).rejects.toMatchObject({ status: 401 })
   await expect(app.signIn(ada.email)).rejects.toMatchObject({ status: 401 })
   await app.signIn(ada.email, body.password)
   await expect(call().resetPassword({ body })).rejects.toMatchObject({ status: 400 })
@@ -101,14 +102,14 @@ test('a reset link ends when its owner changes the password', async () => {
   await sink.take(ada.email)
   const token = await askForReset(ada.email)
   const change = { current_password: registration().password, password: 'Quite-another-1!' }
-  await ada.call(accounts).changePassword({ body: change })
+  await ada.call(auth).changePassword({ body: change })
   const body = { token, password: 'Yet-another-pw-2!' }
   await expect(call().resetPassword({ body })).rejects.toMatchObject(stale)
 })
 
 test('a reset link works for an hour, and a weak password does not use it up', async () => {
   const late = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
-  const visitor = late.anyone.call(accounts)
+  const visitor = late.anyone.call(auth)
   const { email } = await late.person()
   await sink.take(email)
   await visitor.forgotPassword({ body: { email } })

@@ -1,19 +1,18 @@
 import type * as z from 'zod/mini'
 
-import { DELETION_DAYS } from '#contract/profile'
-import type { Closing } from '#contract/profile'
+import { DELETION_DAYS } from '#contract/privacy'
+import type { Closing } from '#contract/privacy'
+import { endSessions, verifyPassword } from '#features/auth'
+import { addressee } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import type { AuditAction } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, invalid } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
-import { discardJobs } from '#platform/jobs'
 
-import { closingLetter } from './letters.ts'
-import { verifyPassword } from './passwords.ts'
-import { endSessions } from './queries.ts'
-import { addressee } from './recover.ts'
+import { closingLetter } from './closing-letter.ts'
+import { eraseAccount } from './erase.ts'
 
 /**
  * Closes the caller's account: from now on it can only be looked at by its owner and taken back, and after 30 days it is
@@ -89,37 +88,7 @@ export const restoreAccount = async (parts: Parts, userId: string): Promise<void
 const audit = (db: Db, userId: string, action: AuditAction) =>
   recordAudit(db, { actorId: userId, subjectId: userId, action, address: null })
 
-/**
- * Erases a person: the account with all that hangs on it, what names them elsewhere, and the details of the log, which
- * keeps ids alone. Their files have no owner afterwards; the sweep removes the bytes. See personal-data.ts.
- */
-export const eraseAccount = (db: Db, userId: string): Promise<void> =>
-  transaction(db, async (db) => {
-    const erased = await db
-      .deleteFrom('users')
-      .where('id', '=', userId)
-      .returning(['email', 'email_verified_at'])
-      .executeTakeFirst()
-    if (!erased) return
-    await db.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()
-    await db.deleteFrom('mailbox').where('recipient', '=', erased.email).execute()
-    const { email } = erased
-    // An address that was never confirmed may be somebody else's, and so the invitation sent to it.
-    if (erased.email_verified_at) {
-      await db.deleteFrom('invitations').where('email', '=', email).execute()
-    }
-    await discardJobs(db, [{ to: email }, { email }, { about: userId }])
-    await db
-      .updateTable('audit_log')
-      .set({ address: null, detail: '{}' })
-      .where((where) =>
-        where.or([where('subject_id', '=', userId), where('actor_id', '=', userId)]),
-      )
-      .execute()
-    await recordAudit(db, { subjectId: userId, action: 'account_erased', address: null })
-  })
-
-/** Erases every account whose 30 days are over. Answers how many. */
+/** Erases every account whose 30 days are over. Returns how many. */
 export const eraseDue = async ({ db, clock }: Parts): Promise<number> => {
   const due = await db
     .selectFrom('users')
@@ -129,4 +98,16 @@ export const eraseDue = async ({ db, clock }: Parts): Promise<number> => {
     .execute()
   for (const { id } of due) await eraseAccount(db, id)
   return due.length
+}
+
+/** Deletes accounts of children whose guardian has not agreed in time. */
+export const forgetUnconsented = async ({ db, clock, config }: Parts) => {
+  const before = new Date(clock().getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
+  const forgotten = await db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'pending_consent')
+    .where('created_at', '<', before)
+    .execute()
+  for (const { id } of forgotten) await eraseAccount(db, id)
 }

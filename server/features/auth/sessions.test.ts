@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
+import { profile } from '#contract/profile'
 import { eventually } from '#testing/eventually'
 import { registration, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -22,13 +23,13 @@ const SECOND = 1000
 const PASSWORD = registration().password
 
 const signIn = (email: string, node = app) =>
-  node.anyone.call(accounts).login({ body: { email, password: PASSWORD } })
+  node.anyone.call(auth).login({ body: { email, password: PASSWORD } })
 const refresh = (refresh_token: string, node = app) =>
-  node.anyone.call(accounts).refresh({ body: { refresh_token } })
+  node.anyone.call(auth).refresh({ body: { refresh_token } })
 const me = (token: string, node = app) =>
   node
     .visitor({ authorization: `Bearer ${token}` })
-    .call(accounts)
+    .call(auth)
     .me()
 
 const refused = { status: 401 }
@@ -165,7 +166,7 @@ describe('counts on the next request, on every node', () => {
 
   test('signing out', async () => {
     const { ada, token } = await signedInTwice()
-    await ada.call(accounts).logout()
+    await ada.call(auth).logout()
     await expect(me(token)).rejects.toMatchObject(refused)
     await eventually(() => expect(me(token, other)).rejects.toMatchObject(refused))
   })
@@ -177,14 +178,14 @@ describe('counts on the next request, on every node', () => {
       .set({ status: 'suspended' })
       .where('id', '=', ada.id)
       .execute()
-    const profile = (node: TestApp) =>
+    const profileOn = (node: TestApp) =>
       node
         .visitor({ authorization: `Bearer ${token}` })
-        .call(accounts)
+        .call(profile)
         .getProfile()
     for (const node of [app, other]) {
       await eventually(() =>
-        expect(profile(node)).rejects.toMatchObject({ status: 403, code: 'suspended' }),
+        expect(profileOn(node)).rejects.toMatchObject({ status: 403, code: 'suspended' }),
       )
     }
     await expect(signIn(ada.email)).rejects.toMatchObject({ status: 403, code: 'suspended' })
@@ -208,28 +209,28 @@ describe('counts on the next request, on every node', () => {
     const { ada, token } = await signedInTwice()
     const elsewhere = await other.signIn(ada.email)
     await ada
-      .call(accounts)
+      .call(auth)
       .changePassword({ body: { current_password: PASSWORD, password: 'Quite-another-1!' } })
     await me(token)
-    await eventually(() => expect(elsewhere.call(accounts).me()).rejects.toMatchObject(refused))
+    await eventually(() => expect(elsewhere.call(auth).me()).rejects.toMatchObject(refused))
   })
 
   test('ending a session from the list of devices', async () => {
     const { ada } = await signedInTwice()
     const elsewhere = await other.signIn(ada.email)
-    const { items } = await ada.call(accounts).listSessions()
+    const { items } = await ada.call(auth).listSessions()
     expect(items).toHaveLength(2)
     const session = items.find(({ current }) => !current)
-    await ada.call(accounts).endSession({ params: { id: session!.id } })
-    await eventually(() => expect(elsewhere.call(accounts).me()).rejects.toMatchObject(refused))
-    await ada.call(accounts).me()
+    await ada.call(auth).endSession({ params: { id: session!.id } })
+    await eventually(() => expect(elsewhere.call(auth).me()).rejects.toMatchObject(refused))
+    await ada.call(auth).me()
   })
 })
 
 test('a changed password needs the current one', async () => {
   const ada = await app.person()
   const body = { current_password: 'not it', password: 'Quite-another-1!' }
-  await expect(ada.call(accounts).changePassword({ body })).rejects.toMatchObject({
+  await expect(ada.call(auth).changePassword({ body })).rejects.toMatchObject({
     status: 400,
     fields: { current_password: expect.any(String) },
   })
