@@ -7,7 +7,7 @@ import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
 import { addressOf, momentOf, readSampleWork } from './content.ts'
-import { bringSampleFiles } from './drawings.ts'
+import { bringSampleFiles } from './files.ts'
 import { liveSampleWork } from './live.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 import { keepSampleRecords } from './records.ts'
