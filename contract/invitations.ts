@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { INVITED_ROLES } from '#rules/membership'
 
-import { LoginReply, newPassword } from './accounts.ts'
+import { LoginReply, newPassword } from './auth.ts'
 import { endpoints } from './endpoint.ts'
 import { email, Id, IdParams, optionalName, page, properName, text, Timestamp } from './fields.ts'
 

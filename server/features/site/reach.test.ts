@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { site } from '#contract/site'
 import { startMailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
@@ -74,7 +74,7 @@ describe('a site that others can reach', () => {
 
   test('keeps letters waiting until it has a mail server', async () => {
     const sink = await startMailSink()
-    const { email } = (await app.anyone.call(accounts).register({ body: registration() })).user
+    const { email } = (await app.anyone.call(auth).register({ body: registration() })).user
     const later = await startApp({ beside: app, work: true, env: { SMTP_URL: sink.url } })
     await sink.take(email)
     expect(await app.db.selectFrom('mailbox').selectAll().execute()).toEqual([])

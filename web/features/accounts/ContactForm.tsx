@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Profile, ProfileChange } from '#contract/accounts'
+import { type Profile, ProfileChange } from '#contract/profile'
 import { needsConsent } from '#rules/age'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'

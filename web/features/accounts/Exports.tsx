@@ -4,7 +4,7 @@ import Loader from 'lucide-react/icons/loader-circle'
 import PackageOpen from 'lucide-react/icons/package-open'
 import type { MouseEvent } from 'react'
 
-import type { Export } from '#contract/profile'
+import type { Export } from '#contract/privacy'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { ErrorState } from '#ui/states'

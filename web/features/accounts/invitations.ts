@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { LoginReply } from '#contract/accounts'
+import type { LoginReply } from '#contract/auth'
 import { client } from '#web/api'
 
 import { useBegin } from './auth.ts'

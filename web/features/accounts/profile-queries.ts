@@ -5,10 +5,11 @@ import { client } from '#web/api'
 import { accounts, useKeepUser, useRefreshUser } from './auth.ts'
 
 const profile = client(async () => (await import('#contract/profile')).profile)
+const privacy = client(async () => (await import('#contract/privacy')).privacy)
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => accounts.getProfile({}, { signal }),
+  queryFn: ({ signal }) => profile.getProfile({}, { signal }),
 })
 
 export const sessionsQuery = queryOptions({
@@ -16,16 +17,16 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => accounts.listSessions({}, { signal }),
 })
 
-type Change = Parameters<typeof accounts.changeProfile>[0]['body']
+type Change = Parameters<typeof profile.changeProfile>[0]['body']
 
 /** Saves a change of the own profile, and shows it wherever the name stands. */
 export const useChangeProfile = () => {
   const cache = useQueryClient()
   const keepUser = useKeepUser()
   return async (body: Change) => {
-    const profile = await accounts.changeProfile({ body })
-    cache.setQueryData(profileQuery.queryKey, profile)
-    keepUser(profile)
+    const changed = await profile.changeProfile({ body })
+    cache.setQueryData(profileQuery.queryKey, changed)
+    keepUser(changed)
   }
 }
 
@@ -61,7 +62,7 @@ const POLL_MS = 1500
 /** The own exports; while one is being made, they are asked for again and again. */
 export const exportsQuery = queryOptions({
   queryKey: ['profile', 'exports'],
-  queryFn: ({ signal }) => profile.listExports({}, { signal }),
+  queryFn: ({ signal }) => privacy.listExports({}, { signal }),
   refetchInterval: (query) =>
     query.state.data?.items.some(({ state }) => state === 'waiting') ? POLL_MS : false,
 })
@@ -69,7 +70,7 @@ export const exportsQuery = queryOptions({
 export const useRequestExport = () => {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => profile.requestExport(),
+    mutationFn: () => privacy.requestExport(),
     onSettled: () => cache.invalidateQueries(exportsQuery),
   })
 }
@@ -77,8 +78,8 @@ export const useRequestExport = () => {
 /** Closes the account; the guard then shows the page that takes it back. */
 export const useCloseAccount = () => {
   const keepUser = useKeepUser()
-  return async (body: Parameters<typeof profile.closeAccount>[0]['body']) => {
-    keepUser(await profile.closeAccount({ body }))
+  return async (body: Parameters<typeof privacy.closeAccount>[0]['body']) => {
+    keepUser(await privacy.closeAccount({ body }))
     window.scrollTo(0, 0)
   }
 }
@@ -87,7 +88,7 @@ export const useRestoreAccount = () => {
   const cache = useQueryClient()
   const refreshUser = useRefreshUser()
   return useMutation({
-    mutationFn: () => profile.restoreAccount(),
+    mutationFn: () => privacy.restoreAccount(),
     onSuccess: async () => {
       await cache.resetQueries({ queryKey: ['profile'] })
       await refreshUser()

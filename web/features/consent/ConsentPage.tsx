@@ -16,12 +16,12 @@ const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
 const code = import('./CodeForm.tsx')
 const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
 
-const accounts = client(async () => (await import('#contract/accounts')).accounts)
+const family = client(async () => (await import('#contract/family')).family)
 
 const consentRequest = (token: string) =>
   queryOptions({
     queryKey: ['consent', token],
-    queryFn: ({ signal }) => accounts.showConsent({ params: { token } }, { signal }),
+    queryFn: ({ signal }) => family.showConsent({ params: { token } }, { signal }),
   })
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
@@ -29,8 +29,8 @@ const ConsentPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(consentRequest(token))
   const cache = useQueryClient()
-  const send = async (body: Parameters<typeof accounts.giveConsent>[0]['body']) => {
-    await accounts.giveConsent({ params: { token }, body })
+  const send = async (body: Parameters<typeof family.giveConsent>[0]['body']) => {
+    await family.giveConsent({ params: { token }, body })
     await cache.invalidateQueries({ queryKey: ['consent', token] })
   }
   if (query.data) {
