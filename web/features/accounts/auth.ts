@@ -7,9 +7,12 @@ import { useHydrated } from '#web/hydrated'
 import { USER_CACHE } from '#web/query-client'
 
 // Loaded when it is called: the first page of a visitor needs no schemas.
-export const accounts = client(async () => (await import('#contract/accounts')).accounts)
+export const accounts = client(
+  'accounts',
+  async () => (await import('#contract/accounts')).accounts,
+)
 
-const site = client(async () => (await import('#contract/site')).site)
+const site = client('site', async () => (await import('#contract/site')).site)
 
 /** Waits until the server is well: one question and 5 more, 2 s apart (specification §9). */
 const untilHealthy = async (signal: AbortSignal) => {
@@ -27,7 +30,7 @@ const untilHealthy = async (signal: AbortSignal) => {
 
 /** The signed-in user. Asked for twice at most, the second time once the server is well; then it is the person's to retry. */
 const me = queryOptions({
-  queryKey: ['me'],
+  queryKey: accounts.me.query().queryKey,
   queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
     if (cache.getQueryState(queryKey)?.fetchFailureCount) await untilHealthy(signal)
     const user = await accounts.me({}, { signal })
