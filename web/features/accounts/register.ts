@@ -32,6 +32,7 @@ const NOT_FOR_CHILDREN = [
   'state',
   'postal_code',
   'country',
+  'interests',
 ]
 const FOR_CHILDREN_ALONE = ['parent_email']
 
