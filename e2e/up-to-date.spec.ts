@@ -38,7 +38,7 @@ test('credit that an advisor adds is in the diploma card beside it at once', asy
   await expect(card.getByText(/Certificate of Learning/)).toBeVisible()
   await page.getByRole('button', { name: 'Add credit' }).click()
   await page.getByLabel('Subject').selectOption({ label: 'Science' })
-  await page.getByLabel('Credits', { exact: true }).fill('0.5')
+  await page.getByRole('textbox', { name: 'Credits' }).fill('0.5')
   await page.getByLabel('School', { exact: true }).fill('Westbrook School')
   await page.getByLabel('Reason').fill('Biology, from the transcript of 2025.')
   const [diploma] = await Promise.all([

@@ -1,5 +1,8 @@
+import { Suspense } from 'react'
+
 import type { PortfolioLink } from '#contract/portfolio'
 import { Card } from '#ui/card'
+import { Skeleton } from '#ui/states'
 import { NewLink, OpenLink } from '#views/links'
 import { useChange } from '#web/use-change'
 
@@ -29,7 +32,11 @@ export const Links = ({ links, isBlocked }: LinksProps) => {
           ))}
         </ul>
       ) : null}
-      {isBlocked ? null : <NewLink add={(body) => add.mutateAsync({ body })} />}
+      {isBlocked ? null : (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <NewLink add={(body) => add.mutateAsync({ body })} />
+        </Suspense>
+      )}
     </Card>
   )
 }

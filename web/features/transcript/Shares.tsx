@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { Card } from '#ui/card'
 import { Select } from '#ui/select'
@@ -48,7 +48,9 @@ export const Shares = () => {
           <Skeleton className="h-16" />
         </Loading>
       )}
-      <NewShare />
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <NewShare />
+      </Suspense>
     </Card>
   )
 }
