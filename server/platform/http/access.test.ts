@@ -176,7 +176,7 @@ const OF_LEARNERS = [
   'POST /api/advisor/learners/{id}/credits',
   'POST /api/advisor/credits/{id}/reverse',
   'POST /api/advisor/learners/{id}/grades',
-  'POST /api/transcript/{id}/rescind',
+  'POST /api/transcript/issued/{id}/rescind',
   'POST /api/diploma/{id}/rescind',
 ]
 

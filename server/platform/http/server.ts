@@ -6,7 +6,6 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -97,16 +96,6 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
     maxEventLoopDelay: 2000,
     message: 'The server is busy. Please try again in a moment.',
     retryAfter: 5,
-  })
-  await http.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Lodestar', version: '1' },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-      security: [{ bearer: [] }],
-    },
   })
 
   http.addHook('onRequest', async (request, reply) => {
