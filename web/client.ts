@@ -50,6 +50,8 @@ export const createClient =
   <T extends EndpointTable>(table: T | (() => Promise<T>)): Client<T> =>
     new Proxy({} as Client<T>, {
       get: (_, name: string) => {
+        // A client is no promise: awaiting one, or returning it from an async function, calls nothing.
+        if (name === 'then') return undefined
         const call = async (input: AnyInput = {}, options: CallOptions = {}) => {
           const endpoint = (typeof table === 'function' ? await table() : table)[name]
           if (!endpoint) throw new Error(`No endpoint named ${name}`)

@@ -7,7 +7,7 @@ export {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-export { openListener } from './listener.ts'
+export { openListener, type Unlisten } from './listener.ts'
 export { migrate } from './migrate.ts'
 export { type Db, openDatabase } from './open-database.ts'
 export { transaction } from './transaction.ts'
