@@ -188,9 +188,9 @@ const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
   const error = { $ref: '#/components/responses/Error' }
   return {
     summary,
-    ...(access === 'public' ? { security: [] } : {}),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    security: access === 'public' ? [] : undefined,
+    parameters,
+    requestBody: content && { required: true, content },
     responses: {
       ...(reply
         ? {

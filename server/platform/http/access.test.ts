@@ -36,7 +36,7 @@ const send = async (
     method,
     url: path.replace(/\{\w+\}/, encodeURIComponent(id)),
     headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(hasBody ? { payload } : {}),
+    payload: hasBody ? payload : undefined,
   })
   const error =
     method === 'HEAD' || response.statusCode < 400

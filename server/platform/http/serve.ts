@@ -75,7 +75,7 @@ const route = (
   http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.reply ? { schema: { response: { [status]: replySchema(endpoint.reply) } } } : {}),
+    schema: endpoint.reply && { response: { [status]: replySchema(endpoint.reply) } },
     config: { endpoint },
     onRequest: async (request) => {
       request.caller = admit(await parts.callers.authenticate(request), endpoint.access)
@@ -99,7 +99,7 @@ const route = (
           subjectId: learner?.id ?? request.caller?.userId ?? null,
           action,
           address: request.ip,
-          ...(detail ? { detail } : {}),
+          detail,
         })
       const call = { ...parts, ...input, caller: request.caller, learner, request, reply, audit }
       // Before the handler, which may send its reply itself.

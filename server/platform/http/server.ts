@@ -167,11 +167,7 @@ const answerError = (
   if (known.status >= 500) request.log.error({ err: error }, known.code)
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
   reply.code(known.status).send({
-    error: {
-      code: known.code,
-      message: known.message,
-      ...(known.fields ? { fields: known.fields } : {}),
-    },
+    error: { code: known.code, message: known.message, fields: known.fields },
   })
 }
 

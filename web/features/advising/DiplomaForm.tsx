@@ -29,7 +29,7 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
     defaultValues: { waiver: '' },
     labels: { waiver: 'Reason for the waiver' },
     save: async ({ waiver }) => {
-      const body = { learner_id: learnerId, ...(waiver ? { waiver } : {}) }
+      const body = { learner_id: learnerId, waiver }
       const { diploma } = await issue(body, idempotencyKey)
       toast.success(`${diploma.number} is issued`)
       done()

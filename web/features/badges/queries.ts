@@ -20,10 +20,7 @@ export const badgeList = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['badges', 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      badges.listBadges(
-        { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
+      badges.listBadges({ query: { ...filters, cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: (previous) => previous,

@@ -18,10 +18,7 @@ export const questList = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['quests', filters],
     queryFn: ({ pageParam, signal }) =>
-      quests.listQuests(
-        { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
+      quests.listQuests({ query: { ...filters, cursor: pageParam || undefined } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: (previous) => previous,
