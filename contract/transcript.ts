@@ -243,7 +243,7 @@ export const transcript = endpoints({
   },
   rescindTranscript: {
     method: 'POST',
-    path: '/api/transcript/{id}/rescind',
+    path: '/api/transcript/issued/{id}/rescind',
     summary: 'Declare an official transcript invalid, with the reason; it stays in sight',
     access: 'advisor',
     learner: { from: 'owner of transcript', may: 'revokeRecord' },

@@ -20,6 +20,13 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
+test('a client can be awaited: it is no promise, and nothing is called', async () => {
+  const sent: unknown[] = []
+  const calls = createClient(async (request) => sent.push(request))('things', things)
+  expect(await calls).toBe(calls)
+  expect(sent).toEqual([])
+})
+
 const things = endpoints({
   read: {
     method: 'GET',

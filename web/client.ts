@@ -99,11 +99,11 @@ export const createClient =
         {
           method: endpoint.method,
           path: fillPath(endpoint.path, input.params) + queryString(input.query),
-          ...(body === undefined ? {} : { body }),
-          ...(options.signal ? { signal: options.signal } : {}),
-          ...(options.idempotencyKey
-            ? { headers: { 'idempotency-key': options.idempotencyKey } }
-            : {}),
+          body,
+          signal: options.signal,
+          headers: options.idempotencyKey
+            ? { 'idempotency-key': options.idempotencyKey }
+            : undefined,
         },
         options.carrier ??
           (options.onProgress && (await import('./upload.ts')).byXhr(options.onProgress)),

@@ -16,29 +16,21 @@ export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pag
   const { config, db } = parts
   const addresses = addressesOf(config.publicUrl)
 
-  http.get<{ Params: { code: string } }>(
-    '/verify/:code',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const code = readRecordCode(request.params.code)
-      const verification = code ? await verifier.code(code) : failed('unknown')
-      const { site_name } = await db
-        .selectNoFrom(storedSiteName.as('site_name'))
-        .executeTakeFirstOrThrow()
-      const page = pages.compose({
-        head: previewOf(
-          verification,
-          siteNameOf(site_name),
-          code ? addresses.page(code) : undefined,
-        ),
-        noscript: wordsOf(verification),
-        data: { verification },
-      })
-      reply.header('x-robots-tag', 'noindex')
-      if (verification.verdict === 'unknown') reply.code(404)
-      return pages.sendComposed(request, reply, page)
-    },
-  )
+  http.get<{ Params: { code: string } }>('/verify/:code', async (request, reply) => {
+    const code = readRecordCode(request.params.code)
+    const verification = code ? await verifier.code(code) : failed('unknown')
+    const { site_name } = await db
+      .selectNoFrom(storedSiteName.as('site_name'))
+      .executeTakeFirstOrThrow()
+    const page = pages.compose({
+      head: previewOf(verification, siteNameOf(site_name), code ? addresses.page(code) : undefined),
+      noscript: wordsOf(verification),
+      data: { verification },
+    })
+    reply.header('x-robots-tag', 'noindex')
+    if (verification.verdict === 'unknown') reply.code(404)
+    return pages.sendComposed(request, reply, page)
+  })
 }
 
 const TITLES = {

@@ -48,50 +48,34 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     )
   }
 
-  http.get<{ Params: { slug: string } }>(
-    '/portfolio/:slug',
-    { schema: { hide: true } },
-    (request, reply) => {
-      const { slug } = request.params
-      // Without a slug it is the editor's address, with a slash too many.
-      if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
-      return answer(request, reply, forStrangers({ slug: slug.slice(0, 100) }))
-    },
-  )
-  http.get<{ Params: { slug: string } }>(
-    '/portfolio/:slug/share.png',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
-      const { png, etag } = await shareImage(portfolio, siteName)
-      // Like the page: gone from every cache at once when it is taken down, and in no search for pictures.
-      reply.headers({
-        'content-type': 'image/png',
-        'cache-control': 'no-cache',
-        'x-robots-tag': 'noindex',
-        etag,
-      })
-      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
-    },
-  )
-  http.get<{ Params: { token: string } }>(
-    '/portfolio/link/:token',
-    { schema: { hide: true } },
-    (request, reply) => {
-      // Where people go from there is not told of the link.
-      reply.header('referrer-policy', 'no-referrer')
-      return answer(request, reply, compose(showLinked(parts, request.params.token)))
-    },
-  )
-  http.get<{ Params: { userId: string } }>(
-    '/public/diploma/:userId',
-    { schema: { hide: true } },
-    (request, reply) => {
-      const { userId } = request.params
-      // An id that cannot exist is unknown like any other.
-      return answer(request, reply, forStrangers(UUID.test(userId) ? { id: userId } : { slug: '' }))
-    },
-  )
+  http.get<{ Params: { slug: string } }>('/portfolio/:slug', (request, reply) => {
+    const { slug } = request.params
+    // Without a slug it is the editor's address, with a slash too many.
+    if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
+    return answer(request, reply, forStrangers({ slug: slug.slice(0, 100) }))
+  })
+  http.get<{ Params: { slug: string } }>('/portfolio/:slug/share.png', async (request, reply) => {
+    const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
+    const { png, etag } = await shareImage(portfolio, siteName)
+    // Like the page: gone from every cache at once when it is taken down, and in no search for pictures.
+    reply.headers({
+      'content-type': 'image/png',
+      'cache-control': 'no-cache',
+      'x-robots-tag': 'noindex',
+      etag,
+    })
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
+  })
+  http.get<{ Params: { token: string } }>('/portfolio/link/:token', (request, reply) => {
+    // Where people go from there is not told of the link.
+    reply.header('referrer-policy', 'no-referrer')
+    return answer(request, reply, compose(showLinked(parts, request.params.token)))
+  })
+  http.get<{ Params: { userId: string } }>('/public/diploma/:userId', (request, reply) => {
+    const { userId } = request.params
+    // An id that cannot exist is unknown like any other.
+    return answer(request, reply, forStrangers(UUID.test(userId) ? { id: userId } : { slug: '' }))
+  })
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

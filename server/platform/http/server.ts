@@ -6,7 +6,6 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -90,16 +89,6 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
     message: 'The server is busy. Please try again in a moment.',
     retryAfter: 5,
   })
-  await http.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Lodestar', version: '1' },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-      security: [{ bearer: [] }],
-    },
-  })
 
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -153,11 +142,7 @@ const answerError = (
   if (known.status >= 500) request.log.error({ err: error }, known.code)
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
   reply.code(known.status).send({
-    error: {
-      code: known.code,
-      message: known.message,
-      ...(known.fields ? { fields: known.fields } : {}),
-    },
+    error: { code: known.code, message: known.message, fields: known.fields },
   })
 }
 

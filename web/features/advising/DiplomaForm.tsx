@@ -28,8 +28,7 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
     defaultValues: { waiver: '' },
     labels: { waiver: 'Reason for the waiver' },
     save: async ({ waiver }) => {
-      const body = { learner_id: learnerId, ...(waiver ? { waiver } : {}) }
-      const { diploma } = await issue.mutateAsync({ body })
+      const { diploma } = await issue.mutateAsync({ body: { learner_id: learnerId, waiver } })
       toast.success(`${diploma.number} is issued`)
       done()
     },

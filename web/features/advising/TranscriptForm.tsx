@@ -53,7 +53,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
           ...wanted,
           learner_id: learnerId,
           // To the end of that day.
-          ...(expires_on ? { expires_at: `${expires_on}T23:59:59.000Z` } : {}),
+          expires_at: expires_on ? `${expires_on}T23:59:59.000Z` : undefined,
         },
       })
       toast.success(`${transcript.number} is issued`)
