@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 import type { PublicPortfolio } from '#contract/portfolio'
 import { unavailable } from '#platform/http'
-import { takeTurns } from '#platform/turns'
+import { createQueue } from '#platform/queue'
 import { lettering } from '#platform/typography'
 import type { Pillar } from '#rules/pillars'
 
@@ -83,8 +83,8 @@ ${words(siteName, { y: 590, size: 38, fill: '#8fd3c8', within: 400 })}
 </svg>`
 }
 
-const inTurn = takeTurns({
-  atOnce: 1,
+const queue = createQueue({
+  concurrency: 1,
   maxWaiting: 20,
   full: () => unavailable('The server is busy. Please try again in a moment.'),
 })
@@ -101,7 +101,7 @@ export const shareImage = async (
   const key = createHash('sha256').update(svg).digest('base64url').slice(0, 22)
   const drawing =
     kept.get(key) ??
-    inTurn(() => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer())
+    queue(() => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer())
   kept.set(key, drawing)
   drawing.catch(() => kept.delete(key))
   const [oldest] = kept.keys()
