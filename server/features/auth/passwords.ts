@@ -3,25 +3,25 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 
 import { unavailable } from '#platform/http'
-import { takeTurns } from '#platform/turns'
+import { createQueue } from '#platform/queue'
 
 // OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 // One core stays free for everything else, so that a flood of sign-ins cannot starve the site.
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const CONCURRENCY = Math.max(1, availableParallelism() - 1)
 
 const hashInPool = promisify(argon2)
 
-const inTurn = takeTurns({
-  atOnce: AT_ONCE,
+const queue = createQueue({
+  concurrency: CONCURRENCY,
   maxWaiting: 200,
   full: () =>
     unavailable('Service temporarily unavailable. Please try again in a few moments.', 10),
 })
 
 const derive = (password: string, nonce: Buffer, whose?: string) =>
-  inTurn(
+  queue(
     () => hashInPool('argon2id', { ...COST, nonce, message: password.normalize('NFKC') }),
     whose,
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 import type { EVIDENCE_KINDS } from '#contract/quests'
 import type { Db } from '#platform/database'
@@ -82,36 +83,21 @@ export type Catalog = {
 /** The name of the catalog's state, to be selected in the query that needs the catalog. */
 export const catalogVersion = sql<string>`(select version from catalog_version)`
 
-// The state before the newest may still be asked for by queries on their way. Different databases have different names.
-const MOST_KEPT = 4
-const kept = new Map<string, Catalog>()
-const loading = new Map<string, Promise<Catalog>>()
+// The state before the newest may still be asked for by queries on their way. Different databases have different versions.
+const cache = new LRUCache<string, Catalog, Db>({
+  max: 4,
+  fetchMethod: (_version, _stale, { context }) => readCatalog(context),
+})
 
 /**
  * The catalog in the state that a query has just seen, or a newer one. It is read once per state and node; many who ask
  * at once share one reading.
  */
 export const findCatalog = (db: Db, version: string): Catalog | Promise<Catalog> => {
-  const known = kept.get(version)
-  if (known) return known
+  const cached = cache.get(version)
+  if (cached) return cached
   // A transaction may be the only one that sees this state yet: it reads for itself.
-  if (db.isTransaction) return readCatalog(db)
-  const reading =
-    loading.get(version) ??
-    readCatalog(db)
-      .then(keep)
-      .finally(() => loading.delete(version))
-  loading.set(version, reading)
-  return reading
-}
-
-const keep = (catalog: Catalog): Catalog => {
-  kept.set(catalog.version, catalog)
-  for (const version of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break
-    kept.delete(version)
-  }
-  return catalog
+  return db.isTransaction ? readCatalog(db) : cache.forceFetch(version, { context: db })
 }
 
 type BadgeRow = Omit<CatalogBadge, 'current'> & { version: number }

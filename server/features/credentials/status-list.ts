@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -61,16 +62,16 @@ const findState = async (db: Db, list: number): Promise<State> => {
 
 type Published = { version: string; jwt: string; etag: string }
 
-/** Signed lists, each kept in memory until something in it changes. Answers undefined for a list that is not begun. */
+/** Signed lists, each cached until something in it changes. Returns undefined for a list that is not begun. */
 export const createStatusLists = ({ config, db, secret }: Parts) => {
   const addresses = addressesOf(config.publicUrl)
-  const kept = new Map<number, Published>()
+  const cache = new LRUCache<number, Published>({ max: 100 })
 
   return async (list: number): Promise<Published | undefined> => {
     const state = await findState(db, list)
     if (!state.exists) return undefined
     const version = JSON.stringify([state.revoked, state.latest, state.key_id])
-    const before = kept.get(list)
+    const before = cache.get(list)
     if (before?.version === version) return before
     const key = await findSigningKey(db, secret)
     const id = addresses.statusList(list)
@@ -98,7 +99,7 @@ export const createStatusLists = ({ config, db, secret }: Parts) => {
       jwt,
       etag,
     }
-    kept.set(list, published)
+    cache.set(list, published)
     return published
   }
 }

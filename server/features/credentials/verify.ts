@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { compactVerify, importJWK } from 'jose'
 import type { CryptoKey } from 'jose'
+import { LRUCache } from 'lru-cache'
 
 import type { Verification } from '#contract/credentials'
 import type { Db } from '#platform/database'
@@ -116,17 +117,17 @@ const KEY_ID = /\/\.well-known\/keys\/([\w-]{43})$/
 
 const signaturesOfOurs = (db: Db) => {
   // Our own keys never change and are never taken away: each is read once.
-  const opened = new Map<string, CryptoKey>()
+  const cache = new LRUCache<string, CryptoKey>({ max: 100 })
 
   const findKey = async (kid: unknown): Promise<CryptoKey | undefined> => {
     if (typeof kid !== 'string' || kid.length > 500) return undefined
     const [, id = ''] = KEY_ID.exec(kid) ?? []
-    const known = opened.get(id)
-    if (known || id === '') return known
+    const cached = cache.get(id)
+    if (cached || id === '') return cached
     const published = (await listKeys(db)).find((key) => key.id === id)
     if (!published) return undefined
     const key = (await importJWK(published.jwk, ALGORITHM)) as CryptoKey
-    opened.set(id, key)
+    cache.set(id, key)
     return key
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 import shipped from '#content/diploma-plan.json' with { type: 'json' }
 import type { Db } from '#platform/database'
@@ -33,19 +34,19 @@ export const storeDiplomaPlan = async (db: Db): Promise<void> => {
 export const newestPlan = sql<string>`(select id from diploma_plans order by version desc limit 1)`
 
 // Versions never change, and there are few of them.
-const known = new Map<string, Plan>()
+const cache = new LRUCache<string, Plan>({ max: 8 })
 
-/** @param id as `newestPlan` answered it */
+/** @param id as `newestPlan` returned it */
 export const findPlan = async (db: Db, id: string): Promise<Plan> => {
-  const kept = known.get(id)
-  if (kept) return kept
+  const cached = cache.get(id)
+  if (cached) return cached
   const { content } = await db
     .selectFrom('diploma_plans')
     .select('content')
     .where('id', '=', id)
     .$narrowType<{ content: Plan }>()
     .executeTakeFirstOrThrow()
-  known.set(id, content)
+  cache.set(id, content)
   return content
 }
 

@@ -34,7 +34,7 @@ const day = (at: string) =>
 const figure = (value: number) => new Intl.NumberFormat('en').format(value)
 
 /** The diploma as one tagged sheet, ready to be framed. */
-export const drawDiploma = ({ diploma, paper, verifyUrl, isValid }: Drawn): Promise<Buffer> => {
+export const draw = ({ diploma, paper, verifyUrl, isValid }: Drawn): Promise<Buffer> => {
   const sheet = createSheet({
     paper,
     title: `${diploma.title}: ${diploma.holder_name}`,

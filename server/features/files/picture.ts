@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 
 import { tooLarge, unavailable, unprocessable } from '#platform/http'
-import { takeTurns } from '#platform/turns'
+import { createQueue } from '#platform/queue'
 
 const MAX_SIDE = 2560
 // Covers the cameras of telephones; what is above is refused from the header, before anything is decoded.
@@ -15,8 +15,8 @@ const SECONDS = 30
 // One thread per picture, and a core left for everything else.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = takeTurns({
-  atOnce: Math.max(1, availableParallelism() - 1),
+const queue = createQueue({
+  concurrency: Math.max(1, availableParallelism() - 1),
   maxWaiting: 100,
   full: () =>
     unavailable('Too many pictures are arriving right now. Please try again in a moment.', 10),
@@ -33,7 +33,7 @@ export type Picture = { bytes: Buffer; width: number; height: number }
  * @param square pixels a side: cuts a still square of this size around what catches the eye
  */
 export const redraw = (place: string, format: string, square?: number): Promise<Picture> =>
-  inTurn(async () => {
+  queue(async () => {
     const { width, height, pages } = await measure(place, format)
     if (width * height > MAX_PIXELS) {
       throw tooLarge('This picture has too many pixels. Please make it smaller and try again.')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 
 import type { PublicPortfolio } from '#contract/portfolio'
 import { unavailable } from '#platform/http'
-import { takeTurns } from '#platform/turns'
+import { createQueue } from '#platform/queue'
 import { lettering } from '#platform/typography'
 import type { Pillar } from '#rules/pillars'
 
@@ -12,7 +13,7 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 72
 /** Bytes of a drawing depend on what it says alone: each is drawn once, and the last ones are kept. */
-const MOST_KEPT = 200
+const CACHED = 200
 
 const COLORS = {
   creativity: '#cf7b7b',
@@ -83,12 +84,16 @@ ${words(siteName, { y: 590, size: 38, fill: '#8fd3c8', within: 400 })}
 </svg>`
 }
 
-const inTurn = takeTurns({
-  atOnce: 1,
+const queue = createQueue({
+  concurrency: 1,
   maxWaiting: 20,
   full: () => unavailable('The server is busy. Please try again in a moment.'),
 })
-const kept = new Map<string, Promise<Buffer>>()
+const cache = new LRUCache<string, Buffer, string>({
+  max: CACHED,
+  fetchMethod: (_key, _stale, { context: svg }) =>
+    queue(() => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()),
+})
 
 /**
  * The picture that link previews show of a portfolio: PNG, 1200 × 630. It says what the page's head says, nothing more.
@@ -99,12 +104,6 @@ export const shareImage = async (
 ): Promise<{ png: Buffer; etag: string }> => {
   const svg = draw(shown, siteName)
   const key = createHash('sha256').update(svg).digest('base64url').slice(0, 22)
-  const drawing =
-    kept.get(key) ??
-    inTurn(() => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer())
-  kept.set(key, drawing)
-  drawing.catch(() => kept.delete(key))
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest) kept.delete(oldest)
-  return { png: await drawing, etag: `"${key}"` }
+  const png = await cache.forceFetch(key, { context: svg })
+  return { png, etag: `"${key}"` }
 }

@@ -34,7 +34,7 @@ const nameOf = ({ learner }: TranscriptRecord) =>
   `${learner.first_name} ${learner.last_name}`.trim()
 
 /** The transcript as tagged PDF, in either rendering, official or not. */
-export const drawTranscript = (drawn: Drawn): Promise<Buffer> => {
+export const draw = (drawn: Drawn): Promise<Buffer> => {
   const { record, official, paper } = drawn
   const name = nameOf(record)
   const kind = official ? 'Official transcript' : 'Unofficial transcript'

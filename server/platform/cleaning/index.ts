@@ -1,5 +1,5 @@
-import { openThread } from '#platform/thread'
-import { takeTurns } from '#platform/turns'
+import { createQueue } from '#platform/queue'
+import { createThread } from '#platform/thread'
 
 import type { Cleaned, Dirty } from './clean.ts'
 
@@ -8,9 +8,12 @@ const LIMITS = { heapMb: 256, seconds: 15 }
 
 const BUSY = new Error('many files are being cleaned')
 
-const clean = openThread<Dirty, Cleaned>(new URL('./clean-worker.ts', import.meta.url), LIMITS)
+const clean = createThread(LIMITS)<Dirty, Cleaned>(
+  new URL('./clean.ts', import.meta.url),
+  'cleanFile',
+)
 // No upload waits long for another's; what finds no room here is cleaned later.
-const inTurn = takeTurns({ atOnce: 1, maxWaiting: 8, full: () => BUSY })
+const queue = createQueue({ concurrency: 1, maxWaiting: 8, full: () => BUSY })
 
 /**
  * Writes a document, sound or film anew, in a thread of its own, without what is hidden in it.
@@ -18,7 +21,7 @@ const inTurn = takeTurns({ atOnce: 1, maxWaiting: 8, full: () => BUSY })
  */
 export const cleaned = async (dirty: Dirty): Promise<Cleaned | false | undefined> => {
   try {
-    return await inTurn(() => clean(dirty))
+    return await queue(() => clean(dirty))
   } catch (error) {
     return error === BUSY ? undefined : false
   }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { takeTurns } from './index.ts'
+import { createQueue } from './index.ts'
 
 /** A queue for one at a time whose work ends when the test says so; `order` is who had a turn. */
 const startQueue = (maxWaiting: number) => {
-  const inTurn = takeTurns({ atOnce: 1, maxWaiting, full: () => new Error('full') })
+  const queue = createQueue({ concurrency: 1, maxWaiting, full: () => new Error('full') })
   const order: string[] = []
   const ends: (() => void)[] = []
   const bring = (whose: string) =>
-    inTurn(() => {
+    queue(() => {
       order.push(whose)
       return new Promise<void>((end) => ends.push(end))
     }, whose)

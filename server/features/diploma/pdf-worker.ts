@@ -1,5 +1,0 @@
-import { answerWith } from '#platform/thread'
-
-import { drawDiploma } from './draw-diploma.ts'
-
-answerWith(drawDiploma)

@@ -1,5 +1,0 @@
-import { answerWith } from '#platform/thread'
-
-import { cleanFile } from './clean.ts'
-
-answerWith(cleanFile)

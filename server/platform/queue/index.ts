@@ -1,0 +1,67 @@
+type Waiting = { resume: () => void; refuse: (error: Error) => void }
+
+/** Runs the work when its turn comes. @param key who brings it, such as a person or a network */
+export type Queue = <T>(work: () => Promise<T>, key?: string) => Promise<T>
+
+/**
+ * A bounded queue for work that would starve everything else if it all ran at once. It is fair: keys take turns, however
+ * much one of them brings, and when the queue is full, whoever has most in it loses the newest.
+ * @param full makes the error for work that finds no room
+ * @param perKey bounds what one key has waiting
+ */
+export const createQueue = (limits: {
+  concurrency: number
+  maxWaiting: number
+  full: () => Error
+  perKey?: { maxWaiting: number; full: () => Error }
+}): Queue => {
+  const { concurrency, maxWaiting, full, perKey } = limits
+  let running = 0
+  let count = 0
+  // In the order of whose turn is next; no line in here is empty.
+  const lines = new Map<string, Waiting[]>()
+
+  const longest = () => {
+    let most: Waiting[] = []
+    for (const line of lines.values()) if (line.length > most.length) most = line
+    return most
+  }
+
+  const join = (key: string) =>
+    new Promise<void>((resume, refuse) => {
+      const line = lines.get(key) ?? []
+      if (perKey && line.length >= perKey.maxWaiting) throw perKey.full()
+      if (count >= maxWaiting) {
+        const most = longest()
+        if (line.length + 1 >= most.length) throw full()
+        most.pop()?.refuse(full())
+        count -= 1
+      }
+      line.push({ resume, refuse })
+      lines.set(key, line)
+      count += 1
+    })
+
+  const next = (): Waiting | undefined => {
+    const [first] = lines
+    if (!first) return undefined
+    const [key, line] = first
+    const waiting = line.shift()
+    lines.delete(key)
+    if (line.length > 0) lines.set(key, line)
+    count -= 1
+    return waiting
+  }
+
+  return async (work, key = '') => {
+    if (running >= concurrency) await join(key)
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const waiting = next()
+      if (waiting) waiting.resume()
+      else running -= 1
+    }
+  }
+}
