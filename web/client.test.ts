@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { accounts, type User } from '#contract/accounts'
+import { auth, type User } from '#contract/auth'
 import { endpoints } from '#contract/endpoint'
 
 import { ApiError } from './api-error.ts'
@@ -185,7 +185,7 @@ test('a refresh that meets an outage signs nobody out', async () => {
 test('the refresh call itself is never answered with another refresh', async () => {
   const { client, signIn, seen } = await world(() => ({ status: 401 }))
   signIn('old', 'r-1')
-  const call = client('accounts', accounts).refresh({ body: { refresh_token: 'r-1' } })
+  const call = client('auth', auth).refresh({ body: { refresh_token: 'r-1' } })
   await expect(call).rejects.toMatchObject({ status: 401 })
   expect(seen).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useState } from 'react'
 
-import type { Profile } from '#contract/accounts'
+import type { Profile } from '#contract/profile'
 import { ACCEPTED_PICTURES } from '#rules/uploads'
 import { Alert } from '#ui/alert'
 import { Avatar } from '#ui/avatar'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { Closing } from '#contract/profile'
+import { Closing } from '#contract/privacy'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FormErrorSummary } from '#ui/form-error-summary'

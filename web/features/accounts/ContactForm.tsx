@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Profile, ProfileChange } from '#contract/accounts'
+import { type Profile, ProfileChange } from '#contract/profile'
 import { needsConsent } from '#rules/age'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
@@ -9,9 +9,8 @@ import { useAppForm } from '#web/form'
 import { useChange } from '#web/use-change'
 
 import { AddressFields } from './AddressFields.tsx'
-import { accounts } from './auth.ts'
 import { failure } from './failures.ts'
-import { useProfileKept } from './profile-queries.ts'
+import { profile as calls, useProfileKept } from './profile-queries.ts'
 
 const LABELS = {
   first_name: 'First name',
@@ -32,7 +31,7 @@ const isChild = ({ date_of_birth }: Profile) =>
   date_of_birth !== null && needsConsent(date_of_birth, new Date().toISOString().slice(0, 10))
 
 export const ContactForm = ({ profile }: { profile: Profile }) => {
-  const change = useChange(accounts.changeProfile, useProfileKept())
+  const change = useChange(calls.changeProfile, useProfileKept())
   const [saved, setSaved] = useState(false)
   const { submit, field, summary, sending } = useAppForm({
     schema: ProfileChange,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { PasswordChange } from '#contract/accounts'
+import { PasswordChange } from '#contract/auth'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { Registration } from '#contract/accounts'
+import { Registration } from '#contract/auth'
 import { needsConsent } from '#rules/age'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'

@@ -1,16 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 import { client, session, statusOf } from '#web/api'
 import { useHydrated } from '#web/hydrated'
 import { USER_CACHE } from '#web/query-client'
 
 // Loaded when it is called: the first page of a visitor needs no schemas.
-export const accounts = client(
-  'accounts',
-  async () => (await import('#contract/accounts')).accounts,
-)
+export const accounts = client('auth', async () => (await import('#contract/auth')).auth)
 
 const site = client('site', async () => (await import('#contract/site')).site)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { accounts as table } from '#contract/accounts'
+import { auth as table } from '#contract/auth'
 import { useAppForm } from '#web/form'
 
 import { accounts } from './auth.ts'

@@ -1,4 +1,4 @@
-import type { LoginReply } from '#contract/accounts'
+import type { LoginReply } from '#contract/auth'
 import { client } from '#web/api'
 
 import { useBegin } from './auth.ts'

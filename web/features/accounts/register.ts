@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import type { Registration } from '#contract/accounts'
+import type { Registration } from '#contract/auth'
 import { session, statusOf } from '#web/api'
 import type { useAppForm } from '#web/form'
 import { retry } from '#web/retry'

@@ -1,5 +1,5 @@
-import { INVITED_ROLES, NewInvitation } from '#contract/invitations'
-import { ROLE_NAMES } from '#rules/membership'
+import { NewInvitation } from '#contract/invitations'
+import { INVITED_ROLES, ROLE_NAMES } from '#rules/membership'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'

@@ -17,14 +17,14 @@ const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
 const code = import('./CodeForm.tsx')
 const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
 
-const accounts = client('accounts', async () => (await import('#contract/accounts')).accounts)
+const family = client('family', async () => (await import('#contract/family')).family)
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {
   const { token = '' } = useParams()
-  const query = useQuery(accounts.showConsent.query({ params: { token } }))
-  const give = useChange(accounts.giveConsent)
-  const send = (body: Parameters<typeof accounts.giveConsent>[0]['body']) =>
+  const query = useQuery(family.showConsent.query({ params: { token } }))
+  const give = useChange(family.giveConsent)
+  const send = (body: Parameters<typeof family.giveConsent>[0]['body']) =>
     give.mutateAsync({ params: { token }, body })
   if (query.data) {
     const { child_first_name: child, guardian_email, state } = query.data
