@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { LearnerBadges } from '#contract/advising'
 import { Button } from '#ui/button'
@@ -9,8 +9,10 @@ import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
 
-import { AwardForm } from './late-parts.ts'
 import { advising } from './queries.ts'
+
+// A form with what checks it: fetched when somebody opens it.
+const AwardForm = lazy(async () => ({ default: (await import('./AwardForm.tsx')).AwardForm }))
 
 type Awaiting = LearnerBadges['awaiting'][number]
 

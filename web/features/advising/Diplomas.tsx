@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { Diploma, DiplomaPage } from '#contract/diploma'
 import { Button } from '#ui/button'
@@ -14,7 +14,9 @@ import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
 import { useChange } from '#web/use-change'
 
-import { DiplomaForm, RescindForm } from './late-parts.ts'
+// A form with what checks it: fetched when somebody opens it.
+const DiplomaForm = lazy(async () => ({ default: (await import('./DiplomaForm.tsx')).DiplomaForm }))
+const RescindForm = lazy(async () => ({ default: (await import('./RescindForm.tsx')).RescindForm }))
 
 type Props = { learnerId: string; name: string }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
@@ -15,8 +15,14 @@ import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 import { AddCredit } from './AddCredit.tsx'
-import { Badges, Diplomas, Entries, GradeForm, Transcripts } from './late-parts.ts'
 import { advising } from './queries.ts'
+
+// What stands below: fetched beside the page, not before it.
+const Badges = lazy(async () => ({ default: (await import('./Badges.tsx')).Badges }))
+const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
+const Entries = lazy(async () => ({ default: (await import('./Entries.tsx')).Entries }))
+const GradeForm = lazy(async () => ({ default: (await import('./GradeForm.tsx')).GradeForm }))
+const Transcripts = lazy(async () => ({ default: (await import('./Transcripts.tsx')).Transcripts }))
 
 /** A learner's record as their advisor keeps it. */
 const LearnerPage = () => {

@@ -1,5 +1,5 @@
 import FileCheck from 'lucide-react/icons/file-check'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
@@ -8,7 +8,9 @@ import { Skeleton } from '#ui/states'
 import { Official, transcript } from '#views/transcript'
 import { useChange } from '#web/use-change'
 
-import { IssueForm, RescindForm } from './late-parts.ts'
+// A form with what checks it: fetched when somebody opens it.
+const IssueForm = lazy(async () => ({ default: (await import('./TranscriptForm.tsx')).IssueForm }))
+const RescindForm = lazy(async () => ({ default: (await import('./RescindForm.tsx')).RescindForm }))
 
 type Props = { learnerId: string; name: string }
 
