@@ -69,7 +69,7 @@ const headOf = ({ verdict, message, details }: Verification, site: string, addre
   ].join('')
 }
 
-/** The answer for a reader without scripts. */
+/** The page for a reader without scripts. */
 const wordsOf = ({ verdict, message, details, checks }: Verification) => {
   const list = checks
     .map(({ passed, words }) => `<li>${passed ? 'Passed' : 'Failed'}: ${escape(words)}</li>`)

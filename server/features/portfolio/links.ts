@@ -30,7 +30,7 @@ export const insertLink = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Answers whether the link is this learner's; one that has ended already stays as it is. */
+/** Returns whether the link is this learner's; one that has ended already stays as it is. */
 export const endLink = async (
   db: Db,
   learnerId: string,

@@ -73,7 +73,7 @@ export const listShares = async (
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Answers whether the link is this learner's; one that has ended already stays as it is. */
+/** Returns whether the link is this learner's; one that has ended already stays as it is. */
 export const endShare = async (
   db: Db,
   learnerId: string,
