@@ -26,7 +26,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
+      executablePath: chromium,
       args: [
         '--no-sandbox',
         '--disable-gpu',

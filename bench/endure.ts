@@ -47,8 +47,8 @@ try {
   const targets = await targetsOf(site.ports, SIZE)
   const url = `http://127.0.0.1:${site.ports.product}`
   const loadOf = (name: string) => targets.find((each) => each.name.includes(name))!.load
-  const reads = ['dashboard', 'first page', 'quests/{id}', '/api/transcript', 'portfolio'].flatMap(
-    (name) => loadOf(name).requests ?? [],
+  const reads = targets.flatMap(({ name, load }) =>
+    name.endsWith(', warm') ? (load.requests ?? []) : [],
   )
 
   const reading = () =>

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { sql } from 'kysely'
 
 import { hashPassword } from '#features/auth'
@@ -11,6 +13,12 @@ import { completionBonus } from '#rules/xp'
 // Learners with a term of history, made in the database itself: millions of rows in minutes.
 
 export const PASSWORD = 'Bench-learners-1!'
+/** PostgreSQL's `md5('learner' || n)::uuid`. */
+export const idOf = (learner: number): string =>
+  createHash('md5')
+    .update(`learner${learner}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 export const emailOf = (learner: number): string => `learner${learner}@example.org`
 
 /** Tables that grow with people. Filled without their indexes, which are made afterwards. */

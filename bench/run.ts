@@ -50,6 +50,7 @@ try {
       if (!wanted(name)) continue
       for (const [size, site] of sites.entries()) {
         const { port, load } = targets[size]![i]!
+        await load.prepare?.()
         const before = site.used()
         const measured = await run(site.ports[port], load, seconds)
         const after = site.used()
@@ -57,7 +58,7 @@ try {
         if (round === 0) continue
         const sizesOf = results.get(name) ?? [[], []]
         results.set(name, sizesOf)
-        const each = 1000 / (measured.requests * seconds)
+        const each = 1000 / measured.sent
         sizesOf[size]!.push({
           ...measured,
           site: (after.site - before.site) * each,

@@ -6,6 +6,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 
+import { openSession } from '#features/auth'
 import { readConfig } from '#platform/config'
 import { openDatabase } from '#platform/database'
 import { openEvents } from '#platform/events'
@@ -14,6 +15,8 @@ import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
 import { createApp } from '#server/app'
+
+import { idOf } from './make-learners.ts'
 
 // The product and the two references in one process, on one pool of connections; it tells its parent the ports.
 
@@ -33,7 +36,7 @@ const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 
 const secret = randomBytes(32)
 const jobs = createJobs(connection, log)
-const { http: product } = await createApp({
+const { http: product, parts } = await createApp({
   config,
   db,
   log,
@@ -55,6 +58,20 @@ await sql`create table if not exists bench_rows (id bigint generated always as i
 await sql`delete from rate_limits`.execute(db)
 const { rows } = await sql<{ id: string }>`select id from quests limit 1`.execute(db)
 const id = rows[0]?.id
+
+/** Signs a learner in without a password: a thousand hashes would take a minute. */
+product.post<{ Params: { learner: number } }>('/bench/sign-in/:learner', (request, reply) =>
+  openSession(parts, { request, reply }, idOf(request.params.learner)),
+)
+/** As if this node had never answered for these learners: each has a new version, and their sessions are read again. */
+product.post<{ Body: number[] }>('/bench/forget', async ({ body }) => {
+  const ids = body.map(idOf)
+  await sql`update learner_revisions set revision = pg_current_xact_id() where learner_id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  for (const id of ids) parts.callers.forget(id)
+  return {}
+})
 
 const reference = fastify()
 /** A: a route that does one primary-key SELECT and nothing else. */

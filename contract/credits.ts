@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { CREDIT_STATES, MASTERY } from '#rules/credits'
+import { CREDIT_STATES } from '#rules/credits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { endpoints } from './endpoint.ts'
@@ -20,6 +20,9 @@ const figures = {
 export const CreditRow = z.object({ subject: SubjectName, ...figures })
 export type CreditRow = z.output<typeof CreditRow>
 
+/** What one level of mastery is called, and what it means. */
+const Level = z.object({ name: z.string(), about: z.string() })
+
 /** The version of the diploma plan that figures rest on: what it asks for and how credit is counted, in words. */
 export const DiplomaPlan = z.object({
   version: z.number(),
@@ -27,7 +30,7 @@ export const DiplomaPlan = z.object({
   xp_per_credit: z.number(),
   rule: z.array(z.string()),
   mastery_rule: z.string(),
-  mastery: z.record(z.enum(MASTERY), z.object({ name: z.string(), about: z.string() })),
+  mastery: z.object({ not_begun: Level, begun: Level, well_under_way: Level, met: Level }),
   subjects: z.array(
     z.object({
       subject: SubjectName,

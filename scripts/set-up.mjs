@@ -54,8 +54,10 @@ export const installPackages = () => {
     '--loglevel=error',
   ]
   const { npm_execpath } = process.env
-  const npm = npm_execpath?.endsWith('.js') ? [process.execPath, npm_execpath] : ['npm']
-  const { status } = spawnSync(npm[0], [...npm.slice(1), ...args], {
+  const [program, first] = npm_execpath?.endsWith('.js')
+    ? [process.execPath, [npm_execpath]]
+    : ['npm', []]
+  const { status } = spawnSync(program, [...first, ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

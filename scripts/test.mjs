@@ -12,6 +12,9 @@ const args = process.argv.slice(2)
 const hasJourneys = existsSync(join(root, 'playwright.config.ts'))
 
 /** @typedef {{ passed: number, failed: number }} Score */
+/** @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, testResults: TestFile[] }} FeatureReport */
+/** @typedef {{ stats: { expected: number, flaky: number, unexpected: number } }} JourneyReport */
 
 /** @type {(command: string, args: string[]) => boolean} */
 const succeeds = (command, args) =>
@@ -39,8 +42,7 @@ const results = mkdtempSync(join(tmpdir(), 'lodestar-results-'))
 /**
  * Runs one kind of test and reads its JSON report. A file that does not load counts as a failed test, and so does a run that ends
  * before it can say what failed.
- * @template R
- * @type {(cli: string[], env: Record<string, string>, report: string, read: (report: R) => Score) => Score}
+ * @type {<R>(cli: string[], env: Record<string, string>, report: string, read: (report: R) => Score) => Score}
  */
 const runTests = (cli, env, report, read) => {
   const { status } = spawnSync(node, cli, {
@@ -65,7 +67,7 @@ const runFeatureTests = () => {
       .concat(`--outputFile.json=${report}`, args),
     {},
     report,
-    ({ numPassedTests, numFailedTests, testResults }) => {
+    (/** @type {FeatureReport} */ { numPassedTests, numFailedTests, testResults }) => {
       const unloadable = testResults.filter(
         (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
       )
@@ -82,7 +84,10 @@ const runJourneys = () => {
       .concat(args.map((arg) => (arg === '-t' ? '-g' : arg))),
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    (/** @type {JourneyReport} */ { stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+    }),
   )
 }
 

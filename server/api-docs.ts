@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { policyOf } from '#platform/pages'
 
+import { describeContract } from './open-api.ts'
+
 /** The reader's program is a string of four megabytes: it is loaded when somebody reads, not when the site starts. */
 const openReader = async (): Promise<FastifyInstance> => {
   const { default: apiReference } = await import('@scalar/fastify-api-reference')
@@ -24,12 +26,13 @@ const openReader = async (): Promise<FastifyInstance> => {
 }
 
 /** What the API offers, for programs at /api/openapi.json and for people at /api/docs. */
-export const describeApi = (http: FastifyInstance): void => {
-  http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger())
+export const describeApi = (http: FastifyInstance, publicUrl: string): void => {
+  let document: ReturnType<typeof describeContract> | undefined
+  http.get('/api/openapi.json', () => (document ??= describeContract(publicUrl)))
 
   let opening: Promise<FastifyInstance> | undefined
   for (const url of ['/api/docs', '/api/docs/*']) {
-    http.get(url, { schema: { hide: true } }, async (request, reply) => {
+    http.get(url, async (request, reply) => {
       opening ??= openReader()
       const { statusCode, headers, payload, rawPayload } = await (await opening).inject(request.url)
       const type = headers['content-type'] ?? 'text/plain'

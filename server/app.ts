@@ -87,7 +87,7 @@ export const createApp = async ({
     rules: [portfolioFiles(parts)],
   })
 
-  describeApi(http)
+  describeApi(http, given.config.publicUrl)
   const pages = await loadPages(webFolder, given.config)
   portfolioPages(app, pages)
   transcriptPages(app, pages)
@@ -106,14 +106,13 @@ const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) 
     immutable: true,
     maxAge: '1y',
     index: false,
-    schemaHide: true,
   })
   for (const file of await filesWithFixedNames(webFolder)) {
-    http.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
+    http.get(`/${file}`, (_request, reply) =>
       reply.sendFile(file, webFolder, { maxAge: '1d', immutable: false }),
     )
   }
-  http.get('/*', { schema: { hide: true } }, (request, reply) => {
+  http.get('/*', (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1)
     if (NOT_FOR_PEOPLE.test(pathname)) return reply.callNotFound()
     return pages.knows(pathname) ? pages.send(request, reply, pathname) : reply.redirect('/', 302)

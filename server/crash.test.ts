@@ -74,7 +74,7 @@ const request = async (path: string, init: { token?: string; key?: string; body?
         ...(init.token ? { authorization: `Bearer ${init.token}` } : {}),
         ...(init.key ? { 'idempotency-key': init.key } : {}),
       },
-      ...(init.body ? { body: JSON.stringify(init.body) } : {}),
+      body: JSON.stringify(init.body),
     })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   } catch {

@@ -141,9 +141,8 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   })
   await jobs.start({ work: options.work === true })
 
-  const visitor = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Visitor => ({
-    headers,
-    call: createClient(async ({ method, path, body, headers: own }) => {
+  const visitor = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Visitor => {
+    const client = createClient(async ({ method, path, body, headers: own }) => {
       const form = body instanceof FormData ? new Response(body) : undefined
       const response = await http.inject({
         method,
@@ -163,8 +162,9 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
       if (response.statusCode >= 400)
         throw new Refused(response.statusCode, reply, response.headers)
       return reply
-    }),
-  })
+    })
+    return { headers, call: (table) => client('', table) }
+  }
   const anyone = visitor()
   let people = 0
   // Everyone lives somewhere of their own: limits by address are met only by tests that mean to.

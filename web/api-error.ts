@@ -57,8 +57,8 @@ export const errorFrom = (
   return new ApiError({
     ...saidIn(body),
     status,
-    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
-    ...(header('x-request-id') ? { requestId: header('x-request-id') as string } : {}),
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    requestId: header('x-request-id') ?? undefined,
   })
 }
 

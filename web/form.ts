@@ -37,7 +37,7 @@ export const useAppForm = <Input extends FieldValues, Output>({
   const check = zodResolver(schema)
   const form = useForm<Input, unknown, Output>({
     resolver: (values, context, options) => check(relevant(values), context, options),
-    ...(defaultValues ? { defaultValues } : {}),
+    defaultValues,
     shouldFocusError: false,
   })
   const [failure, setFailure] = useState<string>()

@@ -37,9 +37,9 @@ const byFetch: Carrier = async (url, { method, body, headers, signal, credential
   const response = await fetch(url, {
     method,
     credentials: credentials ?? 'same-origin',
-    ...(headers ? { headers } : {}),
-    ...(body === undefined ? {} : { body }),
-    ...(signal ? { signal } : {}),
+    headers,
+    body,
+    signal,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError({ status: 0 })

@@ -68,8 +68,8 @@ export const RadioCards = ({
             name={name}
             type="radio"
             value={option.value}
-            {...(option.checked === undefined ? {} : { checked: option.checked })}
-            {...(initial === undefined ? {} : { defaultChecked: option.value === initial })}
+            checked={option.checked}
+            defaultChecked={initial === undefined ? undefined : option.value === initial}
             className="mt-[0.2em] size-5 shrink-0 accent-brand outline-none"
           />
           <span className="min-w-0 grow">

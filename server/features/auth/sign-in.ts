@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
-import { DomainError, forbidden, notFound } from '#platform/http'
+import { DomainError, forbidden, notFound, refuseProxied } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
@@ -58,6 +58,7 @@ export const openSession = async (
   door: Door,
   userId: string,
 ): Promise<LoginReply> => {
+  refuseProxied(parts.config, door.request)
   const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
   const session = await insertSession(
     parts.db,

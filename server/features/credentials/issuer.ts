@@ -39,7 +39,6 @@ export const openToAll = (reply: FastifyReply): FastifyReply =>
 export const issuerRoutes = ({ http, parts }: App): void => {
   const { config, db, secret } = parts
   const addresses = addressesOf(config.publicUrl)
-  const hidden = { schema: { hide: true } }
   const publish = (reply: FastifyReply, type: string, document: unknown) =>
     openToAll(reply)
       .headers({ 'content-type': type, 'cache-control': 'public, max-age=300' })
@@ -59,7 +58,7 @@ export const issuerRoutes = ({ http, parts }: App): void => {
     use: 'sig',
   })
 
-  http.get('/.well-known/issuer.json', hidden, async (_request, reply) => {
+  http.get('/.well-known/issuer.json', async (_request, reply) => {
     const { site_name, support_email } = await findSettings(parts)
     return publish(reply, 'application/ld+json', {
       '@context': [VC_CONTEXT, OB_CONTEXT],
@@ -71,20 +70,20 @@ export const issuerRoutes = ({ http, parts }: App): void => {
     })
   })
 
-  http.get('/.well-known/jwks.json', hidden, async (_request, reply) =>
+  http.get('/.well-known/jwks.json', async (_request, reply) =>
     publish(reply, 'application/jwk-set+json', {
       keys: (await keys()).map(asJwk),
     }),
   )
 
-  http.get<{ Params: { id: string } }>('/.well-known/keys/:id', hidden, async (request, reply) => {
+  http.get<{ Params: { id: string } }>('/.well-known/keys/:id', async (request, reply) => {
     const key = (await keys()).find(({ id }) => id === request.params.id)
     if (!key) return reply.callNotFound()
     return publish(reply, 'application/jwk+json', asJwk(key))
   })
 
   // The same keys for verifiers that start from a DID.
-  http.get('/.well-known/did.json', hidden, async (_request, reply) => {
+  http.get('/.well-known/did.json', async (_request, reply) => {
     const did = didWebOf(addresses.base)
     const methods = (await keys()).map(({ id, jwk }) => ({
       id: `${did}#${id}`,

@@ -65,7 +65,7 @@ const newestByTask = (rows: readonly HandInRow[]): Map<string, HandIn> => {
   for (const [taskId, state, number, at, id] of rows) {
     const before = newest.get(taskId)
     if (before && before.number > number) continue
-    newest.set(taskId, { state, number, ...(at ? { at } : {}), ...(id ? { id } : {}) })
+    newest.set(taskId, { state, number, at, id })
   }
   return newest
 }

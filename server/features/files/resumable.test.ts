@@ -79,7 +79,7 @@ const call = (
     method,
     url: `/api/uploads/resumable${more.id ? `/${more.id}` : ''}`,
     headers: { 'tus-resumable': '1.0.0', ...person.headers, ...more.headers },
-    ...(more.payload ? { payload: more.payload } : {}),
+    payload: more.payload,
   })
 const announce = async (person: Person, size: number) => {
   const answer = await call(person, 'POST', { headers: { 'upload-length': String(size) } })

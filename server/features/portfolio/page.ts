@@ -5,6 +5,7 @@ import type { PublicPortfolio } from '#contract/portfolio'
 import { timeSlot } from '#platform/cache'
 import { DomainError } from '#platform/http'
 import type { App } from '#platform/http'
+import { headOf } from '#platform/pages'
 import type { Page, Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
@@ -47,50 +48,34 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     )
   }
 
-  http.get<{ Params: { slug: string } }>(
-    '/portfolio/:slug',
-    { schema: { hide: true } },
-    (request, reply) => {
-      const { slug } = request.params
-      // Without a slug it is the editor's address, with a slash too many.
-      if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
-      return answer(request, reply, forStrangers({ slug: slug.slice(0, 100) }))
-    },
-  )
-  http.get<{ Params: { slug: string } }>(
-    '/portfolio/:slug/share.png',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
-      const { png, etag } = await shareImage(portfolio, siteName)
-      // Like the page: gone from every cache at once when it is taken down, and in no search for pictures.
-      reply.headers({
-        'content-type': 'image/png',
-        'cache-control': 'no-cache',
-        'x-robots-tag': 'noindex',
-        etag,
-      })
-      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
-    },
-  )
-  http.get<{ Params: { token: string } }>(
-    '/portfolio/link/:token',
-    { schema: { hide: true } },
-    (request, reply) => {
-      // Where people go from there is not told of the link.
-      reply.header('referrer-policy', 'no-referrer')
-      return answer(request, reply, compose(showLinked(parts, request.params.token)))
-    },
-  )
-  http.get<{ Params: { userId: string } }>(
-    '/public/diploma/:userId',
-    { schema: { hide: true } },
-    (request, reply) => {
-      const { userId } = request.params
-      // An id that cannot exist is unknown like any other.
-      return answer(request, reply, forStrangers(UUID.test(userId) ? { id: userId } : { slug: '' }))
-    },
-  )
+  http.get<{ Params: { slug: string } }>('/portfolio/:slug', (request, reply) => {
+    const { slug } = request.params
+    // Without a slug it is the editor's address, with a slash too many.
+    if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
+    return answer(request, reply, forStrangers({ slug: slug.slice(0, 100) }))
+  })
+  http.get<{ Params: { slug: string } }>('/portfolio/:slug/share.png', async (request, reply) => {
+    const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
+    const { png, etag } = await shareImage(portfolio, siteName)
+    // Like the page: gone from every cache at once when it is taken down, and in no search for pictures.
+    reply.headers({
+      'content-type': 'image/png',
+      'cache-control': 'no-cache',
+      'x-robots-tag': 'noindex',
+      etag,
+    })
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(png)
+  })
+  http.get<{ Params: { token: string } }>('/portfolio/link/:token', (request, reply) => {
+    // Where people go from there is not told of the link.
+    reply.header('referrer-policy', 'no-referrer')
+    return answer(request, reply, compose(showLinked(parts, request.params.token)))
+  })
+  http.get<{ Params: { userId: string } }>('/public/diploma/:userId', (request, reply) => {
+    const { userId } = request.params
+    // An id that cannot exist is unknown like any other.
+    return answer(request, reply, forStrangers(UUID.test(userId) ? { id: userId } : { slug: '' }))
+  })
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -112,31 +97,18 @@ const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   return `${display_name}, ${title}: ${xp.total} XP, ${done} completed quests and ${pieces} pieces of work to look at.`
 }
 
-const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, listed: boolean) => {
-  const title = escape(`${shown.display_name}'s portfolio · ${siteName}`)
-  const description = escape(describe(shown))
-  const words = [
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}">`,
-    '<meta property="og:type" content="profile">',
-    `<meta property="og:site_name" content="${escape(siteName)}">`,
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${description}">`,
-  ]
+const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, isListed: boolean) => {
+  const words = {
+    title: `${shown.display_name}'s portfolio · ${siteName}`,
+    description: describe(shown),
+    siteName,
+    type: 'profile' as const,
+  }
   // A link's holders are told nothing that would outlive the link.
-  if (shown.seen_as !== 'stranger') return words.join('')
-  const address = escape(`${publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`)
-  return [
-    ...words,
-    listed ? '' : '<meta name="robots" content="noindex">',
-    `<link rel="canonical" href="${address}">`,
-    `<meta property="og:url" content="${address}">`,
-    `<meta property="og:image" content="${address}/share.png">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
-    `<meta property="og:image:alt" content="${title}">`,
-    '<meta name="twitter:card" content="summary_large_image">',
-  ].join('')
+  if (shown.seen_as !== 'stranger') return headOf(words)
+  const url = `${publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`
+  const image = { url: `${url}/share.png`, width: 1200, height: 630 }
+  return headOf({ ...words, url, image, isListed })
 }
 
 /** The page's words for a reader without scripts. */

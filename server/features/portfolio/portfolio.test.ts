@@ -42,7 +42,7 @@ const item = (attempt_id: string, audience: 'private' | 'public' = 'public') => 
 })
 const publish = (person: Person, attemptId: string, slug?: string) =>
   person.call(portfolio).changePortfolio({
-    body: { published: true, items: [item(attemptId)], ...(slug ? { slug } : {}) },
+    body: { published: true, items: [item(attemptId)], slug },
   })
 const visit = (slug: string) => app.anyone.call(portfolio).publicPortfolio({ params: { slug } })
 const raw = async (url: string) => {

@@ -40,10 +40,7 @@ export const reserveFor = async (
   kind: Kind,
   wanted: { learnerId: string; now: Date; expiresAt: Date | undefined },
 ): Promise<{ id: string; code: string }> => {
-  const { expiresAt, ...rest } = wanted
-  const [credential] = await reserveCredentials(db, [
-    { kind, ...rest, ...(expiresAt ? { expiresAt } : {}) },
-  ])
+  const [credential] = await reserveCredentials(db, [{ kind, ...wanted }])
   if (!credential) throw new Error('no credential was reserved')
   return credential
 }

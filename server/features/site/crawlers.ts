@@ -8,9 +8,8 @@ const YEAR_MS = 365 * 24 * 3_600_000
 /** What search engines and finders of security holes look for, at the places where they look. */
 export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
   const { clock, config } = parts
-  const hidden = { schema: { hide: true } }
 
-  http.get('/robots.txt', hidden, (_request, reply) =>
+  http.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
@@ -25,7 +24,7 @@ export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
       ),
   )
 
-  http.get('/sitemap.xml', hidden, (_request, reply) => {
+  http.get('/sitemap.xml', (_request, reply) => {
     const urls = pages.described.map(
       (pathname) => `  <url><loc>${config.publicUrl}${pathname}</loc></url>\n`,
     )
@@ -37,7 +36,7 @@ export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
   })
 
   // RFC 9116.
-  http.get('/.well-known/security.txt', hidden, async (_request, reply) => {
+  http.get('/.well-known/security.txt', async (_request, reply) => {
     const { support_email } = await findSettings(parts)
     return reply
       .type('text/plain; charset=utf-8')

@@ -38,6 +38,24 @@ describe('a site for this machine alone', () => {
   })
 })
 
+test('a made-up header gives a guesser of passwords no further guesses, and the right one opens nothing', async () => {
+  const app = await startApp({ env: { PUBLIC_URL: 'http://localhost:3000' } })
+  const { email } = await app.person()
+  const guess = (password: string, i: number) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { host: 'localhost', 'x-forwarded-for': `192.0.2.${i}` },
+      payload: { email, password },
+    })
+  expect((await guess(registration().password, 0)).statusCode).toBe(421)
+  const answers = []
+  for (let i = 1; i <= 25; i += 1) answers.push((await guess('not the one', i)).statusCode)
+  expect(new Set(answers)).toEqual(new Set([401, 429]))
+  expect(answers.at(-1)).toBe(429)
+  await app.stop()
+})
+
 describe('a site that others can reach', () => {
   let app: TestApp
   beforeAll(async () => {

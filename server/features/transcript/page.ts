@@ -3,7 +3,7 @@ import type { Pages } from '#platform/pages'
 
 /** The page behind a link to a transcript: nothing about it is told before the app has asked, and nobody may list it. */
 export const transcriptPages = ({ http }: App, pages: Pages): void => {
-  http.get('/transcript/shared/:token', { schema: { hide: true } }, (_request, reply) => {
+  http.get('/transcript/shared/:token', (_request, reply) => {
     const { html, csp } = pages.compose({
       head: '<title>A shared transcript</title><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',
     })

@@ -75,8 +75,7 @@ const yearNow = () => {
   return `${year}-${year + 1}`
 }
 
-const raw = (url: string, person?: Person) =>
-  app.http.inject({ url, ...(person ? { headers: person.headers } : {}) })
+const raw = (url: string, person?: Person) => app.http.inject({ url, headers: person?.headers })
 
 const refused = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,7 +1,7 @@
 export { CannotStart } from './cannot-start.ts'
 export type { Connection, ServerAddress } from './connection.ts'
 export { isDatabaseAway, violatedConstraint } from './database-errors.ts'
-export { openListener } from './listener.ts'
+export { openListener, type Unlisten } from './listener.ts'
 export type { Log } from './log.ts'
 export { migrate } from './migrate.ts'
 export { type Db, openDatabase } from './open-database.ts'

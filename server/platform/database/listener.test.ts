@@ -36,6 +36,26 @@ it('hands notifications to the handlers of their channel', async () => {
   expect(other).not.toHaveBeenCalled()
 })
 
+it('tells nobody who has stopped listening, and goes on telling the others', async () => {
+  const [gone, stays] = [vi.fn<(p: string) => void>(), vi.fn<(p: string) => void>()]
+  const stop = await listener.listen('news', gone)
+  await listener.listen('news', stays)
+  await stop()
+  await stop()
+  await notify('news', 'hello')
+  await eventually(() => expect(stays).toHaveBeenCalledWith('hello'))
+  expect(gone).not.toHaveBeenCalled()
+})
+
+it('can listen again on a channel that nobody was left on', async () => {
+  const [before, after] = [vi.fn<(p: string) => void>(), vi.fn<(p: string) => void>()]
+  const stop = await listener.listen('returning', before)
+  await Promise.all([stop(), listener.listen('returning', after)])
+  await notify('returning', 'hello')
+  await eventually(() => expect(after).toHaveBeenCalledWith('hello'))
+  expect(before).not.toHaveBeenCalled()
+})
+
 it('listens again by itself after its connection broke, and says that there was a gap', async () => {
   const handler = vi.fn<(payload: string) => void>()
   await listener.listen('gap', handler)

@@ -5,10 +5,15 @@ import { Client, escapeIdentifier } from 'pg'
 import { clientConfig, type Connection } from './connection.ts'
 import type { Log } from './log.ts'
 
+/** Ends what was begun; a second time it does nothing. */
+export type Unlisten = () => Promise<void>
+
 export type Listener = {
-  /** Calls `handler` with the payload of each NOTIFY on `channel`, from when the promise resolves. Between two connections it
-   * resolves at once, and listens when `onGap` is called. */
-  listen: (channel: string, handler: (payload: string) => void) => Promise<void>
+  /**
+   * Calls `handler` with the payload of each NOTIFY on `channel`, from when the promise resolves until what it resolves to is
+   * called. Between two connections it resolves at once, and listens when `onGap` is called.
+   */
+  listen: (channel: string, handler: (payload: string) => void) => Promise<Unlisten>
   isListening: () => boolean
   close: () => Promise<void>
 }
@@ -29,7 +34,7 @@ export const openListener = async (options: {
   onGap: () => void
 }): Promise<Listener> => {
   const { log, onGap } = options
-  const handlers = new Map<string, ((payload: string) => void)[]>()
+  const channels = new Map<string, Set<{ handler: (payload: string) => void }>>()
   const closing = new AbortController()
   let client: Client | undefined
 
@@ -41,12 +46,12 @@ export const openListener = async (options: {
       fresh.on('end', () => resolve())
     })
     fresh.on('notification', ({ channel, payload = '' }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload)
+      for (const { handler } of channels.get(channel) ?? []) handler(payload)
     })
     try {
       await fresh.connect()
       client = fresh
-      for (const channel of handlers.keys()) await listenOn(fresh, channel)
+      for (const channel of channels.keys()) await listenOn(fresh, channel)
     } catch (error) {
       client = undefined
       await fresh.end().catch(() => {})
@@ -84,10 +89,16 @@ export const openListener = async (options: {
 
   return {
     listen: async (channel, handler) => {
-      const others = handlers.get(channel)
-      handlers.set(channel, [...(others ?? []), handler])
+      const listeners = channels.get(channel) ?? new Set()
+      const listening = { handler }
+      channels.set(channel, listeners.add(listening))
       // When not connected: connecting listens on every channel that has a handler.
       if (client) await listenOn(client, channel)
+      return async () => {
+        if (!listeners.delete(listening) || listeners.size > 0) return
+        channels.delete(channel)
+        await client?.query(`UNLISTEN ${escapeIdentifier(channel)}`)
+      }
     },
     isListening: () => client !== undefined,
     close: async () => {

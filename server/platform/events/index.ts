@@ -1,32 +1,37 @@
 import type { Logger } from 'pino'
 
 import { openListener } from '#platform/database'
-import type { Connection } from '#platform/database'
+import type { Connection, Unlisten } from '#platform/database'
 
 export type Events = {
   /**
    * Hears what any node, or a trigger in the database, says on a channel (PostgreSQL NOTIFY). `onGap` runs after the
-   * connection was lost for a while: whatever was derived from events must then be forgotten.
+   * connection was lost for a while: whatever was derived from events must then be forgotten. Resolves to what ends both.
    */
-  on: (channel: string, handler: (payload: string) => void, onGap: () => void) => Promise<void>
+  on: (channel: string, handler: (payload: string) => void, onGap: () => void) => Promise<Unlisten>
   /** False while notices may be missed. */
   isListening: () => boolean
   close: () => Promise<void>
 }
 
 export const openEvents = async (connection: Connection, log: Logger): Promise<Events> => {
-  const gapHandlers: (() => void)[] = []
+  const gapHandlers = new Set<{ onGap: () => void }>()
   const listener = await openListener({
     connection,
     log,
     onGap: () => {
-      for (const handler of gapHandlers) handler()
+      for (const each of gapHandlers) each.onGap()
     },
   })
   return {
-    on: (channel, handler, onGap) => {
-      gapHandlers.push(onGap)
-      return listener.listen(channel, handler)
+    on: async (channel, handler, onGap) => {
+      const each = { onGap }
+      gapHandlers.add(each)
+      const unlisten = await listener.listen(channel, handler)
+      return () => {
+        gapHandlers.delete(each)
+        return unlisten()
+      }
     },
     isListening: listener.isListening,
     close: listener.close,

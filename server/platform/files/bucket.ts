@@ -24,7 +24,7 @@ type Bucket = {
 export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): Files => {
   const client = new S3Client({
     region,
-    ...(credentials ? { credentials } : {}),
+    credentials,
     // Buckets as part of the host name are Amazon's own way; others are asked by path.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -42,7 +42,7 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
         const { Body } = await client.send(
           new GetObjectCommand({
             ...at(key),
-            ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+            Range: range && `bytes=${range.start}-${range.end}`,
           }),
         )
         if (!(Body instanceof Readable)) throw new Error(`no stream for ${key}`)

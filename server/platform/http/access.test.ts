@@ -36,7 +36,7 @@ const send = async (
     method,
     url: path.replace(/\{\w+\}/, encodeURIComponent(id)),
     headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(hasBody ? { payload } : {}),
+    payload: hasBody ? payload : undefined,
   })
   const error =
     method === 'HEAD' || response.statusCode < 400
@@ -176,7 +176,7 @@ const OF_LEARNERS = [
   'POST /api/advisor/learners/{id}/credits',
   'POST /api/advisor/credits/{id}/reverse',
   'POST /api/advisor/learners/{id}/grades',
-  'POST /api/transcript/{id}/rescind',
+  'POST /api/transcript/issued/{id}/rescind',
   'POST /api/diploma/{id}/rescind',
 ]
 

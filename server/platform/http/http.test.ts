@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
-import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -152,91 +151,6 @@ describe('limits count the address that the socket has', () => {
     const behindProxy = await startApp({ env: { TRUST_PROXY: '127.0.0.1' } })
     expect(await askOften(behindProxy, 'someone@example.org')).toBeUndefined()
     await behindProxy.stop()
-  })
-})
-
-type Operation = {
-  security?: unknown[]
-  parameters?: { name: string; in: string; schema: object }[]
-  requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { content?: Record<string, { schema: object }> }>
-}
-type Document = { paths: Record<string, Record<string, Operation>> }
-
-// Specification §7, in its order.
-const SPECIFIED = `
-  GET /api/auth/me
-  POST /api/auth/login
-  POST /api/auth/register
-  POST /api/auth/logout
-  POST /api/auth/refresh
-  GET /api/settings
-  GET /api/health`
-
-/** The calls of §7 whose features are still to come: each leaves this list when it exists. */
-const TO_COME = `
-  GET /api/community/friends
-  GET /api/community/friends/activity
-  POST /api/community/friends/request
-  POST /api/community/friends/accept/{id}
-  DELETE /api/community/friends/decline/{id}
-  DELETE /api/community/friends/cancel/{id}
-  GET /api/parents/my-children
-  GET /api/parent/dashboard/{id}
-  GET /api/parent/calendar/{id}
-  GET /api/parent/progress/{id}
-  GET /api/parent/insights/{id}
-  POST /api/parent/evidence/{id}
-  GET /api/tutor/parent/conversations/{id}
-  GET /api/tutor/parent/conversations/{id}/messages
-  GET /api/tutor/parent/safety-reports/{id}
-  GET /api/tutor/parent/settings/{id}
-  PUT /api/tutor/parent/settings/{id}`
-
-const listOf = (lines: string) => lines.trim().split(/\n\s*/)
-
-describe('/api/openapi.json', () => {
-  let document: Document
-  beforeAll(async () => {
-    document = (await app.http.inject('/api/openapi.json')).json()
-  })
-
-  const described = () =>
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    )
-
-  test('describes every endpoint that there is, and nothing else', async () => {
-    expect(described().toSorted()).toEqual((await everyEndpoint()).map(nameOf).toSorted())
-  })
-
-  test('has the calls that the specification names', () => {
-    expect(described()).toEqual(expect.arrayContaining(listOf(SPECIFIED)))
-    expect(listOf(TO_COME).filter((call) => described().includes(call))).toEqual([])
-  })
-
-  test('says what goes in, what comes out, and what needs no session', async () => {
-    for (const endpoint of await everyEndpoint()) {
-      const { method, path, access, kind, params, body, query, reply, status } = endpoint
-      const operation = document.paths[path]?.[method.toLowerCase()]
-      if (access === 'public') expect(operation?.security, nameOf(endpoint)).toEqual([])
-      else expect(operation?.security, nameOf(endpoint)).toBeUndefined()
-      const places = new Set(operation?.parameters?.map((parameter) => parameter.in))
-      expect(places.has('path'), nameOf(endpoint)).toBe(params !== undefined)
-      expect(places.has('query'), nameOf(endpoint)).toBe(query !== undefined)
-      expect(places.has('header'), nameOf(endpoint)).toBe(endpoint.idempotent === true)
-      const bodies = Object.values(operation?.requestBody?.content ?? {})
-      if (body || kind === 'upload') expect(bodies[0]?.schema, nameOf(endpoint)).toBeDefined()
-      else expect(bodies).toEqual([])
-      const statuses = Object.keys(operation?.responses ?? {})
-      expect(
-        statuses.filter((each) => each.startsWith('2')),
-        nameOf(endpoint),
-      ).toHaveLength(1)
-      if (!reply) continue
-      const answer = operation?.responses[String(status ?? 200)]?.content?.['application/json']
-      expect(answer?.schema, nameOf(endpoint)).toMatchObject({ type: 'object' })
-    }
   })
 })
 

@@ -1,5 +1,8 @@
 import fastJson from 'fast-json-stringify'
-import type { Schema } from 'fast-json-stringify'
+import type { Schema as JsonSchema } from 'fast-json-stringify'
+import * as z from 'zod/mini'
+
+import type { Schema } from '#contract/endpoint'
 
 /** A JSON Schema, as far as it is looked into here. */
 type Node = { [keyword: string]: unknown }
@@ -27,4 +30,8 @@ const withNullable = (value: unknown): unknown => {
 
 /** Writes replies by their schema: fields that it does not name are left out. For Fastify's `serializerCompiler`. */
 export const compileWriter = ({ schema }: { schema: unknown }): ((data: unknown) => string) =>
-  fastJson(withNullable(schema) as Schema)
+  fastJson(withNullable(schema) as JsonSchema)
+
+/** What Fastify writes a reply by. */
+export const replySchema = (schema: Schema): object =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })

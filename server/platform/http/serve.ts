@@ -15,8 +15,8 @@ import type { Once } from './idempotency.ts'
 import { isRead, learnerNamedBy } from './learner.ts'
 import type { Learner } from './learner.ts'
 import type { Parts } from './parts.ts'
-import { compileWriter } from './serialise.ts'
-import { schemaOf, validated } from './validation.ts'
+import { compileWriter, replySchema } from './serialise.ts'
+import { validated } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
 
@@ -75,13 +75,11 @@ const route = (
   http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: schemaOf(endpoint, status),
-    config: { endpoint, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
+    schema: endpoint.reply && { response: { [status]: replySchema(endpoint.reply) } },
+    config: { endpoint },
     onRequest: async (request) => {
       request.caller = admit(await parts.callers.authenticate(request), endpoint.access)
     },
-    // Parsing with zod happens below, in one place: Fastify's schemas document and serialise.
-    validatorCompiler: () => () => true,
     serializerCompiler: compileWriter,
     handler: async (request, reply) => {
       if ((endpoint.kind ?? 'json') === 'json') refuseOtherThanJson(request)
@@ -101,7 +99,7 @@ const route = (
           subjectId: learner?.id ?? request.caller?.userId ?? null,
           action,
           address: request.ip,
-          ...(detail ? { detail } : {}),
+          detail,
         })
       const call = { ...parts, ...input, caller: request.caller, learner, request, reply, audit }
       // Before the handler, which may send its reply itself.

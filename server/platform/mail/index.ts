@@ -49,7 +49,7 @@ export const createMail = (
     send: async (db, letter) => {
       const { to, about } = letter
       const sealed = await sealLetter(secret, letter)
-      await jobs.enqueue(db, 'mail', { to, ...(about ? { about } : {}), sealed } satisfies Queued)
+      await jobs.enqueue(db, 'mail', { to, about, sealed } satisfies Queued)
     },
   }
 }

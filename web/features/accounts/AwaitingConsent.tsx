@@ -10,7 +10,7 @@ import { RefreshUser } from './RefreshUser.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 
-const family = client(async () => (await import('#contract/family')).family)
+const family = client('family', async () => (await import('#contract/family')).family)
 
 /** In place of every page while a guardian has not agreed: what is going on, and the three things that can be done. */
 export const AwaitingConsent = () => {

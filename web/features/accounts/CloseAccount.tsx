@@ -36,7 +36,7 @@ const ClosingForm = ({ email, cancel }: { email: string; cancel: () => void }) =
     schema: Closing,
     idPrefix: 'closing-',
     labels: { confirmation: 'Your email address', password: 'Your password' },
-    save: close,
+    save: (body) => close.mutateAsync({ body }),
     explain: failure('Your account could not be closed. Please try again.'),
   })
   return (

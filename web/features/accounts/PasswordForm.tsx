@@ -6,7 +6,7 @@ import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { useAppForm } from '#web/form'
 
-import { accounts } from './auth.ts'
+import { auth } from './auth.ts'
 import { failure } from './failures.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
@@ -17,7 +17,7 @@ export const PasswordForm = () => {
     labels: { current_password: 'Current password', password: 'New password' },
     save: async (body) => {
       setChanged(false)
-      await accounts.changePassword({ body })
+      await auth.changePassword({ body })
       form.reset({ current_password: '', password: '' })
       setChanged(true)
     },

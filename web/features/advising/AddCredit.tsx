@@ -1,12 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
 
-import { CreditForm } from './late-parts.ts'
+// A form with what checks it: fetched when somebody opens it.
+const CreditForm = lazy(async () => ({ default: (await import('./CreditForm.tsx')).CreditForm }))
 
 /** Credit that does not come from evidence here. */
 export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { LearnerBadges } from '#contract/advising'
 import { Button } from '#ui/button'
@@ -9,8 +9,10 @@ import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
 
-import { AwardForm } from './late-parts.ts'
-import { badgesOf } from './queries.ts'
+import { advising } from './queries.ts'
+
+// A form with what checks it: fetched when somebody opens it.
+const AwardForm = lazy(async () => ({ default: (await import('./AwardForm.tsx')).AwardForm }))
 
 type Awaiting = LearnerBadges['awaiting'][number]
 
@@ -22,7 +24,7 @@ type Props = {
 
 /** What a learner has earned, and the badges that an advisor awards. */
 export const Badges = ({ learnerId, name }: Props) => {
-  const query = useQuery(badgesOf(learnerId))
+  const query = useQuery(advising.getLearnerBadges.query({ params: { id: learnerId } }))
   const [awarding, setAwarding] = useState<Awaiting>()
   if (query.isError) {
     return (

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { AdvisedLearner, CreditEntry } from '#contract/advising'
 import { SUBJECT_NAMES } from '#rules/subjects'
@@ -8,8 +8,12 @@ import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
 
-import { ReversalForm } from './late-parts.ts'
 import { signed } from './words.ts'
+
+// A form with what checks it: fetched when somebody opens it.
+const ReversalForm = lazy(async () => ({
+  default: (await import('./ReversalForm.tsx')).ReversalForm,
+}))
 
 const KINDS = {
   transfer: 'Transfer',
@@ -64,11 +68,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
       >
         <Suspense fallback={<Skeleton className="h-48" />}>
           {reversing ? (
-            <ReversalForm
-              learnerId={learner.id}
-              entry={reversing}
-              done={() => setReversing(undefined)}
-            />
+            <ReversalForm entry={reversing} done={() => setReversing(undefined)} />
           ) : null}
         </Suspense>
       </Dialog>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
@@ -15,13 +15,19 @@ import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 import { AddCredit } from './AddCredit.tsx'
-import { Badges, Diplomas, Entries, GradeForm, Transcripts } from './late-parts.ts'
-import { evidenceOf, learner } from './queries.ts'
+import { advising } from './queries.ts'
+
+// What stands below: fetched beside the page, not before it.
+const Badges = lazy(async () => ({ default: (await import('./Badges.tsx')).Badges }))
+const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
+const Entries = lazy(async () => ({ default: (await import('./Entries.tsx')).Entries }))
+const GradeForm = lazy(async () => ({ default: (await import('./GradeForm.tsx')).GradeForm }))
+const Transcripts = lazy(async () => ({ default: (await import('./Transcripts.tsx')).Transcripts }))
 
 /** A learner's record as their advisor keeps it. */
 const LearnerPage = () => {
   const { id = '' } = useParams()
-  const query = useQuery(learner(id))
+  const query = useQuery(advising.getLearner.query({ params: { id } }))
   const status = statusOf(query.error)
   return (
     <Page>
@@ -90,7 +96,12 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
             <SubjectRows
               rows={credits.rows}
               plan={credits.plan}
-              evidence={evidenceOf(learner.id)}
+              evidence={(subject) =>
+                advising.getLearnerEvidence.query({
+                  params: { id: learner.id },
+                  query: { subject },
+                })
+              }
             />
             <p className="mt-4 text-sm text-muted">
               {credits.plan.name}, version {credits.plan.version}

@@ -1,13 +1,16 @@
 import FileCheck from 'lucide-react/icons/file-check'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
-import { Official, useRescind } from '#views/transcript'
+import { Official, transcript } from '#views/transcript'
+import { useChange } from '#web/use-change'
 
-import { IssueForm, RescindForm } from './late-parts.ts'
+// A form with what checks it: fetched when somebody opens it.
+const IssueForm = lazy(async () => ({ default: (await import('./TranscriptForm.tsx')).IssueForm }))
+const RescindForm = lazy(async () => ({ default: (await import('./RescindForm.tsx')).RescindForm }))
 
 type Props = { learnerId: string; name: string }
 
@@ -49,12 +52,15 @@ export const Transcripts = ({ learnerId, name }: Props) => {
   )
 }
 
-const Rescinding = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => (
-  <RescindForm
-    noun="transcript"
-    number={issued.number}
-    hint={`${issued.recipient} can read it.`}
-    rescind={useRescind(issued.id)}
-    done={done}
-  />
-)
+const Rescinding = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => {
+  const rescind = useChange(transcript.rescindTranscript)
+  return (
+    <RescindForm
+      noun="transcript"
+      number={issued.number}
+      hint={`${issued.recipient} can read it.`}
+      rescind={(reason) => rescind.mutateAsync({ params: { id: issued.id }, body: { reason } })}
+      done={done}
+    />
+  )
+}

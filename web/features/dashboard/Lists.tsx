@@ -9,7 +9,7 @@ import { paths } from '#web/paths'
 const dateOf = (at: string, zone?: 'UTC') =>
   new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
-    ...(zone ? { timeZone: zone } : {}),
+    timeZone: zone,
   }).format(new Date(at))
 
 type ListProps = { id: string; title: string; empty: string; children: ReactNode[] }

@@ -29,7 +29,7 @@ const PublicPortfolioPage = () => {
   if (query.data) {
     return (
       <Suspense fallback={<Skeleton className="h-64" />}>
-        <PortfolioView portfolio={query.data} {...(token ? { fileKey: token } : {})} />
+        <PortfolioView portfolio={query.data} fileKey={token} />
       </Suspense>
     )
   }

@@ -32,7 +32,7 @@ export const QuestFilters = ({ view }: Props) => (
           id={`filter-${name}`}
           label={LABELS[name].label}
           options={CHOICES[name]}
-          {...(LABELS[name].all ? { placeholder: LABELS[name].all } : {})}
+          placeholder={LABELS[name].all}
           value={view.chosen[name] ?? (name === 'sort' ? 'recommended' : '')}
           onChange={(event) => view.set(name, event.target.value)}
         />

@@ -66,7 +66,7 @@ export const PdfLink = ({
       </div>
       <a
         href={url}
-        {...(needsSession ? { onClick: fetchIt } : {})}
+        onClick={needsSession ? fetchIt : undefined}
         className="inline-flex min-h-11 items-center gap-2 rounded-control border border-transparent bg-brand px-4 py-2 font-semibold text-on-brand no-underline hover:bg-brand-strong"
       >
         <Download aria-hidden size={18} />

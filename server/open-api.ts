@@ -1,0 +1,228 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import * as z from 'zod/mini'
+
+import type { Endpoint, EndpointTable, Schema } from '#contract/endpoint'
+
+// The OpenAPI document, made of nothing but the contract. A call is named as in its table; a schema that contract/ exports is a
+// component by the name of the export.
+
+const CONTRACT = path.join(import.meta.dirname, '../contract')
+
+/** What each table's calls are about. */
+const ABOUT: Record<string, string> = {
+  accounts: 'Registering, signing in, and consent',
+  advising: 'What advisors do for the learners in their care',
+  badges: 'Badges, who earned them, and the constellation',
+  credentials: 'Signed credentials and their verification',
+  credits: 'Credits by subject, and the evidence for them',
+  diploma: 'The way to a diploma, and its certificate',
+  files: 'Uploads and files',
+  invitations: 'Inviting people, and setting up the site',
+  learners: 'Who may do what with a learner',
+  portfolio: 'Portfolios and the links to them',
+  profile: 'One’s own profile, data and sessions',
+  progress: 'Experience and the dashboard',
+  quests: 'Quests, tasks, and handing in',
+  site: 'The site itself',
+  transcript: 'Grades, transcripts and who may see them',
+}
+
+type Json = Record<string, unknown>
+
+/** Every table of calls and every exported schema, by name. */
+export const readContract = async (): Promise<{
+  tables: Record<string, EndpointTable>
+  schemas: Record<string, Schema>
+}> => {
+  const files = (await readdir(CONTRACT)).filter((file) => file.endsWith('.ts'))
+  const modules: object[] = await Promise.all(
+    files.map((file) => import(path.join(CONTRACT, file)) as Promise<object>),
+  )
+  const exported: [string, unknown][] = modules.flatMap((each) => Object.entries(each))
+  return {
+    tables: Object.fromEntries(
+      exported.filter((each): each is [string, EndpointTable] => isTable(...each)),
+    ),
+    schemas: Object.fromEntries(
+      exported.filter((each): each is [string, Schema] => isNamedSchema(...each)),
+    ),
+  }
+}
+
+/** Constants in capitals are parts of tables. */
+const isTable = (name: string, value: unknown) =>
+  /^[a-z]/.test(name) &&
+  Object.values(value ?? {}).some((each: unknown) => Object.hasOwn(Object(each), 'access'))
+
+const isNamedSchema = (name: string, value: unknown) =>
+  /^[A-Z]/.test(name) && Object.hasOwn(Object(value), '_zod')
+
+const ERROR = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string', description: 'For a person' },
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'What is wrong with which part of the input',
+        },
+      },
+    },
+  },
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'idempotency-key',
+  in: 'header',
+  description: 'One effect per caller and key, however often the request arrives',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+const UPLOAD = {
+  schema: {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary' } },
+  },
+}
+
+/** Of which type, and with which status, is the call's to say. */
+const BYTES = {
+  description: 'What was asked for',
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+}
+
+/** @param publicUrl where the API is, without a slash at the end */
+export const describeContract = async (publicUrl: string): Promise<Json> => {
+  const { tables, schemas } = await readContract()
+  const { referTo, components } = referrer(schemas)
+  const paths: Record<string, Json> = {}
+  for (const [tag, table] of Object.entries(tables)) {
+    for (const [operationId, endpoint] of Object.entries(table)) {
+      const operation = { operationId, tags: [tag], ...operationOf(endpoint, referTo) }
+      ;(paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lodestar',
+      version: '1',
+      license: { name: 'Terms of use', url: `${publicUrl}/terms` },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    tags: Object.keys(tables).map((name) => ({ name, description: ABOUT[name] })),
+    paths,
+    components: {
+      schemas: components,
+      responses: {
+        Error: {
+          description: 'Refused, or failed',
+          content: { 'application/json': { schema: ERROR } },
+        },
+      },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+type ReferTo = (schema: Schema, io: 'input' | 'output') => Json
+
+/** Writes schemas down; what has a name is written once, among the components, as soon as something refers to it. */
+const referrer = (schemas: Record<string, Schema>): { referTo: ReferTo; components: Json } => {
+  const names = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(schemas)) names.add(schema, { id })
+  const components: Json = {}
+  return {
+    components,
+    referTo: (schema, io) => {
+      const { $defs = {}, ...written } = inComponents(writeSchema(schema, io, names))
+      for (const [name, definition] of Object.entries($defs as Json)) {
+        components[name] ??= definition
+        if (JSON.stringify(components[name]) !== JSON.stringify(definition)) {
+          throw new Error(`${name} is not the same in requests and in replies: it takes two names`)
+        }
+      }
+      return written
+    },
+  }
+}
+
+const inComponents = (json: Json): Json =>
+  JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+
+const writeSchema = (
+  schema: Schema,
+  io: 'input' | 'output',
+  metadata = z.registry<{ id: string }>(),
+): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    metadata,
+    unrepresentable: 'any',
+    // A reply may gain fields.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return json
+}
+
+const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
+  const { summary, access, idempotent, params, query, reply, status = 200, kind } = endpoint
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+  ]
+  const content = contentOf(endpoint, referTo)
+  const error = { $ref: '#/components/responses/Error' }
+  return {
+    summary,
+    security: access === 'public' ? [] : undefined,
+    parameters,
+    requestBody: content && { required: true, content },
+    responses: {
+      ...(reply
+        ? {
+            [status]: {
+              description: 'Done',
+              content: { 'application/json': { schema: referTo(reply, 'output') } },
+            },
+          }
+        : kind === 'download' || kind === 'events'
+          ? { '2XX': BYTES }
+          : { 204: { description: 'Done' } }),
+      '4XX': error,
+      '5XX': error,
+    },
+  }
+}
+
+const contentOf = ({ kind, body }: Endpoint, referTo: ReferTo): Json | undefined => {
+  const json = body && { 'application/json': { schema: referTo(body, 'input') } }
+  return kind === 'upload' ? { ...json, 'multipart/form-data': UPLOAD } : json
+}
+
+const parametersOf = (place: 'path' | 'query', schema: Schema | undefined): Json[] => {
+  if (!schema) return []
+  const { properties, required = [] } = writeSchema(schema, 'input') as {
+    properties: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema,
+  }))
+}
