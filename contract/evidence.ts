@@ -14,7 +14,7 @@ const webAddress = z.string('Please enter a web address').check(
   }, 'Please enter a web address that starts with https:// or http://'),
 )
 
-/** One piece of evidence. Text is Markdown; files are named by the id that the upload answered. */
+/** One piece of evidence. Text is Markdown; files are named by the id that the upload returned. */
 export const EvidenceBlock = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: text(20_000), caption }),
   z.object({ type: z.literal('link'), url: webAddress, caption }),

@@ -44,7 +44,7 @@ export const Task = z.object({
   xp_confirmed: z.boolean(),
   evidence: z.array(z.enum(EVIDENCE_KINDS)),
   subjects: z.record(z.string(), z.number()),
-  /** Handed in and neither returned nor withdrawn. */
+  /** The latest attempt is not withdrawn. Returned work counts as done until it is withdrawn. */
   done: z.boolean(),
   xp_earned: z.number(),
   draft: z.nullable(

@@ -64,7 +64,7 @@ export const progressOn = (criteria: Criteria, work: Work): BadgeProgress => {
   return { ...progress, fraction: shown(fraction), checklist: lines }
 }
 
-/** Without the noise of dividing, and neither nothing nor a whole of what is not. */
+/** Rounded to four decimals; progress that has begun never shows as 0, and unfinished progress never as 1. */
 const shown = (fraction: number) =>
   fraction === 0 || fraction === 1
     ? fraction

@@ -91,7 +91,7 @@ const insist: typeof request = async (path, init) => {
   }
 }
 
-/** A learner who hands tasks in and takes them back, over and over. Answers what was acknowledged. */
+/** A learner who hands tasks in and takes them back, over and over. Returns what was acknowledged. */
 const work = async (
   learner: number,
   quest: { id: string; tasks: { id: string }[] },

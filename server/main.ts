@@ -62,13 +62,13 @@ const findDatabase = async (config: Config, dataDir: string, log: Logger) => {
  */
 const sampleWorld = async (
   config: Config,
-  shelf: { db: Db; files: Files; scratch: string },
+  storage: { db: Db; files: Files; scratch: string },
   library: readonly LibraryQuest[],
   log: Logger,
 ): Promise<boolean> => {
   if (!config.isLocal || config.SAMPLE_DATA === 'off' || config.DATABASE_URL) return false
-  if (await makeSampleWorld(shelf, library, new Date())) log.info('Made the sample world')
-  return (await findSettings({ db: shelf.db, config })).sample_data
+  if (await makeSampleWorld(storage, library, new Date())) log.info('Made the sample world')
+  return (await findSettings({ db: storage.db, config })).sample_data
 }
 
 /** Everybody knows the passwords of the sample people. */

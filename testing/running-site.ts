@@ -35,7 +35,7 @@ export const postmasterOf = async (dataDir: string): Promise<number> =>
 export type RunningSite = {
   /** Ends the program as a power cut would; its PostgreSQL may live on. */
   kill: () => Promise<void>
-  /** Ends it as an administrator would. Answers the exit code. */
+  /** Ends it as an administrator would. Returns the exit code. */
   stop: () => Promise<number | null>
 }
 

@@ -31,7 +31,7 @@ ajv.addSchema(readStandard('credentials.schema.json'), 'standards')
 
 type Credential = Record<string, unknown> & { id: string; type: string[]; issuer: { id: string } }
 
-/** Answers the body of what is published at an address. */
+/** Returns the body of what is published at an address. */
 type Fetch = (address: string, accept?: string) => Promise<string>
 
 const CLAIMS = new Set(['iss', 'jti', 'sub', 'nbf', 'exp'])
@@ -99,7 +99,7 @@ const checkRevocation = async (credential: Credential, fetch: Fetch) => {
   if (result.results.some(({ status }) => status)) throw new Error('revoked')
 }
 
-/** Verifies a badge, a diploma or a whole record; throws when anything does not hold. Answers the credential. */
+/** Verifies a badge, a diploma or a whole record; throws when anything does not hold. Returns the credential. */
 export const verifyElsewhere = async (
   jwt: string,
   fetch: Fetch,

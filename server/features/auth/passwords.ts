@@ -38,7 +38,7 @@ export const hashPassword = async (password: string, whose?: string): Promise<st
 
 const NO_ONE = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
 
-/** Compares in constant time. Without a stored hash it does the same work and answers false: unknown accounts take as long as known ones. */
+/** Compares in constant time. Without a stored hash it does the same work and returns false: unknown accounts take as long as known ones. */
 export const verifyPassword = async (
   password: string,
   stored: string | null | undefined,

@@ -78,7 +78,7 @@ export const openSession = async (
   }
 }
 
-/** Gives the browser the tokens of a session's current generation: in the answer, and as cookies. */
+/** Gives the browser the tokens of a session's current generation: in the reply, and as cookies. */
 export const handOver = async (
   parts: Parts,
   { request, reply }: Door,

@@ -7,7 +7,7 @@ export const addressesOf = (base: string) => ({
   base,
   /** The issuer's id, and its Open Badges profile. */
   issuer: `${base}/.well-known/issuer.json`,
-  /** The `kid` of what a key has signed; answers its JWK (Open Badges 3.0 §8.5). */
+  /** The `kid` of what a key has signed; returns its JWK (Open Badges 3.0 §8.5). */
   key: (id: string) => `${base}/.well-known/keys/${id}`,
   /** The id of a credential. */
   credential: (code: string) => `${base}/api/credentials/${code}`,

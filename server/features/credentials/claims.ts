@@ -5,7 +5,7 @@ import type { CredentialDetails } from '#contract/credentials'
 import type { Addresses } from './addresses.ts'
 import { statusIndexAt } from './status-list.ts'
 
-// The claims of our own tokens, as far as the answer repeats them. Whatever else a token holds stays where it is.
+// The claims of our own tokens, as far as the reply repeats them. Whatever else a token holds stays where it is.
 
 const text = z.string()
 const Identity = z.object({ identityType: text, identityHash: text })

@@ -76,7 +76,7 @@ const opened = async (
   }
 }
 
-/** Makes a new key. The old one signs nothing more and stays published. Answers the new key's id. */
+/** Makes a new key. The old one signs nothing more and stays published. Returns the new key's id. */
 export const rotateKeys = async (db: Db, secret: Uint8Array, now: Date): Promise<string> => {
   const key = await makeKey(secret)
   await transaction(db, async (db) => {

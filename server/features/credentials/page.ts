@@ -60,7 +60,7 @@ const previewOf = (
         : undefined,
   })
 
-/** The answer for a reader without scripts. */
+/** The page for a reader without scripts. */
 const wordsOf = ({ verdict, message, details, checks }: Verification) => {
   const list = checks
     .map(({ passed, words }) => `<li>${passed ? 'Passed' : 'Failed'}: ${escape(words)}</li>`)

@@ -96,7 +96,7 @@ export const listOfLearner = async (
 }
 
 /**
- * Keeps what was signed, unless somebody else has signed it meanwhile or the key has been retired. Answers what is kept;
+ * Keeps what was signed, unless somebody else has signed it meanwhile or the key has been retired. Returns what is kept;
  * undefined when it is neither.
  */
 export const keepSigned = async (

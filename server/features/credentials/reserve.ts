@@ -15,7 +15,7 @@ type Reservation = { kind: CredentialKind; learnerId: string; now: Date; expires
 
 /**
  * Makes credentials for what a learner has just earned, in the transaction that earns it; they are signed later.
- * Answers them in the order asked.
+ * Returns them in the order asked.
  */
 export const reserveCredentials = async (
   db: Db,

@@ -48,7 +48,7 @@ type State = {
   key_id: string | null
 }
 
-const findState = async (db: Db, list: number): Promise<State> => {
+const findListState = async (db: Db, list: number): Promise<State> => {
   const first = statusIndexAt({ list, entry: 0 })
   const { rows } = await sql<State>`
     select ${list} = 0 or exists (select from credentials where status_index >= ${first}) or count(r.*) > 0 as exists,
@@ -68,7 +68,7 @@ export const createStatusLists = ({ config, db, secret }: Parts) => {
   const cache = new LRUCache<number, Published>({ max: 100 })
 
   return async (list: number): Promise<Published | undefined> => {
-    const state = await findState(db, list)
+    const state = await findListState(db, list)
     if (!state.exists) return undefined
     const version = JSON.stringify([state.revoked, state.latest, state.key_id])
     const before = cache.get(list)

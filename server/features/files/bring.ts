@@ -6,7 +6,7 @@ import type { Files } from '#platform/files'
 import { examine } from './examine.ts'
 import type { Content } from './examine.ts'
 import { insertReservation, markStored } from './queries.ts'
-import { withArrival } from './receive.ts'
+import { withIncoming } from './receive.ts'
 
 /**
  * Keeps bytes that the program itself brings along, examined like any upload. `insertBroughtFile` then makes them
@@ -17,8 +17,8 @@ export const bringFile = (
   { files, scratch }: { files: Files; scratch: string },
   { id, name, bytes }: { id: string; name: string; bytes: Buffer },
 ): Promise<Content> =>
-  withArrival(scratch, Readable.from([bytes]), name, async (arrival) => {
-    const content = await examine(arrival)
+  withIncoming(scratch, Readable.from([bytes]), name, async (incoming) => {
+    const content = await examine(incoming)
     await files.put(id, content.open(), content.size)
     return content
   })

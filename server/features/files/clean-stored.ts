@@ -3,7 +3,7 @@ import type { Files } from '#platform/files'
 
 import { examine } from './examine.ts'
 import { listUncleaned, markCleaned } from './queries.ts'
-import { withArrival } from './receive.ts'
+import { withIncoming } from './receive.ts'
 
 const AT_A_TIME = 20
 
@@ -31,8 +31,8 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Pr
     await markCleaned(db, file, { cleaned: false })
     return true
   }
-  return withArrival(scratch, bytes, file.name, async (arrival) => {
-    const content = await examine(arrival).catch(() => undefined)
+  return withIncoming(scratch, bytes, file.name, async (incoming) => {
+    const content = await examine(incoming).catch(() => undefined)
     if (content?.cleaned === null) return false
     if (!content?.cleaned) {
       await markCleaned(db, file, { cleaned: false })

@@ -16,7 +16,7 @@ import { examine } from './examine.ts'
 const scratch = await mkdtemp(path.join(tmpdir(), 'examine-test-'))
 afterAll(() => rm(scratch, { recursive: true }))
 
-const place = path.join(scratch, 'arrival')
+const place = path.join(scratch, 'incoming')
 const examined = async (bytes: Buffer | string, name = 'homework') => {
   const content = Buffer.from(bytes)
   await writeFile(place, content)

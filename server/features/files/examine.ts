@@ -15,7 +15,7 @@ import { redraw } from './picture.ts'
 import { isPlainText } from './plain-text.ts'
 
 /** What arrived, in a scratch file. */
-export type Arrival = {
+export type IncomingUpload = {
   place: string
   /** bytes */
   size: number
@@ -46,21 +46,21 @@ const UNSUPPORTED =
  * sounds and films are written anew without what is hidden in them, or kept as they came where that cannot be done. Everything
  * else is refused with a sentence for the person who chose it.
  */
-export const examine = async (arrival: Arrival): Promise<Content> => {
-  if (arrival.size === 0) throw invalid('This file is empty. Please choose another one.')
-  const claim = (await fileTypeFromFile(arrival.place))?.mime ?? ''
+export const examine = async (incoming: IncomingUpload): Promise<Content> => {
+  if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
+  const claim = (await fileTypeFromFile(incoming.place))?.mime ?? ''
   const format = PICTURES[claim]
-  if (format) return pictureOf(arrival, format)
+  if (format) return pictureOf(incoming, format)
   if (claim.startsWith('image/hei')) {
     throw unsupportedType(
       'Pictures in the HEIC format cannot be read here. Please save the picture as a JPEG and add it again.',
     )
   }
   const kept = KEPT[claim]
-  if (kept) return withoutHidden(arrival, kept)
+  if (kept) return withoutHidden(incoming, kept)
   // Words can look like a format by chance: "BMI" begins as a bitmap does.
-  if (isPlainText(await readFile(arrival.place))) {
-    return { ...asItCame(arrival, textTypeOf(arrival.name)), cleaned: true }
+  if (isPlainText(await readFile(incoming.place))) {
+    return { ...asItCame(incoming, textTypeOf(incoming.name)), cleaned: true }
   }
   throw unsupportedType(UNSUPPORTED)
 }
@@ -70,40 +70,44 @@ const textTypeOf = (name: string): AcceptedType => {
   return TEXTS.find((type) => type.endings.includes(ending)) ?? TEXTS[0]
 }
 
-const asItCame = (arrival: Arrival, type: AcceptedType): Omit<Content, 'cleaned'> => ({
-  name: nameFor(arrival.name, type, false),
+const asItCame = (incoming: IncomingUpload, type: AcceptedType): Omit<Content, 'cleaned'> => ({
+  name: nameFor(incoming.name, type, false),
   contentType: type.contentType,
-  size: arrival.size,
-  sha256: arrival.sha256,
+  size: incoming.size,
+  sha256: incoming.sha256,
   width: null,
   height: null,
-  open: () => createReadStream(arrival.place),
+  open: () => createReadStream(incoming.place),
 })
 
-/** Where a clean copy of an arrival stands, until the arrival goes. */
+/** Where a clean copy of an incoming stands, until the incoming goes. */
 export const cleanPlaceOf = (place: string) => `${place}.clean`
 
-const withoutHidden = async (arrival: Arrival, type: AcceptedType): Promise<Content> => {
-  const content = asItCame(arrival, type)
-  const to = cleanPlaceOf(arrival.place)
-  const clean = await cleaned({ contentType: type.contentType, from: arrival.place, to })
+const withoutHidden = async (incoming: IncomingUpload, type: AcceptedType): Promise<Content> => {
+  const content = asItCame(incoming, type)
+  const to = cleanPlaceOf(incoming.place)
+  const clean = await cleaned({ contentType: type.contentType, from: incoming.place, to })
   return clean
     ? { ...content, ...clean, cleaned: true, open: () => createReadStream(to) }
     : { ...content, cleaned: clean ?? null }
 }
 
 /** The same for pictures that become squares of `side` pixels; nothing but a picture will do. */
-export const examineSquare = async (arrival: Arrival, side: number): Promise<Content> => {
-  if (arrival.size === 0) throw invalid('This file is empty. Please choose another one.')
-  const format = PICTURES[(await fileTypeFromFile(arrival.place))?.mime ?? '']
+export const examineSquare = async (incoming: IncomingUpload, side: number): Promise<Content> => {
+  if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
+  const format = PICTURES[(await fileTypeFromFile(incoming.place))?.mime ?? '']
   if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.')
-  return pictureOf(arrival, format, side)
+  return pictureOf(incoming, format, side)
 }
 
-const pictureOf = async (arrival: Arrival, format: string, square?: number): Promise<Content> => {
-  const { bytes, width, height } = await redraw(arrival.place, format, square)
+const pictureOf = async (
+  incoming: IncomingUpload,
+  format: string,
+  square?: number,
+): Promise<Content> => {
+  const { bytes, width, height } = await redraw(incoming.place, format, square)
   return {
-    name: nameFor(arrival.name, WEBP, true),
+    name: nameFor(incoming.name, WEBP, true),
     contentType: WEBP.contentType,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),

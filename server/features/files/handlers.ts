@@ -6,7 +6,7 @@ import { canReadFile } from './access.ts'
 import type { FileRule } from './access.ts'
 import { cleanStoredFiles } from './clean-stored.ts'
 import { examine } from './examine.ts'
-import { keepUpload, shelfOf, shown } from './keep.ts'
+import { keepUpload, storageOf, shown } from './keep.ts'
 import { findFile, findOwnFile } from './queries.ts'
 import { receive } from './receive.ts'
 import { createResumable } from './resumable.ts'
@@ -22,15 +22,15 @@ export const fileRoutes = async (
   { scratch, rules }: { scratch: string; rules: FileRule[] },
 ): Promise<void> => {
   const { db, files, clock, jobs } = app.parts
-  const shelf = shelfOf(app.parts)
-  const resumable = await createResumable(shelf, scratch)
+  const storage = storageOf(app.parts)
+  const resumable = await createResumable(storage, scratch)
 
   // The parts of a resumable upload are left to be read as they come.
   app.http.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
     done(null, undefined),
   )
   jobs.schedule('sweep-files', '17 * * * *', async () => {
-    await sweepFiles(shelf)
+    await sweepFiles(storage)
     await sweepScratch(scratch, clock())
   })
 
@@ -38,8 +38,8 @@ export const fileRoutes = async (
 
   serve(app, table, {
     uploadFile: ({ request, caller, once }) =>
-      receive(request, scratch, async (arrival) =>
-        keepUpload(shelf, caller.userId, await examine(arrival), once, arrival.sha256),
+      receive(request, scratch, async (incoming) =>
+        keepUpload(storage, caller.userId, await examine(incoming), once, incoming.sha256),
       ),
 
     showUpload: async ({ caller, params }) => {

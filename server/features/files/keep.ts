@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import type { FileRow } from './queries.ts'
 
-export type Shelf = {
+export type Storage = {
   db: Db
   files: Files
   clock: () => Date
@@ -25,7 +25,7 @@ export type Shelf = {
   quota: number
 }
 
-export const shelfOf = ({ db, files, clock, config }: Parts): Shelf => ({
+export const storageOf = ({ db, files, clock, config }: Parts): Storage => ({
   db,
   files,
   clock,
@@ -56,7 +56,7 @@ export const reserve = async (
  * @param cause what arrived, so that one key means one content
  */
 export const keepUpload = async (
-  shelf: Shelf,
+  storage: Storage,
   ownerId: string,
   content: Content,
   once: Once,
@@ -64,14 +64,14 @@ export const keepUpload = async (
 ): Promise<UploadedFile> => {
   const { id } = await once(async (db) => {
     const file = { id: randomUUID(), name: content.name, size: content.size }
-    await reserve(db, ownerId, file, shelf.quota)
+    await reserve(db, ownerId, file, storage.quota)
     return { id: file.id }
   }, cause)
   try {
-    return await finish(shelf, ownerId, id, content)
+    return await finish(storage, ownerId, id, content)
   } catch (error) {
-    if (await deleteReservation(shelf.db, id).catch(() => false)) {
-      await shelf.files.remove(id).catch(() => {})
+    if (await deleteReservation(storage.db, id).catch(() => false)) {
+      await storage.files.remove(id).catch(() => {})
     }
     throw error
   }
@@ -79,17 +79,17 @@ export const keepUpload = async (
 
 /** Stores the bytes of a reserved file, once, however often it is asked to. */
 export const finish = async (
-  shelf: Shelf,
+  storage: Storage,
   ownerId: string,
   id: string,
   content: Content,
 ): Promise<UploadedFile> => {
-  const { db, files, quota } = shelf
+  const { db, files, quota } = storage
   const before = await findOwnFile(db, ownerId, id)
   if (before?.stored_at) return shown(before)
   await transaction(db, (db) => reserve(db, ownerId, { ...content, id }, quota))
   await put(files, id, content)
-  const stored = await markStored(db, id, content, shelf.clock())
+  const stored = await markStored(db, id, content, storage.clock())
   if (stored) return shown(stored)
   await files.remove(id)
   throw unavailable('The file could not be kept. Please try again.')

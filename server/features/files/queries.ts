@@ -111,7 +111,7 @@ export const deleteReservation = async (db: Db, id: string): Promise<boolean> =>
 
 /**
  * Marks a person's own files as used, so that they are not swept, and says what they are. Ids of files that are not
- * there, or not theirs, are missing in the answer.
+ * there, or not theirs, are missing from the result.
  */
 export const attachFiles = async (
   db: Db,

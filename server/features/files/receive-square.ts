@@ -4,7 +4,7 @@ import type { UploadedFile } from '#contract/files'
 import type { Once, Parts } from '#platform/http'
 
 import { examineSquare } from './examine.ts'
-import { keepUpload, shelfOf } from './keep.ts'
+import { keepUpload, storageOf } from './keep.ts'
 import { receive } from './receive.ts'
 
 /** Receives a picture in the field `file` and keeps a square of it, `side` pixels wide. */
@@ -14,7 +14,7 @@ export const receiveSquare = (
   from: { request: FastifyRequest; ownerId: string; once: Once },
   side: number,
 ): Promise<UploadedFile> =>
-  receive(from.request, scratch, async (arrival) => {
-    const content = await examineSquare(arrival, side)
-    return keepUpload(shelfOf(parts), from.ownerId, content, from.once, arrival.sha256)
+  receive(from.request, scratch, async (incoming) => {
+    const content = await examineSquare(incoming, side)
+    return keepUpload(storageOf(parts), from.ownerId, content, from.once, incoming.sha256)
   })

@@ -10,7 +10,7 @@ import { DomainError, invalid, tooLarge, unsupportedType } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
 import { cleanPlaceOf } from './examine.ts'
-import type { Arrival } from './examine.ts'
+import type { IncomingUpload } from './examine.ts'
 import { readableName } from './file-name.ts'
 
 // Room for the lines around the file in a multipart body.
@@ -23,14 +23,14 @@ export const tooLargeFile = () =>
  * Writes a stream to a scratch file and hands it to `work`; the scratch file is gone afterwards, whatever happens.
  * More than 25 MB are refused as soon as they arrive.
  */
-export const withArrival = async <T>(
+export const withIncoming = async <T>(
   scratch: string,
   source: Readable,
   name: string,
-  work: (arrival: Arrival) => Promise<T>,
+  work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
-  const place = path.join(scratch, `${randomUUID()}.arrival`)
+  const place = path.join(scratch, `${randomUUID()}.incoming`)
   const hash = createHash('sha256')
   let size = 0
   const measured = async function* (chunks: AsyncIterable<Buffer>) {
@@ -62,7 +62,7 @@ const blame = (error: unknown): never => {
 export const receive = async <T>(
   request: FastifyRequest,
   scratch: string,
-  work: (arrival: Arrival) => Promise<T>,
+  work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
   if (!request.isMultipart()) throw unsupportedType('Please send the file as multipart/form-data.')
   if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + ENVELOPE) throw tooLargeFile()
@@ -74,5 +74,5 @@ export const receive = async <T>(
     part?.file.resume()
     throw missing
   }
-  return withArrival(scratch, part.file, part.filename ?? '', work)
+  return withIncoming(scratch, part.file, part.filename ?? '', work)
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 type Options = ConstructorParameters<typeof Upload>[1]
-/** Sends with the usual client of the protocol; answers the id, or rejects as the client does. */
+/** Sends with the usual client of the protocol; returns the id, or rejects as the client does. */
 const send = (person: Person, bytes: Buffer, options: Options = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const upload = new Upload(bytes, {

@@ -14,9 +14,9 @@ import { MAX_UPLOAD } from '#rules/uploads'
 import { examine } from './examine.ts'
 import { readableName } from './file-name.ts'
 import { finish, reserve } from './keep.ts'
-import type { Shelf } from './keep.ts'
+import type { Storage } from './keep.ts'
 import { countUnfinished, deleteReservation, findOwnFile } from './queries.ts'
-import { tooLargeFile, withArrival } from './receive.ts'
+import { tooLargeFile, withIncoming } from './receive.ts'
 
 /** Unfinished uploads can be resumed for this long. */
 export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000
@@ -30,7 +30,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply; ownerId: string 
  * Resumable uploads in the tus 1.0 protocol. Parts wait in the scratch folder of this node; an upload's id is that of its
  * reservation in `files`, which says whose it is, and the id of the file afterwards.
  */
-export const createResumable = async (shelf: Shelf, scratch: string) => {
+export const createResumable = async (storage: Storage, scratch: string) => {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const parts = new FileStore({
     directory: scratch,
@@ -76,21 +76,21 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
     if (!upload) return undefined
     try {
       const name = upload.metadata?.filename ?? ''
-      const file = await withArrival(scratch, parts.read(id), name, async (arrival) =>
-        finish(shelf, ownerId, id, await examine(arrival)),
+      const file = await withIncoming(scratch, parts.read(id), name, async (incoming) =>
+        finish(storage, ownerId, id, await examine(incoming)),
       )
       await parts.remove(id).catch(() => {})
       return file
     } catch (error) {
       if (error instanceof DomainError && error.status < 500) {
-        await Promise.allSettled([parts.remove(id), deleteReservation(shelf.db, id)])
+        await Promise.allSettled([parts.remove(id), deleteReservation(storage.db, id)])
       }
       throw error
     }
   }
 
   const own = async (ownerId: string, id: string) => {
-    const row = await findOwnFile(shelf.db, ownerId, id)
+    const row = await findOwnFile(storage.db, ownerId, id)
     if (!row) throw notFound()
     return row
   }
@@ -99,14 +99,14 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
     start: async (exchange: Exchange): Promise<FastifyReply> => {
       const { request, reply, ownerId } = exchange
       const file = { id: randomUUID(), ...announced(request) }
-      await transaction(shelf.db, async (db) => {
-        await reserve(db, ownerId, file, shelf.quota)
+      await transaction(storage.db, async (db) => {
+        await reserve(db, ownerId, file, storage.quota)
         if ((await countUnfinished(db, ownerId)) > MOST_UNFINISHED) throw tooManyUnfinished()
       })
       try {
         await speak(exchange, file.id)
       } catch (error) {
-        await Promise.allSettled([deleteReservation(shelf.db, file.id), parts.remove(file.id)])
+        await Promise.allSettled([deleteReservation(storage.db, file.id), parts.remove(file.id)])
         throw error
       }
       await finishIfComplete(ownerId, file.id)
@@ -139,7 +139,7 @@ export const createResumable = async (shelf: Shelf, scratch: string) => {
       const row = await own(exchange.ownerId, id)
       if (row.stored_at) throw new DomainError(409, 'conflict', 'This upload is complete.')
       await speak(exchange, row.id)
-      await deleteReservation(shelf.db, row.id)
+      await deleteReservation(storage.db, row.id)
       return exchange.reply.send()
     },
 

@@ -1,7 +1,7 @@
 import { rm, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { Shelf } from './keep.ts'
+import type { Storage } from './keep.ts'
 import { deleteFileRow, disown } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 
@@ -10,9 +10,9 @@ export const UNUSED_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Removes files that nobody needs: never used for a week, never finished for a day, or left by someone who was erased.
- * Their rows go last, so that the next sweep makes good a crash in between. Answers how many went.
+ * Their rows go last, so that the next sweep makes good a crash in between. Returns how many went.
  */
-export const sweepFiles = async ({ db, files, clock }: Shelf): Promise<number> => {
+export const sweepFiles = async ({ db, files, clock }: Storage): Promise<number> => {
   const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const unneeded = await disown(db, ago(UNUSED_FOR_MS), ago(RESUMABLE_FOR_MS))
   for (const { id, storage_key } of unneeded) {

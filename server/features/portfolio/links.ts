@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PortfolioLink } from '#contract/portfolio'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { openSealedId, sealId } from '#platform/sealed-id'
+import { readSignedToken, signedToken } from '#platform/signed-token'
 
 const PURPOSE = 'portfolio link'
 
@@ -11,7 +11,7 @@ type Row = Omit<PortfolioLink, 'url'>
 
 /** The path that a link has in the web app. */
 export const linkUrl = ({ config, secret }: Pick<Parts, 'config' | 'secret'>, id: string): string =>
-  `${config.publicUrl}/portfolio/link/${sealId(secret, PURPOSE, id)}`
+  `${config.publicUrl}/portfolio/link/${signedToken(secret, PURPOSE, id)}`
 
 const COLUMNS = ['id', 'label', 'created_at', 'expires_at', 'views', 'last_viewed_at'] as const
 
@@ -30,7 +30,7 @@ export const insertLink = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Answers whether the link is this learner's; one that has ended already stays as it is. */
+/** Returns whether the link is this learner's; one that has ended already stays as it is. */
 export const endLink = async (
   db: Db,
   learnerId: string,
@@ -67,7 +67,7 @@ export const findLinkOwner = async (
   token: string,
   now: Date,
 ): Promise<string | undefined> => {
-  const id = openSealedId(secret, PURPOSE, token)
+  const id = readSignedToken(secret, PURPOSE, token)
   if (!id) return undefined
   const link = await db
     .selectFrom('portfolio_links')
@@ -84,7 +84,7 @@ export const countView = async (
   token: string,
   now: Date,
 ): Promise<void> => {
-  const id = openSealedId(secret, PURPOSE, token)
+  const id = readSignedToken(secret, PURPOSE, token)
   if (!id) return
   await db
     .updateTable('portfolio_links')

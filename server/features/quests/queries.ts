@@ -166,7 +166,7 @@ export const upsertEnrollment = (db: Db, learnerId: string, questId: string, now
     )
     .execute()
 
-/** Answers whether there was an active enrollment to leave. */
+/** Returns whether there was an active enrollment to leave. */
 export const leaveEnrollment = async (
   db: Db,
   learnerId: string,

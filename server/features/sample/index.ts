@@ -18,7 +18,7 @@ export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 const ARRIVED = '104 16:00'
 
 /**
- * Fills an empty database with people and a term of their work. Does nothing, and answers false, where anyone lives
+ * Fills an empty database with people and a term of their work. Does nothing, and returns false, where anyone lives
  * already. All rows come in one transaction: a start that is cut short leaves the database empty for the next one.
  * @param scratch a folder for files on their way
  * @param library the quests, which are stored already

@@ -164,7 +164,7 @@ test('the student has taken out a certificate of every quest completed', async (
   expect([quests_completed > 0, can_take_out]).toEqual([true, false])
 })
 
-test('enough is left to begin with, as wire.md promises', async () => {
+test('enough is left to begin with', async () => {
   const { items } = await maya.call(quests).listQuests({ query: { limit: 100, status: 'new' } })
   const open = library.filter(
     (quest) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 
-/** Deletes what has served its time: answers kept for retries, used-up limits, old links, ended sessions, local letters. */
+/** Deletes what has served its time: replies stored for retries, used-up limits, old links, ended sessions, local letters. */
 export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`
   await sql`delete from idempotency_keys where created_at < ${at} - interval '2 days'`.execute(db)

@@ -7,7 +7,7 @@ import { mayBePublic } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { openSealedId, sealId } from '#platform/sealed-id'
+import { readSignedToken, signedToken } from '#platform/signed-token'
 
 import { requireIssued } from './issue.ts'
 
@@ -16,7 +16,7 @@ const PURPOSE = 'transcript link'
 export const shareUrl = (
   { config, secret }: Pick<Parts, 'config' | 'secret'>,
   shareId: string,
-): string => `${config.publicUrl}/transcript/shared/${sealId(secret, PURPOSE, shareId)}`
+): string => `${config.publicUrl}/transcript/shared/${signedToken(secret, PURPOSE, shareId)}`
 
 const MOST_OPEN = 50
 const DAY_MS = 24 * 3_600_000
@@ -73,7 +73,7 @@ export const listShares = async (
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Answers whether the link is this learner's; one that has ended already stays as it is. */
+/** Returns whether the link is this learner's; one that has ended already stays as it is. */
 export const endShare = async (
   db: Db,
   learnerId: string,
@@ -94,7 +94,7 @@ export const findShare = async (
 ): Promise<
   { learner_id: string; transcript_id: string | null; expires_at: string } | undefined
 > => {
-  const id = openSealedId(secret, PURPOSE, token)
+  const id = readSignedToken(secret, PURPOSE, token)
   if (!id) return undefined
   const { rows } = await sql<{
     learner_id: string
@@ -113,7 +113,7 @@ export const countView = async (
   token: string,
   now: Date,
 ): Promise<void> => {
-  const id = openSealedId(secret, PURPOSE, token)
+  const id = readSignedToken(secret, PURPOSE, token)
   if (!id) return
   await sql`
     update transcript_shares s set views = views + 1, last_viewed_at = ${now.toISOString()}::timestamptz

@@ -96,7 +96,7 @@ test('no path outside the tables makes a 5xx either', async () => {
   )
 })
 
-/** Every client library mends such addresses; a socket does not. Answers the status. */
+/** Every client library mends such addresses; a socket does not. Returns the status. */
 const askRaw = async ({ port }: AddressInfo, path: string): Promise<number> => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nhost: lodestar.test\r\nconnection: close\r\n\r\n`)

@@ -19,7 +19,7 @@ import { refuseForeign } from './local-site.ts'
 import { guardText } from './text-guard.ts'
 
 const BODY_LIMIT = 1024 * 1024
-/** Headers of answers that the web app reads, tus's among them; other origins' scripts see them only when they are named. */
+/** Response headers that the web app reads, tus's among them; other origins' scripts see them only when they are named. */
 const READ_BY_SCRIPTS = [
   'x-request-id',
   'retry-after',

@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 
-/** Answers with a file for whoever asked, and for no search engine. */
+/** Sends a file for whoever asked, and for no search engine. */
 export const sendPdf = (reply: FastifyReply, name: string, pdf: Buffer): FastifyReply =>
   reply
     .headers({

@@ -57,7 +57,7 @@ export const createDocument = (options: Options) => {
     y = MARGIN
   }
 
-  /** Begins a new page unless so many points are left on this one. Answers whether it did. */
+  /** Begins a new page unless so many points are left on this one. Returns whether it did. */
   const ensure = (points: number): boolean => {
     if (y + points <= inner.bottom || y === MARGIN) return false
     nextPage()
@@ -169,7 +169,7 @@ export const createDocument = (options: Options) => {
 
     const drawRow = ({ parts, tall }: (typeof laid)[number]) => {
       if (ensure(tall)) {
-        // Those who see need the head again; those who listen have heard it.
+        // The head is repeated for readers of the page. It is an artifact, so that a screen reader says it once.
         artifact(() => {
           doc.rect(inner.left, y, inner.width, headTall).fill(SHADE)
           heads.forEach((lines, i) => drawLines(lines, placeOf(i, y), HEAD))

@@ -114,7 +114,7 @@ export const openPdf = (
     })
   }
 
-  /** Ends the document and answers it. */
+  /** Ends the document and returns it. */
   const close = (): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = []

@@ -21,7 +21,7 @@ export const createSheet = ({ paper, ...described }: Described & { paper: Paper 
     return heightOf(linesOf(text, place.width, given), given)
   }
 
-  /** Answers where they end, in points from the top. */
+  /** Returns where they end, in points from the top. */
   const write = (type: 'H1' | 'H2' | 'P', text: string, { place, ...style }: Words): number => {
     const given = { ...DEFAULTS, ...style }
     const lines = linesOf(text, place.width, given)
@@ -29,7 +29,7 @@ export const createSheet = ({ paper, ...described }: Described & { paper: Paper 
     return place.y + heightOf(lines, given)
   }
 
-  /** Each item begins a line of its own. Answers where they end. */
+  /** Each item begins a line of its own. Returns where they end. */
   const list = (items: readonly string[], { place, ...style }: Words): number => {
     const given = { ...DEFAULTS, ...style }
     const parent = tag('L')
