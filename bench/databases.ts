@@ -5,8 +5,10 @@ import path from 'node:path'
 
 import { Client } from 'pg'
 
-import { migrate, openDatabase, startEmbeddedPostgres } from '#platform/database'
-import type { EmbeddedPostgres, ServerAddress } from '#platform/database'
+import { migrate, openDatabase } from '#platform/database'
+import type { ServerAddress } from '#platform/database'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
 import { makeLearners } from './make-learners.ts'

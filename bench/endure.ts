@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 import autocannon from 'autocannon'
 
-import { hashPassword } from '#features/accounts'
+import { hashPassword } from '#features/auth'
 
 import { databaseOf, startBenchServer } from './databases.ts'
 import { emailOf, PASSWORD } from './make-learners.ts'

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import { hashPassword, LEGAL_VERSION } from '#features/accounts'
+import { hashPassword } from '#features/auth'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { storeDiplomaPlan } from '#features/credits'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { completionBonus } from '#rules/xp'
 

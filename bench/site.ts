@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 
-import { openSession } from '#features/accounts'
+import { openSession } from '#features/auth'
 import { readConfig } from '#platform/config'
 import { openDatabase } from '#platform/database'
 import { openEvents } from '#platform/events'

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 
 import type { LearnerAction, Relation } from '#rules/access'
+import { passesGuard } from '#rules/membership'
+import type { Guard, Role } from '#rules/membership'
 
-export type { LearnerAction, Relation }
+export { passesGuard }
+export type { LearnerAction, Relation, Role }
 
 /**
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
@@ -10,13 +13,11 @@ export type { LearnerAction, Relation }
  * - `session`: any live session, also of an account that still waits for consent or verification.
  * - `signedIn`: a verified, consented, active account.
  */
-export type Access = 'public' | 'session' | 'signedIn' | 'parent' | 'advisor' | 'admin'
+export type Access = 'public' | 'session' | 'signedIn' | Guard
 
-export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const
 export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
 export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
 
-export type Role = (typeof ROLES)[number]
 export type Tier = (typeof TIERS)[number]
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 

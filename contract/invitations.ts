@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-import { LoginReply, newPassword } from './accounts.ts'
+import { INVITED_ROLES } from '#rules/membership'
+
+import { LoginReply, newPassword } from './auth.ts'
 import { endpoints } from './endpoint.ts'
 import { email, Id, IdParams, optionalName, page, properName, text, Timestamp } from './fields.ts'
 
-/** Learners are not invited: they say themselves when they were born, which decides who has to agree. */
-export const INVITED_ROLES = ['parent', 'advisor', 'educator', 'admin', 'observer'] as const
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 
 /** days; for this long an invitation can be accepted */

@@ -4,7 +4,8 @@ import { AUDIENCES, VIEWERS } from '#rules/audience'
 
 import { endpoints } from './endpoint.ts'
 import { StoredBlock } from './evidence.ts'
-import { Id, IdParams, line, optionalLine, PillarName, text, Timestamp } from './fields.ts'
+import { Id, IdParams, optionalLine, PillarName, text, Timestamp } from './fields.ts'
+import { NewLink } from './links.ts'
 import { Progress } from './progress.ts'
 
 export const PortfolioItem = z.object({
@@ -72,13 +73,6 @@ export const PortfolioChange = z.object({
       )
       .check(z.maxLength(200)),
   ),
-})
-
-export const NewPortfolioLink = z.object({
-  label: line(80, 'Please say whom the link is for'),
-  days: z.coerce
-    .number('Please choose how long the link works')
-    .check(z.int(), z.minimum(1), z.maximum(365)),
 })
 
 /** What somebody may see who is not the owner. Minors appear with first name and initial. */
@@ -154,7 +148,7 @@ export const portfolio = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'publish' },
     idempotent: true,
-    body: NewPortfolioLink,
+    body: NewLink,
     reply: PortfolioLink,
     status: 201,
   },

@@ -1,37 +1,55 @@
 import * as z from 'zod/mini'
 
-import { Profile } from './accounts.ts'
+import { User } from './auth.ts'
 import { endpoints } from './endpoint.ts'
-import { atMost, email, Id, page, Timestamp } from './fields.ts'
+import { optionalLine, properName } from './fields.ts'
 
 /** pixels; avatars are squares */
 export const AVATAR_SIDE = 256
-/** days; for this long a ready export can be fetched */
-export const EXPORT_DAYS = 7
-/** days; for this long a closed account can be taken back */
-export const DELETION_DAYS = 30
+/** What a person may change about themselves. Role, tier, XP and status are not among it. */
+export const ProfileChange = z.partial(
+  z.object({
+    first_name: properName(100, 'First name is required'),
+    last_name: properName(100, 'Last name is required'),
+    phone_number: z.nullable(optionalLine(40)),
+    address_line1: z.nullable(optionalLine(200)),
+    address_line2: z.nullable(optionalLine(200)),
+    city: z.nullable(optionalLine(100)),
+    state: z.nullable(optionalLine(100)),
+    postal_code: z.nullable(optionalLine(20)),
+    country: z.nullable(optionalLine(60)),
+    interests: z.nullable(optionalLine(300)),
+  }),
+)
 
-export const Export = z.object({
-  id: Id,
-  state: z.enum(['waiting', 'ready', 'failed']),
-  /** Where the ZIP is; null until it is ready. */
-  url: z.nullable(z.string()),
-  /** bytes */
-  size: z.nullable(z.number()),
-  created_at: Timestamp,
-  expires_at: Timestamp,
+export const Profile = z.extend(User, {
+  phone_number: z.nullable(z.string()),
+  address_line1: z.nullable(z.string()),
+  address_line2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  postal_code: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  interests: z.nullable(z.string()),
 })
-export type Export = z.output<typeof Export>
-
-/** The own address, typed, says that this is meant; the password says that it is you. */
-export const Closing = z.object({
-  confirmation: email('Please type your email address'),
-  password: z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), atMost(1000)),
-})
+export type Profile = z.output<typeof Profile>
 
 export const profile = endpoints({
+  getProfile: {
+    method: 'GET',
+    path: '/api/profile',
+    summary: 'The own profile',
+    access: 'signedIn',
+    reply: Profile,
+  },
+  changeProfile: {
+    method: 'PATCH',
+    path: '/api/profile',
+    summary: 'Change the own profile',
+    access: 'signedIn',
+    body: ProfileChange,
+    reply: Profile,
+  },
   changeAvatar: {
     method: 'POST',
     path: '/api/profile/avatar',
@@ -46,36 +64,6 @@ export const profile = endpoints({
     path: '/api/profile/avatar',
     summary: 'Take the picture of oneself away',
     access: 'signedIn',
-    reply: Profile,
-  },
-  requestExport: {
-    method: 'POST',
-    path: '/api/profile/export',
-    summary: 'Have all of the own data packed into a ZIP',
-    access: 'signedIn',
-    reply: Export,
-    status: 202,
-  },
-  listExports: {
-    method: 'GET',
-    path: '/api/profile/exports',
-    summary: 'The own exports of the last days, newest first',
-    access: 'signedIn',
-    reply: page(Export),
-  },
-  closeAccount: {
-    method: 'DELETE',
-    path: '/api/profile',
-    summary: 'Delete the own account; it can be taken back for 30 days',
-    access: 'signedIn',
-    body: Closing,
-    reply: Profile,
-  },
-  restoreAccount: {
-    method: 'POST',
-    path: '/api/profile/restore',
-    summary: 'Keep an account that waits for its deletion',
-    access: 'session',
     reply: Profile,
   },
 })

@@ -6,6 +6,7 @@ import { GRADES, isSchoolYear } from '#rules/grades'
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
 import { Day, Id, IdParams, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { NewLink } from './links.ts'
 
 export const RENDERINGS = ['mastery', 'courses'] as const
 export const PAPERS = ['letter', 'a4'] as const
@@ -165,13 +166,7 @@ export const TranscriptShare = z.object({
 })
 export type TranscriptShare = z.output<typeof TranscriptShare>
 
-export const NewTranscriptShare = z.object({
-  label: line(80, 'Please say whom the link is for'),
-  transcript_id: z.optional(Id),
-  days: z.coerce
-    .number('Please choose how long the link works')
-    .check(z.int(), z.minimum(1), z.maximum(365)),
-})
+export const NewTranscriptShare = z.extend(NewLink, { transcript_id: z.optional(Id) })
 
 const Shared = z.object({
   expires_at: Timestamp,

@@ -213,7 +213,7 @@ test('interests come along to registration', async ({ page }) => {
   await page.getByLabel('Interests').fill('Maps & motorbikes')
   await button(page, 'Next').click()
   await page.goto('/register')
-  await expect(page.getByText('Maps & motorbikes')).toBeVisible()
+  await expect(page.getByLabel('Interests')).toHaveValue('Maps & motorbikes')
   await expect(page.getByRole('radio', { name: /parent/ })).toBeChecked()
 })
 

@@ -1,4 +1,8 @@
-/** What follows from a person's role and subscription tier (specification §6). Each takes whatever names them. */
+// Roles and subscription tiers, and what follows from them (specification §6). No other file has a list of roles: the check
+// `scripts/check-roles.ts` sees to that. The predicates take whatever names a role or a tier.
+
+export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const
+export type Role = (typeof ROLES)[number]
 
 export const ROLE_NAMES = {
   student: 'Student',
@@ -7,13 +11,27 @@ export const ROLE_NAMES = {
   educator: 'Educator',
   admin: 'Administrator',
   observer: 'Observer',
-} as const
+} as const satisfies Record<Role, string>
+
+/** Learners are not invited: they say themselves when they were born, which decides who has to agree. */
+export const INVITED_ROLES = ['advisor', 'educator', 'parent', 'observer', 'admin'] as const
+
+const ADMITTED = {
+  parent: ['parent', 'admin'],
+  advisor: ['advisor', 'educator', 'admin'],
+  admin: ['admin'],
+} satisfies Record<string, Role[]>
+export type Guard = keyof typeof ADMITTED
+
+/** Whether a role passes the guard of an area; admin passes every one. */
+export const passesGuard = (guard: Guard, role: string): boolean =>
+  (ADMITTED[guard] as string[]).includes(role)
 
 /** Staff with an admin's permission flags, for what is shown. The admin area itself asks for the role admin. */
 export const isAdmin = (role: string): boolean => role === 'admin' || role === 'educator'
 
 /** Those who look after learners. */
-export const isStaff = (role: string): boolean => isAdmin(role) || role === 'advisor'
+export const isStaff = (role: string): boolean => passesGuard('advisor', role)
 
 export const isCreator = (tier: string | null | undefined): boolean =>
   tier === 'creator' || tier === 'enterprise'

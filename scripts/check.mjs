@@ -38,6 +38,11 @@ const CHECKS = [
     failed: 'What is listed above is not used by anything, or not listed in package.json.',
   },
   {
+    program: join('scripts', 'check-roles.ts'),
+    passed: 'Roles are listed in one place.',
+    failed: 'Who may do what is decided by rules/membership.ts and rules/access.ts alone.',
+  },
+  {
     program: join('scripts', 'generate-table-types.ts'),
     args: ['--check'],
     passed: 'The generated table types are up to date.',

@@ -5,16 +5,14 @@ import type { Logger } from 'pino'
 
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
+import { CannotStart, migrate, openDatabase } from '#platform/database'
+import type { Connection, Db } from '#platform/database'
 import {
   AlreadyRuns,
-  CannotStart,
   chooseDataFolder,
   findEmbeddedPostgres,
-  migrate,
-  openDatabase,
   startEmbeddedPostgres,
-} from '#platform/database'
-import type { Connection, Db } from '#platform/database'
+} from '#platform/embedded-postgres'
 import { DomainError } from '#platform/http'
 
 export type Site = { config: Config; dataDir: string; db: Db; log: Logger }

@@ -5,16 +5,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-import { accountRoutes, createCallers, profileRoutes } from '#features/accounts'
 import { advisingRoutes } from '#features/advising'
+import { authRoutes, createCallers } from '#features/auth'
 import { badgeContent, badgeRoutes } from '#features/badges'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
+import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
+import { privacyRoutes } from '#features/privacy'
+import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { crawlerRoutes, siteRoutes } from '#features/site'
@@ -60,8 +63,10 @@ export const createApp = async ({
 
   const app = { http, parts }
   siteRoutes(app, () => stopping)
-  accountRoutes(app)
+  authRoutes(app)
   profileRoutes(app, scratchFolder)
+  privacyRoutes(app, scratchFolder)
+  familyRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)

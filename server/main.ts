@@ -12,14 +12,9 @@ import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sampl
 import { findSecret, findSettings } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
-import {
-  CannotStart,
-  chooseDataFolder,
-  migrate,
-  openDatabase,
-  startEmbeddedPostgres,
-} from '#platform/database'
+import { CannotStart, migrate, openDatabase } from '#platform/database'
 import type { Connection, Db } from '#platform/database'
+import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
 import type { Files } from '#platform/files'

@@ -3,7 +3,8 @@ import path from 'node:path'
 
 import { sql } from 'kysely'
 
-import { chooseDataFolder, openDatabase, startEmbeddedPostgres } from '#platform/database'
+import { openDatabase } from '#platform/database'
+import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
 // An app reduced to its database, for tests that kill it. Arguments: the data folder, given by DATA_DIR or as the default.

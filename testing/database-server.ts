@@ -1,4 +1,5 @@
-import type { EmbeddedPostgres, ServerAddress } from '#platform/database'
+import type { ServerAddress } from '#platform/database'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 import { startThrowAwayDatabase } from '#testing/throw-away-database'
 
 declare module 'vitest' {

@@ -5,8 +5,8 @@ import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import { accounts } from '#contract/accounts'
-import type { Registration } from '#contract/accounts'
+import { auth } from '#contract/auth'
+import type { Registration } from '#contract/auth'
 import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { storeDiplomaPlan } from '#features/credits'
 import { readConfig } from '#platform/config'
@@ -141,9 +141,8 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   })
   await jobs.start({ work: options.work === true })
 
-  const visitor = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Visitor => ({
-    headers,
-    call: createClient(async ({ method, path, body, headers: own }) => {
+  const visitor = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Visitor => {
+    const client = createClient(async ({ method, path, body, headers: own }) => {
       const form = body instanceof FormData ? new Response(body) : undefined
       const response = await http.inject({
         method,
@@ -163,8 +162,9 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
       if (response.statusCode >= 400)
         throw new Refused(response.statusCode, reply, response.headers)
       return reply
-    }),
-  })
+    })
+    return { headers, call: (table) => client('', table) }
+  }
   const anyone = visitor()
   let people = 0
   // Everyone lives somewhere of their own: limits by address are met only by tests that mean to.
@@ -174,7 +174,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   }
 
   const signIn: TestApp['signIn'] = async (email, password = PASSWORD) => {
-    const session = await elsewhere().call(accounts).login({ body: { email, password } })
+    const session = await elsewhere().call(auth).login({ body: { email, password } })
     const headers = { authorization: `Bearer ${session.app_access_token}` }
     return { ...visitor(headers), id: session.user.id, email }
   }
@@ -197,7 +197,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
         date_of_birth: given.dateOfBirth ?? '2000-01-01',
         parent_email: 'guardian@example.org',
       }
-      await elsewhere().call(accounts).register({ body: form })
+      await elsewhere().call(auth).register({ body: form })
       await database.db
         .updateTable('users')
         .set({

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '#platform/database'
+import { migrate } from '#platform/database'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
 /** An empty folder that PostgreSQL's own user can enter. */

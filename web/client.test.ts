@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { accounts, type User } from '#contract/accounts'
+import { auth, type User } from '#contract/auth'
 import { endpoints } from '#contract/endpoint'
 
 import { ApiError } from './api-error.ts'
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('a client can be awaited: it is no promise, and nothing is called', async () => {
   const sent: unknown[] = []
-  const calls = createClient(async (request) => sent.push(request))(things)
+  const calls = createClient(async (request) => sent.push(request))('things', things)
   expect(await calls).toBe(calls)
   expect(sent).toEqual([])
 })
@@ -102,10 +102,15 @@ test('a call carries the bearer token, the filled path and only the query that w
   const { client, signIn, seen } = await world(() => ({ status: 200, body: { ok: true } }))
   signIn('mine', 'later')
 
-  expect(await client(things).read({ params: { id: 'a/b' }, query: { search: '' } })).toEqual({
+  expect(
+    await client('things', things).read({ params: { id: 'a/b' }, query: { search: '' } }),
+  ).toEqual({
     ok: true,
   })
-  await client(things).read({ params: { id: 'c' }, query: { search: 'oak & ash', limit: 5 } })
+  await client('things', things).read({
+    params: { id: 'c' },
+    query: { search: 'oak & ash', limit: 5 },
+  })
 
   expect(seen[0]?.url).toBe('/api/things/a%2Fb')
   expect(seen[0]?.headers.authorization).toBe('Bearer mine')
@@ -114,14 +119,14 @@ test('a call carries the bearer token, the filled path and only the query that w
 
 test('without a token no authorization is sent', async () => {
   const { client, seen } = await world(() => ({ status: 200, body: { ok: true } }))
-  await client(things).read({ params: { id: 'a' } })
+  await client('things', things).read({ params: { id: 'a' } })
   expect(seen[0]?.headers.authorization).toBeUndefined()
 })
 
 test('the CSRF token goes with calls that change something, never with reading', async () => {
   const { client, seen } = await world(() => ({ status: 200, body: { ok: true } }))
-  await client(things).read({ params: { id: 'a' } })
-  await client(things).write({ body: { name: 'oak' } }, { idempotencyKey: 'k-1' })
+  await client('things', things).read({ params: { id: 'a' } })
+  await client('things', things).write({ body: { name: 'oak' } }, { idempotencyKey: 'k-1' })
   expect(seen.map((call) => call.headers['x-csrf-token'])).toEqual([undefined, 'csrf-of-the-page'])
   expect(seen[1]?.headers['idempotency-key']).toBe('k-1')
   expect(seen[1]?.body).toBe('{"name":"oak"}')
@@ -131,7 +136,7 @@ test('calls that fail together share one refresh and are each tried once more', 
   const { client, signIn, seen, kept } = await world(renewing)
   signIn('old', 'r-1')
 
-  const read = client(things).read
+  const read = client('things', things).read
   const answers = await Promise.all(['a', 'b', 'c'].map((id) => read({ params: { id } })))
 
   expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
@@ -149,7 +154,7 @@ test('a token that another tab renewed meanwhile is used without a further refre
     return renewing(call)
   })
   signIn('old', 'r-1')
-  expect(await client(things).read({ params: { id: 'a' } })).toEqual({ ok: true })
+  expect(await client('things', things).read({ params: { id: 'a' } })).toEqual({ ok: true })
   expect(seen.some((call) => call.url === '/api/auth/refresh')).toBe(false)
 })
 
@@ -162,7 +167,7 @@ test('when the refresh is refused, everything kept is cleared and the session is
   session.keep('draft 7', 'mine')
   kept.setItem('theme', 'dark')
 
-  await expect(client(things).read({ params: { id: 'a' } })).rejects.toMatchObject({
+  await expect(client('things', things).read({ params: { id: 'a' } })).rejects.toMatchObject({
     status: 401,
     code: 'signed_out',
     message: 'Please sign in.',
@@ -177,7 +182,9 @@ test('a refresh that meets an outage signs nobody out', async () => {
     call.url === '/api/auth/refresh' ? { status: 503 } : { status: 401 },
   )
   signIn('old', 'r-1')
-  await expect(client(things).read({ params: { id: 'a' } })).rejects.toMatchObject({ status: 503 })
+  await expect(client('things', things).read({ params: { id: 'a' } })).rejects.toMatchObject({
+    status: 503,
+  })
   expect(kept.getItem('app_refresh_token')).toBe('r-1')
   expect(over()).toBe(0)
 })
@@ -185,7 +192,7 @@ test('a refresh that meets an outage signs nobody out', async () => {
 test('the refresh call itself is never answered with another refresh', async () => {
   const { client, signIn, seen } = await world(() => ({ status: 401 }))
   signIn('old', 'r-1')
-  const call = client(accounts).refresh({ body: { refresh_token: 'r-1' } })
+  const call = client('auth', auth).refresh({ body: { refresh_token: 'r-1' } })
   await expect(call).rejects.toMatchObject({ status: 401 })
   expect(seen).toHaveLength(1)
 })
@@ -196,7 +203,7 @@ test('an error keeps its code, message, fields, wait and request id', async () =
     headers: { 'retry-after': '12', 'x-request-id': 'req-7' },
     body: { error: { code: 'too_many', message: 'Slow down.', fields: { name: 'Too often' } } },
   }))
-  const failure: unknown = await client(things)
+  const failure: unknown = await client('things', things)
     .write({ body: { name: 'x' } })
     .catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ApiError)
@@ -216,7 +223,7 @@ test.each([
   { body: { error: null }, said: '' },
 ])('$body says "$said"', async ({ body, said }) => {
   const { client } = await world(() => ({ status: 400, body }))
-  await expect(client(things).write({ body: { name: 'x' } })).rejects.toMatchObject({
+  await expect(client('things', things).write({ body: { name: 'x' } })).rejects.toMatchObject({
     status: 400,
     message: said,
   })
@@ -228,7 +235,7 @@ test('a proxy page instead of JSON leaves the words to the screen', async () => 
     body: '<h1>Bad gateway</h1>',
     type: 'text/html',
   }))
-  const call = client(things).read({ params: { id: 'a' } })
+  const call = client('things', things).read({ params: { id: 'a' } })
   await expect(call).rejects.toMatchObject({ status: 502, message: '' })
 })
 
@@ -236,19 +243,19 @@ test('no answer is status 0, and a cancelled call is no error of the server', as
   const { client, server } = await world(() => ({ status: 200 }))
   const cancelled = AbortSignal.abort()
   await expect(
-    client(things).read({ params: { id: 'a' } }, { signal: cancelled }),
+    client('things', things).read({ params: { id: 'a' } }, { signal: cancelled }),
   ).rejects.toMatchObject({ name: 'AbortError' })
   await new Promise((resolve) => {
     server.close(resolve)
     server.closeAllConnections()
   })
-  const call = client(things).read({ params: { id: 'a' } })
+  const call = client('things', things).read({ params: { id: 'a' } })
   await expect(call).rejects.toMatchObject({ status: 0, code: 'no_response' })
 })
 
 test('a table that is loaded on demand is called like any other', async () => {
   const { client, seen } = await world(() => ({ status: 200, body: { ok: true } }))
-  await client(async () => things).read({ params: { id: 'late' } })
+  await client('things', async () => things).read({ params: { id: 'late' } })
   expect(seen[0]?.url).toBe('/api/things/late')
 })
 
@@ -266,7 +273,7 @@ test('storage that refuses does not stop anyone: the session lasts as long as th
 test('nothing of one person is sent once another has signed in, be it a first try or a further one', async () => {
   const { client, signIn, kept, seen, over } = await world(() => ({ status: 503 }))
   signIn('of-ada', 'r-1', 'ada')
-  const write = () => client(things).write({ body: { name: 'of ada' } })
+  const write = () => client('things', things).write({ body: { name: 'of ada' } })
   await expect(write()).rejects.toMatchObject({ status: 503 })
 
   // In another tab.
@@ -282,7 +289,9 @@ test('nothing more is sent after another tab has signed out, while the network w
   const { client, signIn, kept, seen } = await world(() => ({ status: 200, body: { ok: true } }))
   signIn('of-ada', 'r-1')
   createSession(() => kept).clear()
-  await expect(client(things).read({ params: { id: 'a' } })).rejects.toMatchObject({ status: 401 })
+  await expect(client('things', things).read({ params: { id: 'a' } })).rejects.toMatchObject({
+    status: 401,
+  })
   expect(seen).toHaveLength(0)
 })
 
@@ -295,7 +304,7 @@ test('a refresh that comes back to another person, or to nobody, keeps nothing a
     return renewing(call)
   })
   signIn('old', 'r-1')
-  await expect(client(things).write({ body: { name: 'of ada' } })).rejects.toMatchObject({
+  await expect(client('things', things).write({ body: { name: 'of ada' } })).rejects.toMatchObject({
     status: 401,
   })
   expect(seen.map((call) => call.url)).toEqual(['/api/things', '/api/auth/refresh'])
@@ -308,7 +317,7 @@ test('a refresh answered without tokens stores none', async () => {
     body: {},
   }))
   signIn('old', 'r-1')
-  await expect(client(things).read({ params: { id: 'a' } })).rejects.toThrow()
+  await expect(client('things', things).read({ params: { id: 'a' } })).rejects.toThrow()
   expect(kept.getItem('app_access_token')).toBe('old')
   expect(kept.getItem('app_refresh_token')).toBe('r-1')
 })

@@ -1,3 +1,6 @@
+import { passesGuard } from '#rules/membership'
+import type { Role } from '#rules/membership'
+
 /** Every path of the web app, in one place. Functions where a path holds an id. */
 export const paths = {
   home: '/',
@@ -83,16 +86,10 @@ export const isExemptFromLogin = (pathname: string): boolean =>
 /** The side bar stays away here, so that the hub has the whole width (specification §2, Layout). */
 export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
 
-type Role = 'student' | 'parent' | 'advisor' | 'educator' | 'admin' | 'observer'
-
-const AREAS: { prefix: string; roles: Role[] }[] = [
-  { prefix: '/admin', roles: ['admin'] },
-  { prefix: '/advisor', roles: ['advisor', 'educator', 'admin'] },
-  { prefix: '/parent', roles: ['parent', 'admin'] },
-]
+const AREAS = { '/admin': 'admin', '/advisor': 'advisor', '/parent': 'parent' } as const
 
 /** Whether a role passes the guard of the area that a path lies in. */
 export const mayEnter = (pathname: string, role: Role): boolean =>
-  AREAS.every(
-    ({ prefix, roles }) => !`${pathname}/`.startsWith(`${prefix}/`) || roles.includes(role),
+  Object.entries(AREAS).every(
+    ([prefix, guard]) => !`${pathname}/`.startsWith(`${prefix}/`) || passesGuard(guard, role),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 
 import { createSession, memoryStorage } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 
 const ACCESS = 'app_access_token'
 const REFRESH = 'app_refresh_token'

@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useId } from 'react'
 import { NavLink } from 'react-router'
 
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 
 import { type SideLink, sideLinks } from './links.ts'
 

@@ -3,7 +3,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
 import { Link } from 'react-router'
 
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 import { Avatar } from '#ui/avatar'
 import { ButtonLink } from '#ui/button'
 import { SignOutButton } from '#views/accounts'

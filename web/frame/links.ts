@@ -6,7 +6,7 @@ import Shield from 'lucide-react/icons/shield'
 import UserRound from 'lucide-react/icons/user-round'
 import UsersRound from 'lucide-react/icons/users-round'
 
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 import { paths } from '#web/paths'
 
 export type SideLink = { to: string; label: string; Icon: typeof Compass }

@@ -3,6 +3,7 @@ import { escapeUTF8 as escape } from 'entities'
 import type { CredentialDetails, Verdict, Verification } from '#contract/credentials'
 import { siteNameOf, storedSiteName } from '#features/site'
 import type { App } from '#platform/http'
+import { headOf } from '#platform/pages'
 import type { Pages } from '#platform/pages'
 import { groupRecordCode, readRecordCode } from '#rules/record-code'
 
@@ -22,7 +23,7 @@ export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pag
       .selectNoFrom(storedSiteName.as('site_name'))
       .executeTakeFirstOrThrow()
     const page = pages.compose({
-      head: headOf(verification, siteNameOf(site_name), code ? addresses.page(code) : undefined),
+      head: previewOf(verification, siteNameOf(site_name), code ? addresses.page(code) : undefined),
       noscript: wordsOf(verification),
       data: { verification },
     })
@@ -43,27 +44,21 @@ const TITLES = {
   unknown: 'No such record',
 } satisfies Record<Verdict, string>
 
-const headOf = ({ verdict, message, details }: Verification, site: string, address?: string) => {
-  const title = escape(
-    `${TITLES[verdict]}${details ? `: ${details.title}, ${details.holder_name}` : ''} · ${site}`,
-  )
-  return [
-    `<title>${title}</title>`,
-    '<meta name="robots" content="noindex">',
-    `<meta name="description" content="${escape(message)}">`,
-    '<meta property="og:type" content="website">',
-    `<meta property="og:site_name" content="${escape(site)}">`,
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${escape(message)}">`,
-    ...(address ? [`<meta property="og:url" content="${escape(address)}">`] : []),
-    ...(address && details?.image_url
-      ? [
-          `<meta property="og:image" content="${escape(`${address.replace('/verify/', '/api/credentials/')}/badge.png`)}">`,
-        ]
-      : []),
-    '<meta name="twitter:card" content="summary">',
-  ].join('')
-}
+const previewOf = (
+  { verdict, message, details }: Verification,
+  siteName: string,
+  url: string | undefined,
+) =>
+  headOf({
+    title: `${TITLES[verdict]}${details ? `: ${details.title}, ${details.holder_name}` : ''} · ${siteName}`,
+    description: message,
+    siteName,
+    url,
+    image:
+      url && details?.image_url
+        ? { url: `${url.replace('/verify/', '/api/credentials/')}/badge.png` }
+        : undefined,
+  })
 
 /** The answer for a reader without scripts. */
 const wordsOf = ({ verdict, message, details, checks }: Verification) => {

@@ -1,1 +1,3 @@
-export { isAddressOfMinor, isMinor } from './guardians.ts'
+export { askGuardian } from './ask-guardian.ts'
+export { isMinor } from './guardians.ts'
+export { familyRoutes } from './handlers.ts'

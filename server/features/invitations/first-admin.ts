@@ -2,13 +2,14 @@ import type * as z from 'zod/mini'
 
 import type { Setup } from '#contract/invitations'
 import { INVITATION_DAYS, SETUP_HOURS } from '#contract/invitations'
-import { createConfirmedAccount, hashPassword, refuseGuessable } from '#features/accounts'
+import { hashPassword, refuseGuessable } from '#features/auth'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
+import { createConfirmedAccount } from './confirmed-account.ts'
 import { findByToken, hasAdmin, insertLink, renewLink } from './queries.ts'
 
 const STALE =

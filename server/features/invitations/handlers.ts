@@ -1,5 +1,5 @@
 import { invitations } from '#contract/invitations'
-import { openSession } from '#features/accounts'
+import { openSession } from '#features/auth'
 import { serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { networkOf } from '#platform/limits'

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { accounts } from '#contract/accounts'
 import { advising } from '#contract/advising'
+import { auth } from '#contract/auth'
 import type { InvitedRole } from '#contract/invitations'
 import { invitations } from '#contract/invitations'
 import { site } from '#contract/site'
@@ -112,7 +112,7 @@ describe('the first admin', () => {
   test('can come in while strangers have opened accounts, even under that very address', async () => {
     const own = await startApp()
     const body = form()
-    await own.anyone.call(accounts).register({ body: { ...registration(), email: body.email } })
+    await own.anyone.call(auth).register({ body: { ...registration(), email: body.email } })
     const token = tokenOf(await offerSetup(at(own)))
     const { user } = await own.anyone.call(invitations).setUp({ params: { token }, body })
     expect(user).toMatchObject({ role: 'admin', first_name: 'Grace' })
@@ -151,7 +151,7 @@ describe('npm run admin', () => {
     await ada.call(invitations).listInvitations()
     const squatter = await own.person({ verified: false })
     expect(await makeAdmin(at(own), squatter.email)).toMatch(/http\S+\/invitation\/\S+/)
-    expect(await squatter.call(accounts).me()).toMatchObject({ role: 'student' })
+    expect(await squatter.call(auth).me()).toMatchObject({ role: 'student' })
     const suspended = await own.person({ status: 'suspended' }).catch(() => undefined)
     expect(suspended).toBe(undefined)
     await own.stop()
@@ -280,12 +280,12 @@ describe('an invitation', () => {
 
   test('is not blocked by somebody who opened an account under that address before', async () => {
     const email = newEmail()
-    await app.anyone.call(accounts).register({ body: { ...registration(), email } })
+    await app.anyone.call(auth).register({ body: { ...registration(), email } })
     const stranger = await app.signIn(email)
     await invite(email)
     const { token } = await linkTo(email)
     await accept(token, { password: 'Quite-another-1!' })
-    await expect(stranger.call(accounts).me()).rejects.toMatchObject({ status: 401 })
+    await expect(stranger.call(auth).me()).rejects.toMatchObject({ status: 401 })
     await expect(app.signIn(email)).rejects.toMatchObject({ status: 401 })
     await app.signIn(email, 'Quite-another-1!')
   })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { Acceptance, Invitation, NewInvitation } from '#contract/invitations'
 import { INVITATION_DAYS } from '#contract/invitations'
-import { createConfirmedAccount, hashPassword, refuseGuessable } from '#features/accounts'
+import { hashPassword, refuseGuessable } from '#features/auth'
 import { findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import type { AuditAction } from '#platform/audit'
@@ -11,6 +11,7 @@ import { conflict, invalid, notFound } from '#platform/http'
 import type { Caller, Once, Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 
+import { createConfirmedAccount } from './confirmed-account.ts'
 import { invitationLetter } from './letter.ts'
 import { deleteInvitation, findByToken, findInvitation, insertLink, renewLink } from './queries.ts'
 

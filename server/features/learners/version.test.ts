@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { profile } from '#contract/profile'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
@@ -68,7 +68,7 @@ describe('an answer that is kept is never older than the database', () => {
     expect((await dashboard(ada)).xp.total).toBe(0)
     await me.leave(id)
     expect((await dashboard(ada)).active_quests).toEqual([])
-    await ada.call(accounts).changeProfile({ body: { first_name: 'Augusta' } })
+    await ada.call(profile).changeProfile({ body: { first_name: 'Augusta' } })
     expect((await dashboard(ada)).first_name).toBe('Augusta')
   })
 

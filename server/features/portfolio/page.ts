@@ -5,6 +5,7 @@ import type { PublicPortfolio } from '#contract/portfolio'
 import { timeSlot } from '#platform/cache'
 import { DomainError } from '#platform/http'
 import type { App } from '#platform/http'
+import { headOf } from '#platform/pages'
 import type { Page, Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
@@ -96,31 +97,18 @@ const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   return `${display_name}, ${title}: ${xp.total} XP, ${done} completed quests and ${pieces} pieces of work to look at.`
 }
 
-const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, listed: boolean) => {
-  const title = escape(`${shown.display_name}'s portfolio · ${siteName}`)
-  const description = escape(describe(shown))
-  const words = [
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}">`,
-    '<meta property="og:type" content="profile">',
-    `<meta property="og:site_name" content="${escape(siteName)}">`,
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${description}">`,
-  ]
+const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, isListed: boolean) => {
+  const words = {
+    title: `${shown.display_name}'s portfolio · ${siteName}`,
+    description: describe(shown),
+    siteName,
+    type: 'profile' as const,
+  }
   // A link's holders are told nothing that would outlive the link.
-  if (shown.seen_as !== 'stranger') return words.join('')
-  const address = escape(`${publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`)
-  return [
-    ...words,
-    listed ? '' : '<meta name="robots" content="noindex">',
-    `<link rel="canonical" href="${address}">`,
-    `<meta property="og:url" content="${address}">`,
-    `<meta property="og:image" content="${address}/share.png">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
-    `<meta property="og:image:alt" content="${title}">`,
-    '<meta name="twitter:card" content="summary_large_image">',
-  ].join('')
+  if (shown.seen_as !== 'stranger') return headOf(words)
+  const url = `${publicUrl}/portfolio/${encodeURIComponent(shown.slug)}`
+  const image = { url: `${url}/share.png`, width: 1200, height: 630 }
+  return headOf({ ...words, url, image, isListed })
 }
 
 /** The page's words for a reader without scripts. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { portfolio } from '#contract/portfolio'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
@@ -55,7 +55,7 @@ describe('a published portfolio', () => {
     const ada = await withWork()
     const { slug } = await publish(ada, ada.shown, 'adas-work')
     expect(slug).toBe('adas-work')
-    expect((await ada.call(accounts).me()).portfolio_slug).toBe('adas-work')
+    expect((await ada.call(auth).me()).portfolio_slug).toBe('adas-work')
 
     const shown = await visit('adas-work')
     expect(shown).toMatchObject({

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { unavailable } from '#platform/http'
 import { takeTurns } from '#platform/turns'
-import { lettering } from '#platform/type'
+import { lettering } from '#platform/typography'
 import type { Pillar } from '#rules/pillars'
 
 const WIDTH = 1200

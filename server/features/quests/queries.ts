@@ -126,21 +126,23 @@ export const findQuestWork = async (
   return rows[0]!
 }
 
+export const ATTEMPT_COLUMNS = [
+  'id',
+  'number',
+  'state',
+  'blocks',
+  'reflection',
+  'comment',
+  'submitted_at',
+  'decided_at',
+  'submitter',
+] as const
+
 /** One attempt with all that it holds. */
 export const findOwnAttempt = (db: Db, learnerId: string, id: string) =>
   db
     .selectFrom('attempts')
-    .select([
-      'id',
-      'number',
-      'state',
-      'blocks',
-      'reflection',
-      'comment',
-      'submitted_at',
-      'decided_at',
-      'submitter',
-    ])
+    .select(ATTEMPT_COLUMNS)
     .$narrowType<Attempt>()
     .where('id', '=', id)
     .where('learner_id', '=', learnerId)

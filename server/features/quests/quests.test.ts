@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 
-import { accounts } from '#contract/accounts'
+import { profile } from '#contract/profile'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import type { QuestQuery } from '#contract/quests'
@@ -62,7 +62,7 @@ describe('the list of quests', () => {
     ]
     for (const { age, interests, first } of wishes) {
       const reader = await app.person({ dateOfBirth: born(age) })
-      await reader.call(accounts).changeProfile({ body: { interests } })
+      await reader.call(profile).changeProfile({ body: { interests } })
       const { items } = await reader.call(quests).listQuests({ query: { limit: 6 } })
       expect(items[0]!.title).toBe(first)
       expect(items.every((quest) => quest.age_min <= age && age <= quest.age_max)).toBe(true)

@@ -7,6 +7,8 @@ import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
+import { ATTEMPT_COLUMNS } from './queries.ts'
+
 type Enrollment = NonNullable<Quest['enrollment']>
 
 /** All that decides about one hand-in. */
@@ -172,18 +174,6 @@ export const updateEnrollment = (
     .where('learner_id', '=', learnerId)
     .where('quest_id', '=', questId)
     .execute()
-
-const ATTEMPT_COLUMNS = [
-  'id',
-  'number',
-  'state',
-  'blocks',
-  'reflection',
-  'comment',
-  'submitted_at',
-  'decided_at',
-  'submitter',
-] as const
 
 export const findAttemptForUpdate = (db: Db, id: string) =>
   db

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database'
 
 import { momentOf } from './content.ts'
 import type { SampleHandIn, SamplePiece, SampleWork } from './content.ts'
-import { fileIdOf, nameOf } from './drawings.ts'
+import { fileIdOf, nameOf } from './files.ts'
 
 /** What the student has set out to earn next. */
 const GOAL = 'good-listener'

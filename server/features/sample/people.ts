@@ -1,3 +1,5 @@
+import type { Role } from '#rules/membership'
+
 /** The password of every sample account, printed at start. */
 export const SAMPLE_PASSWORD = 'Lodestar-sample-1!'
 
@@ -5,7 +7,7 @@ type SamplePerson = {
   key: string
   first_name: string
   last_name: string
-  role: 'student' | 'parent' | 'advisor' | 'educator' | 'admin'
+  role: Role
   /** Full years at the time the world is made; null for adults whose age plays no part. */
   age: number | null
   interests?: string

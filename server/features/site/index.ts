@@ -1,4 +1,6 @@
+export { addressee } from './addressee.ts'
+export type { Addressee } from './addressee.ts'
 export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
 export { findSecret } from './secret.ts'
-export { findSettings, siteNameOf, storedSiteName } from './settings.ts'
+export { findSettings, LEGAL_VERSION, siteNameOf, storedSiteName } from './settings.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { site } from '#contract/site'
 import { startMailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
@@ -38,6 +38,24 @@ describe('a site for this machine alone', () => {
   })
 })
 
+test('a made-up header gives a guesser of passwords no further guesses, and the right one opens nothing', async () => {
+  const app = await startApp({ env: { PUBLIC_URL: 'http://localhost:3000' } })
+  const { email } = await app.person()
+  const guess = (password: string, i: number) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { host: 'localhost', 'x-forwarded-for': `192.0.2.${i}` },
+      payload: { email, password },
+    })
+  expect((await guess(registration().password, 0)).statusCode).toBe(421)
+  const answers = []
+  for (let i = 1; i <= 25; i += 1) answers.push((await guess('not the one', i)).statusCode)
+  expect(new Set(answers)).toEqual(new Set([401, 429]))
+  expect(answers.at(-1)).toBe(429)
+  await app.stop()
+})
+
 describe('a site that others can reach', () => {
   let app: TestApp
   beforeAll(async () => {
@@ -56,7 +74,7 @@ describe('a site that others can reach', () => {
 
   test('keeps letters waiting until it has a mail server', async () => {
     const sink = await startMailSink()
-    const { email } = (await app.anyone.call(accounts).register({ body: registration() })).user
+    const { email } = (await app.anyone.call(auth).register({ body: registration() })).user
     const later = await startApp({ beside: app, work: true, env: { SMTP_URL: sink.url } })
     await sink.take(email)
     expect(await app.db.selectFrom('mailbox').selectAll().execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -17,7 +17,7 @@ const DAY = 24 * 3_600_000
 test('what has served its time goes, and a live session stays', async () => {
   const ada = await app.person()
   const grace = await app.person()
-  await grace.call(accounts).logout()
+  await grace.call(auth).logout()
   const sessionsLeft = async () => {
     const rows = await app.db.selectFrom('sessions').select('user_id').execute()
     return rows.map(({ user_id }) => user_id)

@@ -4,6 +4,3 @@
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
-
-/** Another Lodestar runs on the same data folder. */
-export class AlreadyRuns extends CannotStart {}

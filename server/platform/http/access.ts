@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
+import { passesGuard } from '#contract/endpoint'
 import type { Access, AccountStatus, Endpoint, Role, Tier } from '#contract/endpoint'
 
 import { forbidden, unauthenticated } from './errors.ts'
@@ -32,12 +33,6 @@ declare module 'fastify' {
   }
 }
 
-const ROLES_BEHIND = {
-  parent: ['parent', 'admin'],
-  advisor: ['advisor', 'educator', 'admin'],
-  admin: ['admin'],
-} satisfies Record<string, Role[]>
-
 /**
  * Lets a request in or throws: 401 without a live session, 403 in the wrong role or state.
  * Runs before the body is read, so that a refused caller costs nothing.
@@ -47,9 +42,7 @@ export const admit = (caller: Caller | null, access: Access): Caller | null => {
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
   refuseState(caller)
-  if (access !== 'signedIn' && !(ROLES_BEHIND[access] as Role[]).includes(caller.role)) {
-    throw forbidden()
-  }
+  if (access !== 'signedIn' && !passesGuard(access, caller.role)) throw forbidden()
   return caller
 }
 

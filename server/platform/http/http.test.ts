@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accounts } from '#contract/accounts'
+import { auth } from '#contract/auth'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -156,7 +156,7 @@ describe('limits count the address that the socket has', () => {
 
 test('a field that a reply does not name never leaves the server', async () => {
   const ada = await app.person()
-  const me = await ada.call(accounts).me()
+  const me = await ada.call(auth).me()
   expect(Object.keys(me)).not.toContain('password_hash')
   const response = await app.http.inject({ url: '/api/profile', headers: ada.headers })
   expect(response.body).not.toMatch(/argon2|parent_email|legal_version/)

@@ -11,19 +11,11 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
-import { isLocalName } from '#platform/config'
 import type { Config } from '#platform/config'
 import { isDatabaseAway } from '#platform/database'
 
-import {
-  DomainError,
-  invalid,
-  misdirected,
-  notFound,
-  tooLarge,
-  unavailable,
-  unsupportedType,
-} from './errors.ts'
+import { DomainError, invalid, notFound, tooLarge, unavailable, unsupportedType } from './errors.ts'
+import { refuseForeign } from './local-site.ts'
 import { guardText } from './text-guard.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -125,23 +117,6 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
     throw notFound()
   })
   return http
-}
-
-const FROM_A_PROXY = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-
-/**
- * A site for this machine alone answers only to the machine's own names, so that no page elsewhere can have a name of its own
- * lead here (DNS rebinding), and not to a proxy that others reach. (Programs of today speak HTTP/1.1; nginx, unless told
- * otherwise, speaks 1.0 to what stands behind it.)
- */
-const refuseForeign = ({ headers, raw }: FastifyRequest) => {
-  const host = /^(.*?)(:\d*)?$/.exec(headers.host ?? '')?.[1] ?? ''
-  const isProxied = raw.httpVersion === '1.0' || FROM_A_PROXY.some((name) => name in headers)
-  if (isProxied || !isLocalName(host)) {
-    throw misdirected(
-      'This site is set up for the machine that it runs on, and for nobody else. Set PUBLIC_URL, and TRUST_PROXY behind a proxy, to open it.',
-    )
-  }
 }
 
 /** JSON is the only body besides multipart; an empty one is no body (many clients label a bare POST or DELETE as JSON). */

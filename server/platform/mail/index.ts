@@ -9,6 +9,12 @@ import { renderLetter } from './letter.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 
 export type { Letter } from './letter.ts'
+export {
+  findMailedToken,
+  issueMailedToken,
+  markMailedTokenUsed,
+  revokeMailedTokens,
+} from './mailed-token.ts'
 
 export type Mail = {
   /** Sends a letter once the caller's transaction has committed, and never before; retried until the server takes it. */

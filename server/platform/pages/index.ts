@@ -9,6 +9,8 @@ import type { Config } from '#platform/config'
 
 import { openGraph } from './open-graph.ts'
 
+export { headOf } from './head.ts'
+
 /** A page ready to be sent, in the encodings that were asked for so far. */
 export type Page = { html: Buffer; encoded: Map<Encoding, Buffer>; etag: string; csp: string }
 type Encoding = 'br' | 'gzip'

@@ -1,5 +1,5 @@
-import { DEFAULTS, heightOf, linesOf, MUTED, runsOf, widthOf } from '#platform/type'
-import type { Face, Style } from '#platform/type'
+import { DEFAULTS, heightOf, linesOf, MUTED, runsOf, widthOf } from '#platform/typography'
+import type { Face, Style } from '#platform/typography'
 
 import { openPdf, SIZES } from './pen.ts'
 import type { Described, Figure, Paper, Place } from './pen.ts'

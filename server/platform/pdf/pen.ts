@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit'
 
-import { fontOf } from '#platform/type'
-import type { Line, Run, Style } from '#platform/type'
+import { fontOf } from '#platform/typography'
+import type { Line, Run, Style } from '#platform/typography'
 
 export type Paper = 'letter' | 'a4'
 

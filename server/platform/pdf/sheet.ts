@@ -1,5 +1,5 @@
-import { DEFAULTS, heightOf, linesOf } from '#platform/type'
-import type { Style } from '#platform/type'
+import { DEFAULTS, heightOf, linesOf } from '#platform/typography'
+import type { Style } from '#platform/typography'
 
 import { openPdf, SIZES } from './pen.ts'
 import type { Described, Figure, Paper, Place } from './pen.ts'

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import type { Invitation } from '#contract/invitations'
@@ -11,6 +10,7 @@ import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 import { paths } from '#web/paths'
+import { useIdempotencyKey } from '#web/use-change'
 
 import { invitations, useEnter } from './invitations.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
@@ -32,14 +32,16 @@ export const AcceptForm = ({ token, invitation }: Props) => {
   const { email, role, first_name, last_name } = invitation
   const enter = useEnter()
   const navigate = useNavigate()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const withKey = useIdempotencyKey()
   const { form, submit, field, summary, sending } = useAppForm({
     schema: Acceptance,
     defaultValues: { first_name, last_name },
     labels: { first_name: 'First name', last_name: 'Last name', password: 'Password' },
     save: async (body) => {
       const params = { token }
-      const reply = await invitations.acceptInvitation({ params, body }, { idempotencyKey })
+      const reply = await withKey((idempotencyKey) =>
+        invitations.acceptInvitation({ params, body }, { idempotencyKey }),
+      )
       enter(reply)
       toast.success('Account created successfully!')
       await navigate(START[role], { replace: true })

@@ -1,16 +1,17 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useState } from 'react'
 
-import type { Profile } from '#contract/accounts'
+import type { Profile } from '#contract/profile'
 import { ACCEPTED_PICTURES } from '#rules/uploads'
 import { Alert } from '#ui/alert'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { ProgressBar } from '#ui/meter'
 import { withPicture } from '#web/file-paths'
+import { useChange } from '#web/use-change'
 
 import { failure } from './failures.ts'
-import { useChangeAvatar } from './profile-queries.ts'
+import { profile as calls, useProfileKept } from './profile-queries.ts'
 
 const explain = failure('Your picture could not be kept. Please try again.')
 
@@ -18,10 +19,16 @@ const explain = failure('Your picture could not be kept. Please try again.')
 export const AvatarForm = ({ profile }: { profile: Profile }) => {
   const id = useId()
   const [share, setShare] = useState(0)
-  const change = useChangeAvatar(setShare)
-  const send = (file: File | null) => {
+  const kept = useProfileKept()
+  const change = useChange(calls.changeAvatar, { ...kept, onProgress: setShare })
+  const remove = useChange(calls.removeAvatar, kept)
+  const error = change.error ?? remove.error
+  const send = (file: File) => {
+    const form = new FormData()
+    form.set('file', file, file.name)
     setShare(0)
-    change.mutate(file)
+    remove.reset()
+    change.mutate({ form })
   }
   return (
     <div className="space-y-4">
@@ -47,7 +54,11 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
             />
           </label>
           {profile.avatar_url ? (
-            <Button variant="quiet" busy={change.isPending} onClick={() => send(null)}>
+            <Button
+              variant="quiet"
+              busy={remove.isPending}
+              onClick={() => remove.mutate(undefined, { onSuccess: change.reset })}
+            >
               Remove picture
             </Button>
           ) : null}
@@ -57,12 +68,10 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
         JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. It is cut to a square, and where and when it was
         taken is left out.
       </p>
-      {change.isPending && change.variables ? (
-        <ProgressBar label="Upload of your picture" value={share} />
-      ) : null}
-      {change.isError ? (
+      {change.isPending ? <ProgressBar label="Upload of your picture" value={share} /> : null}
+      {error ? (
         <Alert tone="danger" role="alert">
-          {explain(change.error)}
+          {explain(error)}
         </Alert>
       ) : null}
     </div>

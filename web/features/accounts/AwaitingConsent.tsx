@@ -1,13 +1,16 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 
 import { PageHeading } from '#ui/page-heading'
+import { client } from '#web/api'
 
-import { accounts, useAuth } from './auth.ts'
+import { useAuth } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { MailboxLink } from './MailboxLink.tsx'
 import { RefreshUser } from './RefreshUser.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
+
+const family = client('family', async () => (await import('#contract/family')).family)
 
 /** In place of every page while a guardian has not agreed: what is going on, and the three things that can be done. */
 export const AwaitingConsent = () => {
@@ -28,7 +31,7 @@ export const AwaitingConsent = () => {
           Has it been a while? Ask them to look into their inbox, or have the message sent again. If
           nobody agrees within a few days, the account is deleted, and nothing of it is kept.
         </p>
-        <ResendButton send={() => accounts.resendConsent()}>
+        <ResendButton send={() => family.resendConsent()}>
           Send my guardian the message again
         </ResendButton>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { Closing } from '#contract/profile'
+import { Closing } from '#contract/privacy'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FormErrorSummary } from '#ui/form-error-summary'
@@ -36,7 +36,7 @@ const ClosingForm = ({ email, cancel }: { email: string; cancel: () => void }) =
     schema: Closing,
     idPrefix: 'closing-',
     labels: { confirmation: 'Your email address', password: 'Your password' },
-    save: close,
+    save: (body) => close.mutateAsync({ body }),
     explain: failure('Your account could not be closed. Please try again.'),
   })
   return (

@@ -37,7 +37,7 @@ export const ClosingAccount = () => {
         <Button
           icon={<Undo aria-hidden size={18} />}
           busy={restore.isPending}
-          onClick={() => restore.mutate()}
+          onClick={() => restore.mutate(undefined)}
         >
           Keep my account
         </Button>

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 
-import { type Profile, ProfileChange } from '#contract/accounts'
+import { type Profile, ProfileChange } from '#contract/profile'
 import { needsConsent } from '#rules/age'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
 import { AddressFields } from './AddressFields.tsx'
 import { failure } from './failures.ts'
-import { useChangeProfile } from './profile-queries.ts'
+import { profile as calls, useProfileKept } from './profile-queries.ts'
 
 const LABELS = {
   first_name: 'First name',
@@ -30,7 +31,7 @@ const isChild = ({ date_of_birth }: Profile) =>
   date_of_birth !== null && needsConsent(date_of_birth, new Date().toISOString().slice(0, 10))
 
 export const ContactForm = ({ profile }: { profile: Profile }) => {
-  const change = useChangeProfile()
+  const change = useChange(calls.changeProfile, useProfileKept())
   const [saved, setSaved] = useState(false)
   const { submit, field, summary, sending } = useAppForm({
     schema: ProfileChange,
@@ -38,7 +39,7 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
     labels: LABELS,
     save: async (values) => {
       setSaved(false)
-      await change(values)
+      await change.mutateAsync({ body: values })
       setSaved(true)
     },
     explain: failure('Your profile could not be saved. Please try again.'),

@@ -7,7 +7,7 @@ import { Spinner } from '#ui/spinner'
 import { useSettings } from '#views/site'
 import { paths } from '#web/paths'
 
-import { accounts, useAuth } from './auth.ts'
+import { auth, useAuth } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { ResendForm } from './late-parts.ts'
 import { MailboxLink } from './MailboxLink.tsx'
@@ -18,10 +18,10 @@ const stateEmail = (state: unknown): string | undefined =>
   typeof state === 'object' && state && 'email' in state ? String(state.email) : undefined
 
 const EmailVerificationPage = () => {
-  const auth = useAuth({ refetchOnWindowFocus: 'always' })
-  const email = stateEmail(useLocation().state) ?? auth.user?.email
+  const own = useAuth({ refetchOnWindowFocus: 'always' })
+  const email = stateEmail(useLocation().state) ?? own.user?.email
   const { site_name } = useSettings()
-  if (auth.state === 'signedIn' && auth.user.email_verified) {
+  if (own.state === 'signedIn' && own.user.email_verified) {
     return <Navigate to={paths.dashboard} replace />
   }
   return (
@@ -39,7 +39,7 @@ const EmailVerificationPage = () => {
             <p className="text-muted">
               Nothing there? Look among the unwanted mail, or have it sent again.
             </p>
-            <ResendButton send={() => accounts.resendVerification({ body: { email } })}>
+            <ResendButton send={() => auth.resendVerification({ body: { email } })}>
               Send the message again
             </ResendButton>
           </>
@@ -54,7 +54,7 @@ const EmailVerificationPage = () => {
         )}
       </div>
       <div className="mt-8 border-t border-line pt-5">
-        {auth.state === 'signedIn' ? (
+        {own.state === 'signedIn' ? (
           <RefreshUser>I have confirmed it</RefreshUser>
         ) : (
           <p>

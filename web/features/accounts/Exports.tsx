@@ -4,24 +4,25 @@ import Loader from 'lucide-react/icons/loader-circle'
 import PackageOpen from 'lucide-react/icons/package-open'
 import type { MouseEvent } from 'react'
 
-import type { Export } from '#contract/profile'
+import type { Export } from '#contract/privacy'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { ErrorState } from '#ui/states'
 import { size } from '#views/evidence'
 import { apiUrl } from '#web/api-base'
 import { dateOf } from '#web/dates'
+import { useChange } from '#web/use-change'
 
 import { useRefreshUser } from './auth.ts'
 import { failure } from './failures.ts'
-import { exportsQuery, useRequestExport } from './profile-queries.ts'
+import { exportsQuery, privacy } from './profile-queries.ts'
 
 const explain = failure('Your data could not be requested. Please try again.')
 
 /** Everything that is stored about oneself, as a ZIP: asked for, made in the background, fetched. */
 export const Exports = () => {
   const exported = useQuery(exportsQuery)
-  const request = useRequestExport()
+  const request = useChange(privacy.requestExport)
   const items = exported.data?.items ?? []
   const isWaiting = items.some(({ state }) => state === 'waiting')
   return (
@@ -53,7 +54,7 @@ export const Exports = () => {
         variant="secondary"
         icon={<PackageOpen aria-hidden size={18} />}
         busy={request.isPending || isWaiting}
-        onClick={() => request.mutate()}
+        onClick={() => request.mutate(undefined)}
       >
         {items.some(({ state }) => state === 'failed') ? 'Try again' : 'Pack my data'}
       </Button>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { Login } from '#contract/accounts'
+import { Login } from '#contract/auth'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'

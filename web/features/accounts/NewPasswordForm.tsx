@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
-import { ResetPassword } from '#contract/accounts'
+import { ResetPassword } from '#contract/auth'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
-import { accounts } from './auth.ts'
+import { auth } from './auth.ts'
 import { failure } from './failures.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
@@ -17,7 +17,7 @@ export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () =
     defaultValues: { token },
     labels: { password: 'Password' },
     save: async (body) => {
-      await accounts.resetPassword({ body })
+      await auth.resetPassword({ body })
       onDone()
     },
     explain: failure('The password could not be changed. Please try again.'),

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-import { PasswordChange } from '#contract/accounts'
+import { PasswordChange } from '#contract/auth'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { useAppForm } from '#web/form'
 
-import { accounts } from './auth.ts'
+import { auth } from './auth.ts'
 import { failure } from './failures.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
@@ -17,7 +17,7 @@ export const PasswordForm = () => {
     labels: { current_password: 'Current password', password: 'New password' },
     save: async (body) => {
       setChanged(false)
-      await accounts.changePassword({ body })
+      await auth.changePassword({ body })
       form.reset({ current_password: '', password: '' })
       setChanged(true)
     },

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react'
 
-import type { Profile } from '#contract/accounts'
+import type { Profile } from '#contract/profile'
 import { Card } from '#ui/card'
 import { RadioCards } from '#ui/choice'
 import { dayInWords } from '#web/dates'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { Registration } from '#contract/accounts'
+import { Registration } from '#contract/auth'
 import { needsConsent } from '#rules/age'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
@@ -31,6 +31,7 @@ const LABELS = {
   state: 'State or region',
   postal_code: 'Postal code',
   country: 'Country',
+  interests: 'Interests',
   password: 'Password',
   confirmPassword: 'Confirm password',
   acceptedLegalTerms: 'Terms of Service and Privacy Policy',
@@ -81,19 +82,19 @@ export const RegisterForm = () => {
   useEffect(() => {
     if (!brought) return
     if (!form.getValues('first_name')) form.setValue('first_name', brought.name)
+    if (!form.getValues('interests')) form.setValue('interests', brought.interests)
     if (brought.isParent) form.setValue('account_type', 'parent')
   }, [form, brought])
   const under13 = isUnder13(form.watch('date_of_birth'))
   return (
     <form noValidate method="post" onSubmit={submit} className="space-y-10">
       <FormErrorSummary {...summary} />
-      {brought?.interests ? (
-        <Alert title="From the demo">
-          Interests: <bdi className="wrap-anywhere">{brought.interests}</bdi>. Keep them in mind for
-          the first quest; your name is filled in below.
-        </Alert>
-      ) : null}
-      <AboutYou field={field} under13={under13} today={today()} />
+      <AboutYou
+        field={field}
+        under13={under13}
+        asksInterests={Boolean(brought?.interests)}
+        today={today()}
+      />
       <Contact field={field} under13={under13} />
       {under13 ? null : <Address field={field} />}
       <NewPassword field={field} password={form.watch('password') ?? ''} />

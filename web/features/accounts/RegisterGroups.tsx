@@ -26,8 +26,9 @@ const WHO = [
 export const AboutYou = ({
   field,
   under13,
+  asksInterests,
   today,
-}: GroupProps & { under13: boolean; today: string }) => {
+}: GroupProps & { under13: boolean; asksInterests: boolean; today: string }) => {
   const { label, id: _, ...who } = field('account_type')
   return (
     <Group title="About you">
@@ -44,6 +45,14 @@ export const AboutYou = ({
           inputMode="email"
           autoCapitalize="none"
           hint="Under 13 a parent or guardian has to agree. We write to them as soon as the account is made, and ask for nothing more about you than what stands here."
+        />
+      ) : null}
+      {asksInterests && !under13 ? (
+        <TextField
+          {...field('interests')}
+          optional
+          maxLength={300}
+          hint="From the demo. The first quests that you see follow them."
         />
       ) : null}
     </Group>

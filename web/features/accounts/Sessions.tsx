@@ -8,14 +8,15 @@ import { Chip } from '#ui/card'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { ago } from '#web/dates'
+import { useChange } from '#web/use-change'
 
+import { auth } from './auth.ts'
 import { deviceName } from './device-name.ts'
 import { failure } from './failures.ts'
-import { sessionsQuery, useEndSession } from './profile-queries.ts'
 
 export const Sessions = () => {
-  const sessions = useQuery(sessionsQuery)
-  const end = useEndSession()
+  const sessions = useQuery(auth.listSessions.query())
+  const end = useChange(auth.endSession)
   const [now] = useState(() => Date.now())
   if (sessions.isError) {
     return (
@@ -51,8 +52,8 @@ export const Sessions = () => {
               <Button
                 variant="secondary"
                 size="small"
-                busy={end.isPending && end.variables === id}
-                onClick={() => end.mutate(id)}
+                busy={end.isPending && end.variables.params.id === id}
+                onClick={() => end.mutate({ params: { id } })}
               >
                 Sign out <VisuallyHidden>{deviceName(device)}</VisuallyHidden>
               </Button>

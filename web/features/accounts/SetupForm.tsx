@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Setup } from '#contract/invitations'
@@ -8,9 +7,11 @@ import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
+import { settings } from '#views/site'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 import { paths } from '#web/paths'
+import { useIdempotencyKey } from '#web/use-change'
 
 import { invitations, useEnter } from './invitations.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
@@ -19,7 +20,7 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
   const enter = useEnter()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const withKey = useIdempotencyKey()
   const { form, submit, field, summary, sending } = useAppForm({
     schema: Setup,
     defaultValues: { email },
@@ -31,9 +32,11 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
       password: 'Password',
     },
     save: async (body) => {
-      const reply = await invitations.setUp({ params: { token }, body }, { idempotencyKey })
+      const reply = await withKey((idempotencyKey) =>
+        invitations.setUp({ params: { token }, body }, { idempotencyKey }),
+      )
       enter(reply)
-      await cache.invalidateQueries({ queryKey: ['settings'] })
+      await cache.invalidateQueries(settings)
       toast.success(`${body.site_name} is ready`)
       await navigate(paths.admin, { replace: true })
     },

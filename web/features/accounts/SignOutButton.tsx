@@ -5,7 +5,7 @@ import { toast, toastOnNextPage } from '#ui/toasts'
 import { endPage, session, statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { accounts } from './auth.ts'
+import { auth } from './auth.ts'
 import { failure } from './failures.ts'
 
 /**
@@ -15,7 +15,7 @@ import { failure } from './failures.ts'
 const signOut = async (): Promise<void> => {
   await session.saveAll()
   session.leave()
-  await accounts.logout().catch((error: unknown) => {
+  await auth.logout().catch((error: unknown) => {
     // There was no session any more.
     if (statusOf(error) === 401) return
     session.stay()

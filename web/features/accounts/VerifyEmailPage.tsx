@@ -9,7 +9,7 @@ import { Spinner } from '#ui/spinner'
 import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { accounts, useAuth, useRefreshUser } from './auth.ts'
+import { auth, useAuth, useRefreshUser } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { failure } from './failures.ts'
 import { ResendForm } from './late-parts.ts'
@@ -62,7 +62,7 @@ const VerifyEmailPage = () => {
   const confirm = async () => {
     setOutcome({ is: 'waiting' })
     try {
-      await accounts.verifyEmail({ body: { token } })
+      await auth.verifyEmail({ body: { token } })
       await refreshUser()
       setOutcome({ is: 'confirmed' })
     } catch (error) {

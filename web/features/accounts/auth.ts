@@ -1,15 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 import { client, session, statusOf } from '#web/api'
 import { useHydrated } from '#web/hydrated'
 import { USER_CACHE } from '#web/query-client'
 
 // Loaded when it is called: the first page of a visitor needs no schemas.
-export const accounts = client(async () => (await import('#contract/accounts')).accounts)
+export const auth = client('auth', async () => (await import('#contract/auth')).auth)
 
-const site = client(async () => (await import('#contract/site')).site)
+const site = client('site', async () => (await import('#contract/site')).site)
 
 /** Waits until the server is well: one question and 5 more, 2 s apart (specification §9). */
 const untilHealthy = async (signal: AbortSignal) => {
@@ -27,10 +27,10 @@ const untilHealthy = async (signal: AbortSignal) => {
 
 /** The signed-in user. Asked for twice at most, the second time once the server is well; then it is the person's to retry. */
 const me = queryOptions({
-  queryKey: ['me'],
+  queryKey: auth.me.query().queryKey,
   queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
     if (cache.getQueryState(queryKey)?.fetchFailureCount) await untilHealthy(signal)
-    const user = await accounts.me({}, { signal })
+    const user = await auth.me({}, { signal })
     session.keepUser(user)
     return user
   },
@@ -93,7 +93,7 @@ export const useBegin = () => {
 export const useSignIn = () => {
   const begin = useBegin()
   return async (body: { email: string; password: string }): Promise<User> => {
-    const { user, app_access_token, app_refresh_token } = await accounts.login({ body })
+    const { user, app_access_token, app_refresh_token } = await auth.login({ body })
     begin({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
     return user
   }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { accounts as table } from '#contract/accounts'
+import { auth as table } from '#contract/auth'
 import { useAppForm } from '#web/form'
 
-import { accounts } from './auth.ts'
+import { auth } from './auth.ts'
 import { failure } from './failures.ts'
 
 /** A form of one email address, to which something is sent. The answer is the same for addresses that nobody has. */
@@ -13,7 +13,7 @@ export const useEmailForm = (call: 'forgotPassword' | 'resendVerification') => {
     schema: table[call].body,
     labels: { email: 'Email' },
     save: async (body) => {
-      await accounts[call]({ body })
+      await auth[call]({ body })
       setSentTo(body.email)
     },
     explain: failure('The message could not be sent. Please try again.'),

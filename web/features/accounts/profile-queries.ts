@@ -1,96 +1,43 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 import { client } from '#web/api'
+import { useChange } from '#web/use-change'
 
-import { accounts, useKeepUser, useRefreshUser } from './auth.ts'
+import { useKeepUser } from './auth.ts'
 
-const profile = client(async () => (await import('#contract/profile')).profile)
+export const profile = client('profile', async () => (await import('#contract/profile')).profile)
+export const privacy = client('privacy', async () => (await import('#contract/privacy')).privacy)
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => accounts.getProfile({}, { signal }),
-})
+export const profileQuery = profile.getProfile.query()
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['profile', 'sessions'],
-  queryFn: ({ signal }) => accounts.listSessions({}, { signal }),
-})
-
-type Change = Parameters<typeof accounts.changeProfile>[0]['body']
-
-/** Saves a change of the own profile, and shows it wherever the name stands. */
-export const useChangeProfile = () => {
-  const cache = useQueryClient()
-  const keepUser = useKeepUser()
-  return async (body: Change) => {
-    const profile = await accounts.changeProfile({ body })
-    cache.setQueryData(profileQuery.queryKey, profile)
-    keepUser(profile)
-  }
-}
-
-/** Signs out one of the own sessions. */
-export const useEndSession = () => {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => accounts.endSession({ params: { id } }),
-    onSettled: () => cache.invalidateQueries(sessionsQuery),
-  })
-}
-
-/** Sends a new picture of oneself, or takes it away (null). `onProgress` hears the share that has left, 0 to 1. */
-export const useChangeAvatar = (onProgress: (share: number) => void) => {
-  const cache = useQueryClient()
-  const keepUser = useKeepUser()
-  return useMutation({
-    mutationFn: (file: File | null) => {
-      if (!file) return profile.removeAvatar()
-      const form = new FormData()
-      form.set('file', file, file.name)
-      return profile.changeAvatar({ form }, { onProgress, idempotencyKey: crypto.randomUUID() })
-    },
-    onSuccess: (changed) => {
-      cache.setQueryData(profileQuery.queryKey, changed)
-      keepUser(changed)
-    },
-  })
+/** What a change of one's profile does beside: the name and the picture stand on every page. */
+export const useProfileKept = () => {
+  const onSuccess = useKeepUser()
+  return { replaces: () => profileQuery.queryKey, onSuccess }
 }
 
 const POLL_MS = 1500
 
 /** The own exports; while one is being made, they are asked for again and again. */
 export const exportsQuery = queryOptions({
-  queryKey: ['profile', 'exports'],
-  queryFn: ({ signal }) => profile.listExports({}, { signal }),
+  ...privacy.listExports.query(),
   refetchInterval: (query) =>
     query.state.data?.items.some(({ state }) => state === 'waiting') ? POLL_MS : false,
 })
 
-export const useRequestExport = () => {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => profile.requestExport(),
-    onSettled: () => cache.invalidateQueries(exportsQuery),
-  })
-}
-
 /** Closes the account; the guard then shows the page that takes it back. */
 export const useCloseAccount = () => {
   const keepUser = useKeepUser()
-  return async (body: Parameters<typeof profile.closeAccount>[0]['body']) => {
-    keepUser(await profile.closeAccount({ body }))
-    window.scrollTo(0, 0)
-  }
-}
-
-export const useRestoreAccount = () => {
-  const cache = useQueryClient()
-  const refreshUser = useRefreshUser()
-  return useMutation({
-    mutationFn: () => profile.restoreAccount(),
-    onSuccess: async () => {
-      await cache.resetQueries({ queryKey: ['profile'] })
-      await refreshUser()
+  return useChange(privacy.closeAccount, {
+    onSuccess: (user) => {
+      keepUser(user)
+      window.scrollTo(0, 0)
     },
   })
+}
+
+/** Everything is open again, and read anew. */
+export const useRestoreAccount = () => {
+  const cache = useQueryClient()
+  return useChange(privacy.restoreAccount, { onSuccess: () => cache.invalidateQueries() })
 }

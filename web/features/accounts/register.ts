@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 
-import type { Registration } from '#contract/accounts'
+import type { Registration } from '#contract/auth'
 import { session, statusOf } from '#web/api'
 import type { useAppForm } from '#web/form'
 import { retry } from '#web/retry'
 
-import { accounts, useBegin } from './auth.ts'
+import { auth, useBegin } from './auth.ts'
 
 type Input = z.input<typeof Registration>
 
@@ -32,6 +32,7 @@ const NOT_FOR_CHILDREN = [
   'state',
   'postal_code',
   'country',
+  'interests',
 ]
 const FOR_CHILDREN_ALONE = ['parent_email']
 
@@ -45,7 +46,7 @@ export const shownToThem = <Form extends object>(form: Form, under13: boolean): 
 export const useRegister = () => {
   const begin = useBegin()
   return async (body: Input, { idempotencyKey, onRetry }: RegisterOptions) => {
-    const reply = await retry(() => accounts.register({ body }, { idempotencyKey }), {
+    const reply = await retry(() => auth.register({ body }, { idempotencyKey }), {
       attempts: 5,
       base: 3000,
       // Not once somebody has signed in in another tab.

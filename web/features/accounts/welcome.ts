@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 import { useSettings } from '#views/site'
 
 const NEW_ACCOUNT_MS = 5 * 60 * 1000

@@ -7,7 +7,7 @@ import { PageHeading } from '#ui/page-heading'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
-import { openInvitations } from './queries.ts'
+import { invitations } from './queries.ts'
 
 const loading = import('./InviteForm.tsx')
 const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
@@ -34,7 +34,7 @@ const AdminPage = () => (
 )
 
 const OpenInvitations = () => {
-  const query = useQuery(openInvitations)
+  const query = useQuery(invitations.listInvitations.query())
   if (query.isError) {
     return (
       <ErrorState

@@ -1,6 +1,5 @@
-import { useState } from 'react'
-
 import { NewInvitation } from '#contract/invitations'
+import { INVITED_ROLES, ROLE_NAMES } from '#rules/membership'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
@@ -8,17 +7,16 @@ import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
-import { admin, useRefreshInvitations } from './queries.ts'
-import { ROLE_NAMES } from './words.ts'
+import { invitations } from './queries.ts'
 
-const ROLE_OPTIONS = Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }))
+const ROLE_OPTIONS = INVITED_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
 
 const EMPTY = { email: '', first_name: '', last_name: '', role: 'advisor' as const }
 
 export const InviteForm = () => {
-  const refresh = useRefreshInvitations()
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const invite = useChange(invitations.invite)
   const { form, submit, field, summary, sending } = useAppForm({
     schema: NewInvitation,
     idPrefix: 'invite-',
@@ -30,11 +28,9 @@ export const InviteForm = () => {
       last_name: 'Last name',
     },
     save: async (body) => {
-      await admin.invite({ body }, { idempotencyKey })
-      setKey(crypto.randomUUID())
+      await invite.mutateAsync({ body })
       form.reset(EMPTY)
       toast.success(`The invitation to ${body.email} is on its way`)
-      await refresh()
     },
     explain: (error) => messageOf(error, 'The invitation could not be sent. Please try again.'),
   })

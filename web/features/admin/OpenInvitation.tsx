@@ -1,21 +1,22 @@
 import { useState } from 'react'
 
 import type { Invitation } from '#contract/invitations'
+import { ROLE_NAMES } from '#rules/membership'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { dateOf } from '#web/dates'
+import { useChange } from '#web/use-change'
 
-import { useResend, useWithdraw } from './queries.ts'
-import { ROLE_NAMES } from './words.ts'
+import { invitations } from './queries.ts'
 
 export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
   const { id, email, role, first_name, last_name, invited_by, expires_at } = invitation
   const [now] = useState(() => new Date().toISOString())
-  const resend = useResend()
-  const withdraw = useWithdraw()
+  const resend = useChange(invitations.resendInvitation)
+  const withdraw = useChange(invitations.withdrawInvitation)
   const isOver = expires_at <= now
   const name = `${first_name} ${last_name}`.trim()
   const error = resend.error ?? withdraw.error
@@ -45,9 +46,12 @@ export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
           busy={resend.isPending}
           aria-label={`Send again to ${email}`}
           onClick={() =>
-            resend.mutate(id, {
-              onSuccess: () => toast.success('A new link is on its way; the old one is void'),
-            })
+            resend.mutate(
+              { params: { id } },
+              {
+                onSuccess: () => toast.success('A new link is on its way; the old one is void'),
+              },
+            )
           }
         >
           Send again
@@ -58,9 +62,12 @@ export const OpenInvitation = ({ invitation }: { invitation: Invitation }) => {
           busy={withdraw.isPending}
           aria-label={`Withdraw the invitation to ${email}`}
           onClick={() =>
-            withdraw.mutate(id, {
-              onSuccess: () => toast.success('The invitation is withdrawn'),
-            })
+            withdraw.mutate(
+              { params: { id } },
+              {
+                onSuccess: () => toast.success('The invitation is withdrawn'),
+              },
+            )
           }
         >
           Withdraw

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import { Reason } from '#contract/advising'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
@@ -7,22 +5,25 @@ import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
-import { useAwardBadge } from './queries.ts'
+import { advising } from './queries.ts'
 
 type Props = { learnerId: string; badge: { id: string; name: string }; done: () => void }
 
 /** Gives a badge, and says what for. */
 export const AwardForm = ({ learnerId, badge, done }: Props) => {
-  const award = useAwardBadge(learnerId)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const award = useChange(advising.awardBadge)
   const { submit, field, summary, sending } = useAppForm({
     schema: Reason,
     idPrefix: 'award-',
     defaultValues: { reason: '' },
     labels: { reason: 'Reason' },
     save: async ({ reason }) => {
-      await award(badge.id, reason, idempotencyKey)
+      await award.mutateAsync({
+        params: { id: badge.id },
+        body: { learner_id: learnerId, reason },
+      })
       toast.success(`“${badge.name}” is awarded`)
       done()
     },

@@ -10,7 +10,7 @@ import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
 
 import { AwardForm } from './late-parts.ts'
-import { badgesOf } from './queries.ts'
+import { advising } from './queries.ts'
 
 type Awaiting = LearnerBadges['awaiting'][number]
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** What a learner has earned, and the badges that an advisor awards. */
 export const Badges = ({ learnerId, name }: Props) => {
-  const query = useQuery(badgesOf(learnerId))
+  const query = useQuery(advising.getLearnerBadges.query({ params: { id: learnerId } }))
   const [awarding, setAwarding] = useState<Awaiting>()
   if (query.isError) {
     return (

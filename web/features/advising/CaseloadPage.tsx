@@ -12,11 +12,11 @@ import { ago } from '#web/dates'
 import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
-import { caseload } from './queries.ts'
+import { advising } from './queries.ts'
 
 /** Whom the advisor looks after; those who were active longest ago come first. */
 const CaseloadPage = () => {
-  const list = useInfiniteQuery(caseload)
+  const list = useInfiniteQuery(advising.listCaseload.pages())
   const learners = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Page>

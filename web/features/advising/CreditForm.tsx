@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import { type AdvisedLearner, NewCreditEntry } from '#contract/advising'
 import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
@@ -9,8 +7,9 @@ import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
-import { useAddCredit } from './queries.ts'
+import { advising } from './queries.ts'
 
 const KINDS = [
   { value: 'transfer', label: 'Transfer', hint: 'Earned at another school' },
@@ -18,8 +17,7 @@ const KINDS = [
 ]
 
 export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
-  const add = useAddCredit(learner.id)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const add = useChange(advising.addCredit)
   const { form, submit, field, summary, sending } = useAppForm({
     schema: NewCreditEntry,
     idPrefix: 'credit-',
@@ -32,7 +30,7 @@ export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: (
       reason: 'Reason',
     },
     save: async (entry) => {
-      await add(entry, idempotencyKey)
+      await add.mutateAsync({ params: { id: learner.id }, body: entry })
       toast.success('The credit is recorded')
       done()
     },

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import type { Readiness } from '#contract/diploma'
@@ -7,16 +6,16 @@ import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { missingInWords, useIssueDiploma } from '#views/diploma'
+import { diploma as calls, missingInWords } from '#views/diploma'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
 type Props = { learnerId: string; name: string; readiness: Readiness; done: () => void }
 
 /** Issues the accredited diploma; where something is missing, an admin says why all the same. */
 export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
-  const issue = useIssueDiploma()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const issue = useChange(calls.issueDiploma)
   const { submit, field, summary, sending } = useAppForm({
     schema: z.object({
       waiver: z.string().check(
@@ -29,8 +28,8 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
     defaultValues: { waiver: '' },
     labels: { waiver: 'Reason for the waiver' },
     save: async ({ waiver }) => {
-      const body = { learner_id: learnerId, waiver }
-      const { diploma } = await issue(body, idempotencyKey)
+      const body = { learner_id: learnerId, waiver: waiver || undefined }
+      const { diploma } = await issue.mutateAsync({ body })
       toast.success(`${diploma.number} is issued`)
       done()
     },

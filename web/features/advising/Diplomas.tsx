@@ -8,10 +8,11 @@ import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { useUser } from '#views/accounts'
-import { diplomasOf, missingInWords, useRescindDiploma } from '#views/diploma'
+import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
 import { SmallPdfLink, usualPaper } from '#views/transcript'
 import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
+import { useChange } from '#web/use-change'
 
 import { DiplomaForm, RescindForm } from './late-parts.ts'
 
@@ -108,15 +109,18 @@ const historyOf = ({ diploma, rescinded_at, rescinded_because, waived_because }:
       : `; rescinded on ${dateOf(rescinded_at)}: ${rescinded_because ?? ''}`,
   ].join('')
 
-const Rescinding = ({ diploma, done }: { diploma: Diploma; done: () => void }) => (
-  <RescindForm
-    noun={diploma.diploma.kind === 'accredited' ? 'diploma' : 'certificate'}
-    number={diploma.diploma.number}
-    hint="The learner reads it, and whoever verifies the code."
-    rescind={useRescindDiploma(diploma.id)}
-    done={done}
-  />
-)
+const Rescinding = ({ diploma, done }: { diploma: Diploma; done: () => void }) => {
+  const rescind = useChange(calls.rescindDiploma)
+  return (
+    <RescindForm
+      noun={diploma.diploma.kind === 'accredited' ? 'diploma' : 'certificate'}
+      number={diploma.diploma.number}
+      hint="The learner reads it, and whoever verifies the code."
+      rescind={(reason) => rescind.mutateAsync({ params: { id: diploma.id }, body: { reason } })}
+      done={done}
+    />
+  )
+}
 
 const Issuing = ({ learnerId, name, page }: Props & { page: DiplomaPage }) => {
   const { role } = useUser()

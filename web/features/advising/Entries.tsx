@@ -64,11 +64,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
       >
         <Suspense fallback={<Skeleton className="h-48" />}>
           {reversing ? (
-            <ReversalForm
-              learnerId={learner.id}
-              entry={reversing}
-              done={() => setReversing(undefined)}
-            />
+            <ReversalForm entry={reversing} done={() => setReversing(undefined)} />
           ) : null}
         </Suspense>
       </Dialog>

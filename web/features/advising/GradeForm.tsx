@@ -7,15 +7,16 @@ import type { Subject } from '#rules/subjects'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Select } from '#ui/select'
-import { recordQuery, useRecordGrade, yearName } from '#views/transcript'
+import { recordQuery, transcript, yearName } from '#views/transcript'
 import { messageOf } from '#web/api'
+import { useChange } from '#web/use-change'
 
 const NO_GRADE = 'none'
 
 /** Records a grade for a subject of a school year, or for a quest. The newest one holds. */
 export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
   const { data: record } = useQuery(recordQuery(learner.id))
-  const store = useRecordGrade(learner.id)
+  const store = useChange(transcript.recordGrade)
   const [schoolYear, setSchoolYear] = useState(learner.school_year)
   const [course, setCourse] = useState('')
   const [grade, setGrade] = useState('')
@@ -35,10 +36,13 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
     setState({ busy: true })
     const [kind, id = ''] = course.split(':')
     try {
-      await store({
-        school_year: schoolYear,
-        ...(kind === 'quest' ? { quest_id: id } : { subject: id as Subject }),
-        grade: grade === NO_GRADE ? null : (grade as Grade),
+      await store.mutateAsync({
+        params: { id: learner.id },
+        body: {
+          school_year: schoolYear,
+          ...(kind === 'quest' ? { quest_id: id } : { subject: id as Subject }),
+          grade: grade === NO_GRADE ? null : (grade as Grade),
+        },
       })
       setState({ said: grade === NO_GRADE ? 'The grade is taken back.' : 'The grade is recorded.' })
     } catch (error) {

@@ -16,12 +16,12 @@ import { paths } from '#web/paths'
 
 import { AddCredit } from './AddCredit.tsx'
 import { Badges, Diplomas, Entries, GradeForm, Transcripts } from './late-parts.ts'
-import { evidenceOf, learner } from './queries.ts'
+import { advising } from './queries.ts'
 
 /** A learner's record as their advisor keeps it. */
 const LearnerPage = () => {
   const { id = '' } = useParams()
-  const query = useQuery(learner(id))
+  const query = useQuery(advising.getLearner.query({ params: { id } }))
   const status = statusOf(query.error)
   return (
     <Page>
@@ -90,7 +90,12 @@ const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
             <SubjectRows
               rows={credits.rows}
               plan={credits.plan}
-              evidence={evidenceOf(learner.id)}
+              evidence={(subject) =>
+                advising.getLearnerEvidence.query({
+                  params: { id: learner.id },
+                  query: { subject },
+                })
+              }
             />
             <p className="mt-4 text-sm text-muted">
               {credits.plan.name}, version {credits.plan.version}

@@ -14,7 +14,7 @@ type Props = {
   number: string
   /** Who reads the reason. */
   hint: string
-  rescind: (reason: string) => Promise<void>
+  rescind: (reason: string) => Promise<unknown>
   done: () => void
 }
 

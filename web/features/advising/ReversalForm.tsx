@@ -5,21 +5,22 @@ import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
-import { useReverseCredit } from './queries.ts'
+import { advising } from './queries.ts'
 import { signed } from './words.ts'
 
-type ReversalProps = { learnerId: string; entry: CreditEntry; done: () => void }
+type ReversalProps = { entry: CreditEntry; done: () => void }
 
-export const ReversalForm = ({ learnerId, entry, done }: ReversalProps) => {
-  const reverse = useReverseCredit(learnerId)
+export const ReversalForm = ({ entry, done }: ReversalProps) => {
+  const reverse = useChange(advising.reverseCredit)
   const { submit, field, summary, sending } = useAppForm({
     schema: Reason,
     idPrefix: 'reversal-',
     defaultValues: { reason: '' },
     labels: { reason: 'Reason' },
     save: async ({ reason }) => {
-      await reverse.mutateAsync({ id: entry.id, reason })
+      await reverse.mutateAsync({ params: { id: entry.id }, body: { reason } })
       toast.success('The entry is taken back')
       done()
     },

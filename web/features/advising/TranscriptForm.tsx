@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { Button } from '#ui/button'
@@ -6,9 +5,10 @@ import { RadioCards } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { RENDERING_NAMES, useIssue } from '#views/transcript'
+import { RENDERING_NAMES, transcript as calls } from '#views/transcript'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
 const RENDERINGS = [
   {
@@ -29,8 +29,7 @@ const PAPERS = [
 ]
 
 export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => void }) => {
-  const issue = useIssue()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const issue = useChange(calls.issueTranscript)
   const { form, submit, field, summary, sending } = useAppForm({
     schema: z.object({
       recipient: z
@@ -49,15 +48,14 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       expires_on: 'Valid until',
     },
     save: async ({ expires_on, ...wanted }) => {
-      const { transcript } = await issue(
-        {
+      const { transcript } = await issue.mutateAsync({
+        body: {
           ...wanted,
           learner_id: learnerId,
           // To the end of that day.
           expires_at: expires_on ? `${expires_on}T23:59:59.000Z` : undefined,
         },
-        idempotencyKey,
-      )
+      })
       toast.success(`${transcript.number} is issued`)
       done()
     },

@@ -5,7 +5,8 @@ import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
-import { Official, useRescind } from '#views/transcript'
+import { Official, transcript } from '#views/transcript'
+import { useChange } from '#web/use-change'
 
 import { IssueForm, RescindForm } from './late-parts.ts'
 
@@ -49,12 +50,15 @@ export const Transcripts = ({ learnerId, name }: Props) => {
   )
 }
 
-const Rescinding = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => (
-  <RescindForm
-    noun="transcript"
-    number={issued.number}
-    hint={`${issued.recipient} can read it.`}
-    rescind={useRescind(issued.id)}
-    done={done}
-  />
-)
+const Rescinding = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => {
+  const rescind = useChange(transcript.rescindTranscript)
+  return (
+    <RescindForm
+      noun="transcript"
+      number={issued.number}
+      hint={`${issued.recipient} can read it.`}
+      rescind={(reason) => rescind.mutateAsync({ params: { id: issued.id }, body: { reason } })}
+      done={done}
+    />
+  )
+}

@@ -19,11 +19,11 @@ import { BadgeProgressBar } from './BadgeProgressBar.tsx'
 import { Checklist } from './Checklist.tsx'
 import { Keepsake } from './Keepsake.tsx'
 import { NotThere } from './NotThere.tsx'
-import { badgeDetail, usePursue } from './queries.ts'
+import { badges, usePursue, useStopPursuing } from './queries.ts'
 
 const BadgePage = () => {
   const { badgeId = '' } = useParams()
-  const badge = useQuery(badgeDetail(badgeId))
+  const badge = useQuery(badges.getBadge.query({ params: { id: badgeId } }))
   const status = statusOf(badge.error)
   return (
     <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
@@ -98,14 +98,19 @@ const Loaded = ({ badge }: { badge: Badge }) => (
 )
 
 const Pursue = ({ badge }: { badge: Badge }) => {
-  const pursue = usePursue(badge.id)
+  const pursue = usePursue()
+  const stop = useStopPursuing()
+  const change = badge.pursued ? stop : pursue
   return (
     <Button
       variant={badge.pursued ? 'secondary' : 'primary'}
-      busy={pursue.isPending}
+      busy={change.isPending}
       icon={<Target aria-hidden size={18} />}
       onClick={() =>
-        pursue.mutate(!badge.pursued, { onError: (error) => toast.error(messageOf(error)) })
+        change.mutate(
+          { params: { id: badge.id } },
+          { onError: (error) => toast.error(messageOf(error)) },
+        )
       }
     >
       {badge.pursued ? 'Stop pursuing' : 'Pursue'}

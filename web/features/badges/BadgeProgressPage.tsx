@@ -11,10 +11,10 @@ import { paths } from '#web/paths'
 
 import { NearBadges } from './NearBadges.tsx'
 import { NotThere } from './NotThere.tsx'
-import { badgesOnTheWay } from './queries.ts'
+import { badges } from './queries.ts'
 
 const BadgeProgressPage = () => {
-  const query = useQuery(badgesOnTheWay)
+  const query = useQuery(badges.badgeProgress.query({ query: { limit: 100 } }))
   return (
     <Page>
       {query.data ? (

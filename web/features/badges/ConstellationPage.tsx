@@ -10,14 +10,14 @@ import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { NotThere } from './NotThere.tsx'
-import { sky } from './queries.ts'
+import { badges } from './queries.ts'
 import { StarList } from './StarList.tsx'
 
 // The list is there at once; the map comes beside it.
 const StarMap = lazy(async () => ({ default: (await import('./StarMap.tsx')).StarMap }))
 
 const ConstellationPage = () => {
-  const query = useQuery(sky)
+  const query = useQuery(badges.constellation.query())
   return (
     <Page>
       {query.data ? (

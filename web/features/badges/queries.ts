@@ -1,63 +1,25 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import type { BadgeQuery } from '#contract/badges'
 import { client } from '#web/api'
+import { useChange } from '#web/use-change'
 
-const badges = client(async () => (await import('#contract/badges')).badges)
-
-// All under one key: whatever a learner does may change each of them.
+export const badges = client('badges', async () => (await import('#contract/badges')).badges)
 
 /** What the list can be narrowed by; all of it stands in the URL. */
 export type Filters = Omit<z.input<typeof BadgeQuery>, 'cursor' | 'limit'>
 
-export const badgeList = (filters: Filters) =>
-  infiniteQueryOptions({
-    queryKey: ['badges', 'list', filters],
-    queryFn: ({ pageParam, signal }) =>
-      badges.listBadges({ query: { ...filters, cursor: pageParam || undefined } }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next_cursor,
-    placeholderData: (previous) => previous,
-  })
-
-export const badgeDetail = (id: string) =>
-  queryOptions({
-    queryKey: ['badges', 'one', id],
-    queryFn: ({ signal }) => badges.getBadge({ params: { id } }, { signal }),
-  })
-
-export const badgesOnTheWay = queryOptions({
-  queryKey: ['badges', 'progress'],
-  queryFn: ({ signal }) => badges.badgeProgress({ query: { limit: 100 } }, { signal }),
+export const badgeList = (filters: Filters) => ({
+  ...badges.listBadges.pages({ query: filters }),
+  placeholderData: keepPreviousData,
 })
 
-export const sky = queryOptions({
-  queryKey: ['badges', 'sky'],
-  queryFn: ({ signal }) => badges.constellation(undefined, { signal }),
-})
+/** The reply is the badge itself. */
+const replaces = (input: Parameters<typeof badges.getBadge>[0]) =>
+  badges.getBadge.query(input).queryKey
 
-/** Sets a badge as a goal, or no longer has it as one. */
-export const usePursue = (id: string) => {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (wanted: boolean) =>
-      wanted
-        ? badges.pursueBadge({ params: { id } })
-        : badges.stopPursuingBadge({ params: { id } }),
-    onSuccess: async (badge) => {
-      cache.setQueryData(badgeDetail(id).queryKey, badge)
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: ['badges', 'list'] }),
-        cache.invalidateQueries({ queryKey: ['badges', 'progress'] }),
-        cache.invalidateQueries({ queryKey: ['badges', 'sky'] }),
-        cache.invalidateQueries({ queryKey: ['dashboard'] }),
-      ])
-    },
-  })
-}
+/** Sets a badge as a goal. */
+export const usePursue = () => useChange(badges.pursueBadge, { replaces })
+/** No longer has it as one. */
+export const useStopPursuing = () => useChange(badges.stopPursuingBadge, { replaces })

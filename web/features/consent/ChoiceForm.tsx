@@ -23,7 +23,7 @@ const wordsFor = (child: string): { scope: Scope; label: string }[] => [
 
 type Props = {
   child: string
-  send: (answer: { guardian_name: string; scopes: Scope[] }) => Promise<void>
+  send: (answer: { guardian_name: string; scopes: Scope[] }) => Promise<unknown>
 }
 
 /** The first step: what the guardian allows, each by itself. */

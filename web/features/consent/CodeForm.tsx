@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
 import { messageOf } from '#web/api'
 
-type Props = { sentTo: string; send: (answer: { code: string }) => Promise<void> }
+type Props = { sentTo: string; send: (answer: { code: string }) => Promise<unknown> }
 
 /** The second step: the code proves that the address is read by whoever agreed. */
 export const CodeForm = ({ sentTo, send }: Props) => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 
@@ -9,6 +9,7 @@ import { PageHeading, PageTitle } from '#ui/page-heading'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { client, statusOf } from '#web/api'
 import { paths } from '#web/paths'
+import { useChange } from '#web/use-change'
 
 // Fetched beside the page, not before it.
 const choice = import('./ChoiceForm.tsx')
@@ -16,23 +17,15 @@ const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
 const code = import('./CodeForm.tsx')
 const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
 
-const accounts = client(async () => (await import('#contract/accounts')).accounts)
-
-const consentRequest = (token: string) =>
-  queryOptions({
-    queryKey: ['consent', token],
-    queryFn: ({ signal }) => accounts.showConsent({ params: { token } }, { signal }),
-  })
+const family = client('family', async () => (await import('#contract/family')).family)
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {
   const { token = '' } = useParams()
-  const query = useQuery(consentRequest(token))
-  const cache = useQueryClient()
-  const send = async (body: Parameters<typeof accounts.giveConsent>[0]['body']) => {
-    await accounts.giveConsent({ params: { token }, body })
-    await cache.invalidateQueries({ queryKey: ['consent', token] })
-  }
+  const query = useQuery(family.showConsent.query({ params: { token } }))
+  const give = useChange(family.giveConsent)
+  const send = (body: Parameters<typeof family.giveConsent>[0]['body']) =>
+    give.mutateAsync({ params: { token }, body })
   if (query.data) {
     const { child_first_name: child, guardian_email, state } = query.data
     return (

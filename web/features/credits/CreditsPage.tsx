@@ -15,7 +15,7 @@ import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
-import { ownCredits, ownEvidence } from './queries.ts'
+import { credits, ownEvidence } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
 import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './words.ts'
 
@@ -29,7 +29,7 @@ const TABS = [
 ]
 
 const CreditsPage = () => {
-  const query = useQuery(ownCredits)
+  const query = useQuery(credits.getCredits.query())
   const { search } = useLocation()
   const isPlanning = new URLSearchParams(search).get('view') === 'planner'
   return (

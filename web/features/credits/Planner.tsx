@@ -14,15 +14,16 @@ import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { number } from '#web/numbers'
 import { paths } from '#web/paths'
+import { useChange } from '#web/use-change'
 
-import { planner, triedPlan, useSavePlan } from './queries.ts'
+import { credits, triedPlan } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
 
 type Plan = Credits['plan']
 
 /** Choose quests and see the bars move before anything is saved. */
 export const Planner = ({ plan }: { plan: Plan }) => {
-  const query = useQuery(planner)
+  const query = useQuery(credits.getPlan.query())
   if (query.data) return <Loaded planner={query.data} plan={plan} />
   if (query.isError) {
     return (
@@ -43,7 +44,7 @@ export const Planner = ({ plan }: { plan: Plan }) => {
 const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
   const [chosen, setChosen] = useState<readonly string[]>(planner.quest_ids)
   const tried = useQuery(triedPlan(chosen))
-  const save = useSavePlan()
+  const save = useChange(credits.tryPlan)
   const outcome: PlanOutcome = tried.data ?? planner
   const isSaved =
     chosen.length === planner.quest_ids.length &&
@@ -52,9 +53,10 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   const add = (ids: readonly string[]) => setChosen([...new Set([...chosen, ...ids])])
   const store = () =>
-    save.mutate(chosen, {
-      onSuccess: () => toast.success('Your plan is saved'),
-    })
+    save.mutate(
+      { body: { quest_ids: [...chosen], save: true } },
+      { onSuccess: () => toast.success('Your plan is saved') },
+    )
 
   if (planner.options.length === 0) {
     return (

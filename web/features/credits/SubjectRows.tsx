@@ -6,6 +6,7 @@ import type { CreditState } from '#rules/credits'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import { Dialog } from '#ui/dialog'
 import { VisuallyHidden } from '#ui/visually-hidden'
+import type { Query } from '#web/client'
 import { number } from '#web/numbers'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'
@@ -13,10 +14,7 @@ import { Evidence } from './Evidence.tsx'
 import { STATE_NAMES } from './words.ts'
 
 /** Asks for what is behind a subject's figures: one's own, or a learner's. */
-export type AskEvidence = (subject: CreditRow['subject']) => {
-  queryKey: readonly unknown[]
-  queryFn: (given: { signal: AbortSignal }) => Promise<SubjectEvidence>
-}
+export type AskEvidence = (subject: CreditRow['subject']) => Query<SubjectEvidence>
 
 type RowsProps = {
   rows: readonly CreditRow[]

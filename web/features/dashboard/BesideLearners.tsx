@@ -1,4 +1,5 @@
 import type { Role } from '#contract/endpoint'
+import { isStaff } from '#rules/membership'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { paths } from '#web/paths'
@@ -12,7 +13,7 @@ const TO_COME = {
   educator:
     'Your learners’ credits, grades and transcripts are here already. The review queue comes with one of the next versions; work that is handed in until then waits for you there.',
   admin:
-    'The admin area comes with one of the next versions. Until then the site is set up by its configuration.',
+    'At Admin you invite your colleagues and families. Users, imports and settings come with one of the next versions.',
   observer: 'What you may follow is shown here from one of the next versions on.',
 } satisfies Record<Exclude<Role, 'student'>, string>
 
@@ -24,7 +25,7 @@ export const BesideLearners = ({ role }: { role: keyof typeof TO_COME }) => (
         Your part
       </h2>
       <p className="mt-2">{TO_COME[role]}</p>
-      {role === 'advisor' || role === 'educator' ? (
+      {isStaff(role) ? (
         <ButtonLink to={paths.advisor} className="mt-5">
           Your learners
         </ButtonLink>

@@ -20,7 +20,7 @@ import { Week } from './Week.tsx'
 import { YourRecord } from './YourRecord.tsx'
 
 const DashboardPage = () => {
-  const query = useQuery(dashboard)
+  const query = useQuery(dashboard())
   return (
     <Page>
       {query.data ? (

@@ -9,8 +9,9 @@ import { PageHeading } from '#ui/page-heading'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
+import { useChange } from '#web/use-change'
 
-import { diplomasOf, useTakeOut } from './queries.ts'
+import { diploma, diplomasOf } from './queries.ts'
 
 const Readiness = lazy(async () => ({ default: (await import('./Readiness.tsx')).Readiness }))
 const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
@@ -76,7 +77,7 @@ const Loaded = ({ shown }: { shown: Shown }) => {
 }
 
 const TakeOut = ({ completed, isFirst }: { completed: number; isFirst: boolean }) => {
-  const takeOut = useTakeOut()
+  const takeOut = useChange(diploma.takeOutCertificate)
   const quests = completed === 1 ? 'one quest' : `${completed} quests`
   return (
     <section
@@ -98,11 +99,7 @@ const TakeOut = ({ completed, isFirst }: { completed: number; isFirst: boolean }
           </Alert>
         </div>
       ) : null}
-      <Button
-        className="mt-4"
-        busy={takeOut.isPending}
-        onClick={() => takeOut.mutate(crypto.randomUUID())}
-      >
+      <Button className="mt-4" busy={takeOut.isPending} onClick={() => takeOut.mutate(undefined)}>
         Take out a certificate
       </Button>
     </section>

@@ -1,2 +1,2 @@
-export { diplomasOf, useIssueDiploma, useRescindDiploma } from './queries.ts'
+export { diploma, diplomasOf } from './queries.ts'
 export { missingInWords } from './words.ts'

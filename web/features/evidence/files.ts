@@ -3,7 +3,7 @@ import { RESUMABLE_ABOVE } from '#rules/uploads'
 import { client } from '#web/api'
 import { apiUrl } from '#web/api-base'
 
-const files = client(async () => (await import('#contract/files')).files)
+const files = client('files', async () => (await import('#contract/files')).files)
 
 /** @param key what opens the file for somebody who was given a link instead of a session */
 export const fileUrl = (id: string, key?: string): string =>

@@ -1,11 +1,14 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import type * as z from 'zod/mini'
 
-import { Alert } from '#ui/alert'
+import { NewLink as Wanted } from '#contract/links'
 import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { ApiError, messageOf } from '#web/api'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
 
 const DAYS = [
   { value: '7', label: 'One week' },
@@ -14,70 +17,35 @@ const DAYS = [
   { value: '365', label: 'One year' },
 ]
 
-type Wanted = { label: string; days: number; idempotencyKey: string }
-
 type NewLinkProps = {
-  add: {
-    mutate: (wanted: Wanted, then: { onSuccess: () => void; onSettled: () => void }) => void
-    isPending: boolean
-    isError: boolean
-    error: unknown
-  }
+  add: (wanted: z.output<typeof Wanted>) => Promise<unknown>
   /** What else is to be chosen. */
   children?: ReactNode
 }
 
 /** Makes a link for one person, which ends by itself. */
 export const NewLink = ({ add, children }: NewLinkProps) => {
-  const id = useId()
-  const [label, setLabel] = useState('')
-  const [days, setDays] = useState('30')
-  // One key for every try of one link.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
-  const fields = add.error instanceof ApiError ? add.error.fields : {}
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate(
-      { label, days: Number(days), idempotencyKey },
-      {
-        onSuccess: () => {
-          setLabel('')
-          toast.success('The link is ready to copy')
-        },
-        onSettled: () => setKey(crypto.randomUUID()),
-      },
-    )
-  }
+  const { form, submit, field, summary, sending } = useAppForm({
+    schema: Wanted,
+    idPrefix: `${useId()}-`,
+    defaultValues: { label: '', days: '30' },
+    labels: { label: 'Whom it is for', days: 'It works for' },
+    save: async (wanted) => {
+      await add(wanted)
+      form.resetField('label')
+      toast.success('The link is ready to copy')
+    },
+    explain: messageOf,
+  })
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          id={`${id}-label`}
-          label="Whom it is for"
-          hint="Only you see this"
-          error={fields.label}
-          value={label}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <Select
-          id={`${id}-days`}
-          label="It works for"
-          hint="You can end it earlier"
-          error={fields.days}
-          value={days}
-          options={DAYS}
-          onChange={(event) => setDays(event.target.value)}
-        />
+        <TextField {...field('label')} hint="Only you see this" maxLength={80} autoComplete="off" />
+        <Select {...field('days')} hint="You can end it earlier" options={DAYS} />
       </div>
       {children}
-      {add.isError && !fields.label && !fields.days ? (
-        <Alert tone="danger" role="alert">
-          {messageOf(add.error)}
-        </Alert>
-      ) : null}
-      <Button type="submit" variant="secondary" busy={add.isPending}>
+      <Button type="submit" variant="secondary" {...sending}>
         Make a link
       </Button>
     </form>

@@ -22,7 +22,7 @@ type OpenLinkProps = {
   /** What it shows, where not all links show the same. */
   shows?: string
   end: {
-    mutate: (id: string) => void
+    mutate: (input: { params: { id: string } }) => void
     isPending: boolean
     isError: boolean
     error: unknown
@@ -67,7 +67,7 @@ export const OpenLink = ({ link, shows, end }: OpenLinkProps) => {
             variant="danger"
             size="small"
             busy={end.isPending}
-            onClick={() => end.mutate(link.id)}
+            onClick={() => end.mutate({ params: { id: link.id } })}
           >
             End <VisuallyHidden>the link for {link.label}</VisuallyHidden>
           </Button>

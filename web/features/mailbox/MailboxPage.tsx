@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import type { MailboxLetter } from '#contract/site'
 import { Button } from '#ui/button'
@@ -8,16 +8,11 @@ import { PageHeading } from '#ui/page-heading'
 import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { client } from '#web/api'
 
-const site = client(async () => (await import('#contract/site')).site)
+const site = client('site', async () => (await import('#contract/site')).site)
 
 const LOOK_AGAIN_MS = 3000
 
-const mailbox = queryOptions({
-  queryKey: ['mailbox'],
-  queryFn: ({ signal }) => site.mailbox({}, { signal }),
-  staleTime: 0,
-  refetchInterval: LOOK_AGAIN_MS,
-})
+const mailbox = { ...site.mailbox.query(), staleTime: 0, refetchInterval: LOOK_AGAIN_MS }
 
 /** The letters that this site would send, while no mail server is configured. */
 const MailboxPage = () => {

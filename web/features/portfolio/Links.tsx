@@ -1,15 +1,19 @@
+import { Suspense } from 'react'
+
 import type { PortfolioLink } from '#contract/portfolio'
 import { Card } from '#ui/card'
+import { Skeleton } from '#ui/states'
 import { NewLink, OpenLink } from '#views/links'
+import { useChange } from '#web/use-change'
 
-import { useAddLink, useEndLink } from './queries.ts'
+import { portfolio } from './public-query.ts'
 
 type LinksProps = { links: readonly PortfolioLink[]; isBlocked: boolean }
 
 /** Links for people of one's choice: each has an end, says how often it was opened, and can be ended at once. */
 export const Links = ({ links, isBlocked }: LinksProps) => {
-  const end = useEndLink()
-  const add = useAddLink()
+  const end = useChange(portfolio.endPortfolioLink)
+  const add = useChange(portfolio.addPortfolioLink)
   return (
     <Card aria-labelledby="links" className="space-y-5">
       <div>
@@ -28,7 +32,11 @@ export const Links = ({ links, isBlocked }: LinksProps) => {
           ))}
         </ul>
       ) : null}
-      {isBlocked ? null : <NewLink add={add} />}
+      {isBlocked ? null : (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <NewLink add={(body) => add.mutateAsync({ body })} />
+        </Suspense>
+      )}
     </Card>
   )
 }

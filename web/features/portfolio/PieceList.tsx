@@ -22,7 +22,13 @@ export const PieceList = ({ items, isKeptInside }: PieceListProps) => {
   const store = (next: readonly PortfolioItem[], words: string) =>
     change.mutate(
       {
-        items: next.map(({ attempt_id, caption, audience }) => ({ attempt_id, caption, audience })),
+        body: {
+          items: next.map(({ attempt_id, caption, audience }) => ({
+            attempt_id,
+            caption,
+            audience,
+          })),
+        },
       },
       {
         onSuccess: () => toast.success(words),

@@ -10,12 +10,12 @@ import { paths } from '#web/paths'
 
 import { Links } from './Links.tsx'
 import { PieceList } from './PieceList.tsx'
+import { portfolio } from './public-query.ts'
 import { Publishing } from './Publishing.tsx'
-import { ownPortfolio } from './queries.ts'
 
 /** The editor: what shows, in which order, and whether it shows at all. */
 const PortfolioPage = () => {
-  const query = useQuery(ownPortfolio)
+  const query = useQuery(portfolio.getPortfolio.query())
   return (
     <Page>
       <PageHeading title="Your portfolio">Your portfolio</PageHeading>

@@ -21,7 +21,7 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
   const shown = portfolio.items.filter(({ audience }) => audience === 'public').length
   const publish = () =>
     change.mutate(
-      { published: !published },
+      { body: { published: !published } },
       {
         onSuccess: () => toast.success(published ? 'Taken down' : 'Your portfolio is public'),
         onError: (error) => toast.error(messageOf(error)),
@@ -76,7 +76,7 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
             disabled={change.isPending}
             onChange={(event) =>
               change.mutate(
-                { listed: event.target.checked },
+                { body: { listed: event.target.checked } },
                 { onError: (error) => toast.error(messageOf(error)) },
               )
             }
@@ -96,7 +96,7 @@ const Address = ({ slug }: { slug: string }) => {
     event.preventDefault()
     setProblem(undefined)
     change.mutate(
-      { slug: wanted },
+      { body: { slug: wanted } },
       {
         onSuccess: () => toast.success('The address is changed'),
         onError: (error) =>

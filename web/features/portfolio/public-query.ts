@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import type { PublicPortfolio } from '#contract/portfolio'
 import { client, session } from '#web/api'
 
-const portfolio = client(async () => (await import('#contract/portfolio')).portfolio)
+export const portfolio = client(
+  'portfolio',
+  async () => (await import('#contract/portfolio')).portfolio,
+)
 
 /** How somebody comes to a portfolio that is not theirs. */
 export type Way = { slug: string } | { id: string } | { token: string }
@@ -23,19 +24,19 @@ const fromPage = (way: Way): PublicPortfolio | undefined => {
     : undefined
 }
 
-export const shownPortfolio = (way: Way) =>
-  queryOptions({
-    queryKey: ['public portfolio', way],
-    queryFn: ({ signal }) => {
-      if ('token' in way) return portfolio.linkedPortfolio({ params: way }, { signal })
-      return 'slug' in way
-        ? portfolio.publicPortfolio({ params: way }, { signal })
-        : portfolio.publicDiploma({ params: way }, { signal })
-    },
-    initialData: () => fromPage(way),
-    // The page shows what strangers see; family and advisors may see more.
-    initialDataUpdatedAt: () => (session.accessToken() ? 0 : Date.now()),
-  })
+const queryFor = (way: Way) => {
+  if ('token' in way) return portfolio.linkedPortfolio.query({ params: way })
+  return 'slug' in way
+    ? portfolio.publicPortfolio.query({ params: way })
+    : portfolio.publicDiploma.query({ params: way })
+}
+
+export const shownPortfolio = (way: Way) => ({
+  ...queryFor(way),
+  initialData: () => fromPage(way),
+  // The page shows what strangers see; family and advisors may see more.
+  initialDataUpdatedAt: () => (session.accessToken() ? 0 : Date.now()),
+})
 
 const counted = new Set<string>()
 

@@ -8,7 +8,7 @@ import { Markdown } from '#ui/markdown'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { EvidenceBlocks } from '#views/evidence'
 
-import { wholeAttempt } from './queries.ts'
+import { quests } from './queries.ts'
 
 const STATES = {
   submitted: 'Handed in',
@@ -79,7 +79,10 @@ const Work = ({ attempt: { blocks, reflection } }: { attempt: Attempt }) => (
 /** Long work that was taken back comes when it is asked for. */
 const LeftOut = ({ id }: { id: string }) => {
   const [isWanted, setIsWanted] = useState(false)
-  const query = useQuery({ ...wholeAttempt(id), enabled: isWanted })
+  const query = useQuery({
+    ...quests.getAttempt.query({ params: { id } }),
+    enabled: isWanted,
+  })
   if (query.data) return <Work attempt={query.data} />
   if (query.isError) {
     return (

@@ -11,10 +11,11 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/text-field'
 import { messageOf, statusOf } from '#web/api'
+import { useChange } from '#web/use-change'
 
 import { emptyText, useDraft, type SaveState } from './draft.ts'
 import { PieceEditor } from './PieceEditor.tsx'
-import { useSubmitTask } from './queries.ts'
+import { quests } from './queries.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './uploads.ts'
 
@@ -25,14 +26,13 @@ const SAVE_WORDS = {
   offline: 'Saved on this device; it will be sent when you are online',
 } satisfies Record<SaveState, string>
 
-type Props = { questId: string; task: Task; onSubmitted: (outcome: SubmissionOutcome) => void }
+type Props = { task: Task; onSubmitted: (outcome: SubmissionOutcome) => void }
 
 /** Where evidence is put together and handed in. */
-export const Composer = ({ questId, task, onSubmitted }: Props) => {
+export const Composer = ({ task, onSubmitted }: Props) => {
   const draft = useDraft(task)
   const uploads = useUploads(draft)
-  const submit = useSubmitTask(questId)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const submit = useChange(quests.submitTask)
   const [problem, setProblem] = useState<string>()
   const [pieceProblems, setPieceProblems] = useState<Record<string, string>>({})
 
@@ -59,7 +59,7 @@ export const Composer = ({ questId, task, onSubmitted }: Props) => {
       setProblem(issues[0]?.message ?? 'Please check your evidence')
       return
     }
-    await submit.mutateAsync({ taskId: task.id, idempotencyKey, ...checked.data }).then(
+    await submit.mutateAsync({ params: { id: task.id }, body: checked.data }).then(
       (outcome) => {
         draft.discard()
         onSubmitted(outcome)

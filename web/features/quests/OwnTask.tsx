@@ -11,8 +11,9 @@ import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
+import { useChange } from '#web/use-change'
 
-import { useAddOwnTask } from './queries.ts'
+import { quests } from './queries.ts'
 
 /** A learner's own idea as a task of the quest. */
 export const OwnTask = ({ questId }: { questId: string }) => {
@@ -34,14 +35,13 @@ export const OwnTask = ({ questId }: { questId: string }) => {
 }
 
 const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
-  const add = useAddOwnTask(questId)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const add = useChange(quests.addOwnTask)
   const { submit, field, summary, sending } = useAppForm({
     schema: OwnTaskForm,
     defaultValues: { title: '', instructions: '', pillar: 'creativity', xp: 50 },
     labels: { title: 'Title', instructions: 'What you will do', pillar: 'Pillar', xp: 'XP' },
     save: async (task) => {
-      await add.mutateAsync({ ...task, idempotencyKey })
+      await add.mutateAsync({ params: { id: questId }, body: task })
       toast.success('Your task is added')
       done()
     },

@@ -44,8 +44,9 @@ export const QuestHeader = ({ quest }: { quest: Quest }) => (
 )
 
 const Standing = ({ quest }: { quest: Quest }) => {
-  const start = useStartQuest(quest.id)
-  const leave = useLeaveQuest(quest.id)
+  const start = useStartQuest()
+  const leave = useLeaveQuest()
+  const input = { params: { id: quest.id } }
   const state = quest.enrollment?.state
   const missing = quest.prerequisites.filter(({ completed }) => !completed)
   const fail = (error: Error) => toast.error(messageOf(error))
@@ -74,7 +75,7 @@ const Standing = ({ quest }: { quest: Quest }) => {
         size="small"
         busy={leave.isPending}
         onClick={() =>
-          leave.mutate(undefined, {
+          leave.mutate(input, {
             onSuccess: () => toast('Set aside. Your work is kept.'),
             onError: fail,
           })
@@ -96,7 +97,7 @@ const Standing = ({ quest }: { quest: Quest }) => {
       size="large"
       busy={start.isPending}
       onClick={() =>
-        start.mutate(undefined, {
+        start.mutate(input, {
           onSuccess: () => {
             toast.success('The quest is yours. Good luck!')
             // The button is gone now; what it opened is where to go on.

@@ -10,14 +10,14 @@ import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { Celebration, OwnTask } from './late-parts.ts'
-import { questDetail } from './queries.ts'
+import { quests } from './queries.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
 const QuestPage = () => {
   const { id = '' } = useParams()
-  const quest = useQuery(questDetail(id))
+  const quest = useQuery(quests.getQuest.query({ params: { id } }))
   return (
     <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
       <Link

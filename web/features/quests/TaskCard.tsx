@@ -12,10 +12,11 @@ import { PillarChip } from '#ui/pillar'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
+import { useChange } from '#web/use-change'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
 import { Composer } from './late-parts.ts'
-import { useWithdrawTask } from './queries.ts'
+import { quests } from './queries.ts'
 
 type Props = {
   quest: Quest
@@ -78,17 +79,11 @@ export const TaskCard = ({
       ) : null}
       {canWork && isOpen && isCurrent ? (
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <Composer
-            key={task.attempts.length}
-            questId={quest.id}
-            task={task}
-            onSubmitted={onSubmitted}
-          />
+          <Composer key={task.attempts.length} task={task} onSubmitted={onSubmitted} />
         </Suspense>
       ) : null}
       {canWork && latest && latest.state !== 'withdrawn' ? (
         <Withdraw
-          questId={quest.id}
           task={task}
           onWithdrawn={({ badges_lost }) => {
             setLost(badges_lost)
@@ -116,27 +111,23 @@ const Mark = ({ done, number }: { done: boolean; number: number }) => (
 )
 
 type WithdrawProps = {
-  questId: string
   task: Task
   onWithdrawn: (outcome: SubmissionOutcome) => void
 }
 
-const Withdraw = ({ questId, task, onWithdrawn }: WithdrawProps) => {
+const Withdraw = ({ task, onWithdrawn }: WithdrawProps) => {
   const [asking, setAsking] = useState(false)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const withdraw = useWithdrawTask(questId)
-  const confirm = () =>
-    withdraw.mutate(
-      { taskId: task.id, idempotencyKey: `${idempotencyKey}-${task.attempts.length}` },
-      {
-        onSuccess: (outcome) => {
-          setAsking(false)
-          onWithdrawn(outcome)
-          toast('Taken back. Your work stays in the history.')
-        },
-        onError: (error) => toast.error(messageOf(error, 'It could not be taken back.')),
-      },
-    )
+  const withdraw = useChange(quests.withdrawTask)
+  const confirm = async () => {
+    try {
+      const outcome = await withdraw.mutateAsync({ params: { id: task.id } })
+      setAsking(false)
+      onWithdrawn(outcome)
+      toast('Taken back. Your work stays in the history.')
+    } catch (error) {
+      toast.error(messageOf(error, 'It could not be taken back.'))
+    }
+  }
   return (
     <div>
       <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
@@ -151,7 +142,7 @@ const Withdraw = ({ questId, task, onWithdrawn }: WithdrawProps) => {
             <Button variant="secondary" onClick={() => setAsking(false)}>
               Keep it
             </Button>
-            <Button variant="danger" busy={withdraw.isPending} onClick={confirm}>
+            <Button variant="danger" busy={withdraw.isPending} onClick={() => void confirm()}>
               Withdraw “{task.title}”
             </Button>
           </>

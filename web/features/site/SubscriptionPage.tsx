@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts'
+import type { User } from '#contract/auth'
 import { isAcademy, isCreator, isFree } from '#rules/membership'
 import { ButtonLink } from '#ui/button'
 import { Constellation } from '#ui/constellation'

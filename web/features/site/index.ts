@@ -1,1 +1,1 @@
-export { useSettings } from './queries.ts'
+export { settings, useSettings } from './queries.ts'

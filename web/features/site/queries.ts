@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import { FIRST_CALLS } from '#contract/first-calls'
 import type { site as table, SiteSettings } from '#contract/site'
@@ -6,7 +6,7 @@ import { client } from '#web/api'
 import { useHydrated } from '#web/hydrated'
 
 // The schemas are for the compiler alone.
-const site = client(FIRST_CALLS as Pick<typeof table, 'settings'>)
+const site = client('site', FIRST_CALLS as Pick<typeof table, 'settings'>)
 
 /** What stands on a page until the settings have come. */
 const USUAL: SiteSettings = {
@@ -17,11 +17,7 @@ const USUAL: SiteSettings = {
   mailbox_url: null,
 }
 
-const settings = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => site.settings({}, { signal }),
-  staleTime: 5 * 60 * 1000,
-})
+export const settings = { ...site.settings.query(), staleTime: 5 * 60 * 1000 }
 
 /** A late part of a prerendered page is taken over only after the settings have come: it too must begin as its HTML does. */
 export const useSettings = (): SiteSettings => {

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
 import { statusOf } from '#web/api'
 import { paths } from '#web/paths'
 
-import { countVisit, sharedQuery } from './queries.ts'
+import { countVisit, transcript } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./SharedRecord.tsx')
@@ -18,7 +18,7 @@ const SharedRecord = lazy(async () => ({ default: (await loading).SharedRecord }
 /** What a link to a transcript shows to whoever has it. */
 const SharedTranscriptPage = () => {
   const { token = '' } = useParams()
-  const query = useQuery(sharedQuery(token))
+  const query = useQuery(transcript.sharedTranscript.query({ params: { token } }))
   const isShown = query.data !== undefined
   useEffect(() => {
     if (isShown) countVisit(token)

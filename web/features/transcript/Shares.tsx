@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { Card } from '#ui/card'
 import { Select } from '#ui/select'
 import { ErrorState, Loading, Skeleton } from '#ui/states'
 import { NewLink, OpenLink } from '#views/links'
+import { useChange } from '#web/use-change'
 
-import { issuedQuery, sharesQuery, useAddShare, useEndShare } from './queries.ts'
+import { issuedQuery, sharesQuery, transcript } from './queries.ts'
 
 /** Links to the transcript: made, counted, ended. */
 export const Shares = () => {
   const query = useQuery(sharesQuery)
-  const end = useEndShare()
+  const end = useChange(transcript.endShare)
   return (
     <Card aria-labelledby="shares" className="no-print space-y-5">
       <div>
@@ -47,7 +48,9 @@ export const Shares = () => {
           <Skeleton className="h-16" />
         </Loading>
       )}
-      <NewShare />
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <NewShare />
+      </Suspense>
     </Card>
   )
 }
@@ -55,9 +58,11 @@ export const Shares = () => {
 const NewShare = () => {
   const issued = useQuery(issuedQuery())
   const [which, setWhich] = useState('')
-  const add = useAddShare(which || undefined)
+  const add = useChange(transcript.addShare)
   return (
-    <NewLink add={add}>
+    <NewLink
+      add={(link) => add.mutateAsync({ body: { ...link, transcript_id: which || undefined } })}
+    >
       <Select
         id="share-which"
         label="What it shows"

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import type { Verification } from '#contract/credentials'
 import { client } from '#web/api'
 
-const credentials = client(async () => (await import('#contract/credentials')).credentials)
+export const credentials = client(
+  'credentials',
+  async () => (await import('#contract/credentials')).credentials,
+)
 
 /** The answer that the server put into this page, if it is about the code that is asked for. */
 const fromPage = (code: string): Verification | undefined => {
@@ -12,9 +13,7 @@ const fromPage = (code: string): Verification | undefined => {
   return page?.verification?.details?.code === code ? page.verification : undefined
 }
 
-export const verificationOf = (code: string) =>
-  queryOptions({
-    queryKey: ['verify', code],
-    queryFn: ({ signal }) => credentials.verifyCode({ params: { code } }, { signal }),
-    initialData: () => fromPage(code),
-  })
+export const verificationOf = (code: string) => ({
+  ...credentials.verifyCode.query({ params: { code } }),
+  initialData: () => fromPage(code),
+})

@@ -1,7 +1,6 @@
 import type { Verification } from '#contract/credentials'
-import { client } from '#web/api'
 
-const credentials = client(async () => (await import('#contract/credentials')).credentials)
+import { credentials } from './queries.ts'
 
 /** What somebody brings: pasted text, or a file. */
 export type Brought = { text: string } | { file: File }

@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+
+import { needsConsent } from '#rules/age'
+import { mailboxOf } from '#rules/mailbox'
+import { ROLES } from '#rules/membership'
+import { missingFromPassword } from '#rules/password'
+
+import { ACCOUNT_STATUSES, TIERS, endpoints } from './endpoint.ts'
+import { atMost, Day, email, Id, optionalLine, properName, text, Timestamp } from './fields.ts'
+
+/** The caller's own account. Nobody else sees this shape. */
+export const User = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  subscription_tier: z.enum(TIERS),
+  status: z.enum(ACCOUNT_STATUSES),
+  email_verified: z.boolean(),
+  avatar_url: z.nullable(z.string()),
+  portfolio_slug: z.nullable(z.string()),
+  date_of_birth: z.nullable(Day),
+  created_at: Timestamp,
+  /** Set while the account waits for its deletion, which can be undone until then. */
+  deletion_due_at: z.nullable(Timestamp),
+})
+export type User = z.output<typeof User>
+
+const Session = z.object({ authenticated: z.boolean() })
+
+export const Login = z.object({
+  email: email('Email is required'),
+  password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, 'Password is required'),
+      z.minLength(6, 'Password must be at least 6 characters'),
+      atMost(1000),
+    ),
+})
+
+export const newPassword = z.string('Password is required').check(
+  z.minLength(1, 'Password is required'),
+  z.minLength(12, 'Password must be at least 12 characters'),
+  atMost(1000),
+  z.superRefine<string>((password, ctx) => {
+    const missing = missingFromPassword(password)
+    if (missing.length > 0) ctx.addIssue(`Password must contain: ${missing.join(', ')}`)
+  }),
+)
+
+const AGE_REQUIRED = 'Date of birth is required for age verification'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+// Rules that span fields are reported together with those of single fields, so that a person sees all that is left to
+// do. (No field may abort, or zod skips them; of several messages for one field, the first is shown.)
+const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+type Form = {
+  email?: unknown
+  date_of_birth?: unknown
+  parent_email?: unknown
+  password?: unknown
+  confirmPassword?: unknown
+}
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && z.safeParse(Day, value).success
+const isUnder13 = (form: Form) =>
+  isDay(form.date_of_birth) &&
+  form.date_of_birth <= today() &&
+  needsConsent(form.date_of_birth, today())
+const guardianOf = (form: Form) =>
+  typeof form.parent_email === 'string' ? form.parent_email.trim() : ''
+
+export const Registration = z
+  .object({
+    account_type: z._default(z.enum(['student', 'parent']), 'student'),
+    first_name: properName(100, 'First name is required'),
+    last_name: properName(100, 'Last name is required'),
+    email: email('Email is required'),
+    phone_number: optionalLine(40),
+    address_line1: optionalLine(200),
+    address_line2: optionalLine(200),
+    city: optionalLine(100),
+    state: optionalLine(100),
+    postal_code: optionalLine(20),
+    country: optionalLine(60),
+    interests: optionalLine(300),
+    date_of_birth: z.string(AGE_REQUIRED).check(
+      z.minLength(1, AGE_REQUIRED),
+      z.refine(isDay, 'Invalid date'),
+      z.refine((day) => !isDay(day) || day <= today(), 'Date of birth cannot be later than today'),
+    ),
+    parent_email: z.optional(text(254)),
+    password: newPassword,
+    confirmPassword: z
+      .string('Please confirm your password')
+      .check(z.minLength(1, 'Please confirm your password')),
+    acceptedLegalTerms: z.literal(true, 'You must accept the Terms of Service and Privacy Policy'),
+  })
+  .check(
+    z.refine((form: Form) => !form.confirmPassword || form.confirmPassword === form.password, {
+      error: 'Passwords do not match',
+      path: ['confirmPassword'],
+      ...always,
+    }),
+    z.refine((form: Form) => !isUnder13(form) || guardianOf(form) !== '', {
+      error: 'Parent/guardian email is required for users under 13',
+      path: ['parent_email'],
+      ...always,
+    }),
+    z.refine(
+      (form: Form) =>
+        !isUnder13(form) || guardianOf(form) === '' || z.regexes.email.test(guardianOf(form)),
+      { error: 'Invalid email address', path: ['parent_email'], ...always },
+    ),
+    z.refine(
+      (form: Form) =>
+        !isUnder13(form) ||
+        typeof form.email !== 'string' ||
+        mailboxOf(guardianOf(form)) !== mailboxOf(form.email),
+      {
+        error: 'Please enter the address of a parent or guardian, not your own',
+        path: ['parent_email'],
+        ...always,
+      },
+    ),
+  )
+export type Registration = z.output<typeof Registration>
+
+/** Somebody is signed in. */
+export const LoginReply = z.object({
+  user: User,
+  session: Session,
+  app_access_token: z.string(),
+  app_refresh_token: z.string(),
+})
+export type LoginReply = z.output<typeof LoginReply>
+
+const Message = z.object({ message: z.string() })
+const EmailOnly = z.object({ email: email('Email is required') })
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
+
+export const ProfileSession = z.object({
+  id: Id,
+  current: z.boolean(),
+  device: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+})
+export type ProfileSession = z.output<typeof ProfileSession>
+
+export const ResetPassword = z.object({ token: text(200), password: newPassword })
+export const PasswordChange = z.object({
+  current_password: z.string('Password is required').check(atMost(1000)),
+  password: newPassword,
+})
+
+export const auth = endpoints({
+  me: {
+    method: 'GET',
+    path: '/api/auth/me',
+    summary: 'The signed-in user',
+    access: 'session',
+    reply: User,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    access: 'public',
+    body: Login,
+    reply: LoginReply,
+  },
+  register: {
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Create an account',
+    access: 'public',
+    idempotent: true,
+    body: Registration,
+    reply: z.object({
+      user: User,
+      session: Session,
+      message: z.string(),
+      email_verification_required: z.boolean(),
+    }),
+    status: 201,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    access: 'session',
+    reply: Message,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/auth/refresh',
+    summary: 'Exchange a refresh token for new tokens',
+    access: 'public',
+    body: z.object({ refresh_token: text(500) }),
+    reply: Tokens,
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    summary: 'Confirm an email address with the token from the mail',
+    access: 'public',
+    body: z.object({ token: text(200) }),
+    reply: Message,
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/api/auth/verify-email/resend',
+    summary: 'Send the verification mail again',
+    access: 'public',
+    body: EmailOnly,
+    reply: Message,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Ask for a link to choose a new password',
+    access: 'public',
+    body: EmailOnly,
+    reply: Message,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Choose a new password with the token from the mail',
+    access: 'public',
+    body: ResetPassword,
+    reply: Message,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/profile/password',
+    summary: 'Change the own password; every other session ends',
+    access: 'signedIn',
+    body: PasswordChange,
+    reply: Message,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/profile/sessions',
+    summary: 'Where one is signed in',
+    access: 'signedIn',
+    reply: z.object({ items: z.array(ProfileSession), next_cursor: z.nullable(z.string()) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/profile/sessions/{id}',
+    summary: 'Sign out one session',
+    access: 'signedIn',
+    params: z.object({ id: Id }),
+  },
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { atMost, email, Id, page, Timestamp } from './fields.ts'
+import { Profile } from './profile.ts'
+
+/** days; for this long a ready export can be fetched */
+export const EXPORT_DAYS = 7
+/** days; for this long a closed account can be taken back */
+export const DELETION_DAYS = 30
+
+export const Export = z.object({
+  id: Id,
+  state: z.enum(['waiting', 'ready', 'failed']),
+  /** Where the ZIP is; null until it is ready. */
+  url: z.nullable(z.string()),
+  /** bytes */
+  size: z.nullable(z.number()),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type Export = z.output<typeof Export>
+
+/** The own address, typed, says that this is meant; the password says that it is you. */
+export const Closing = z.object({
+  confirmation: email('Please type your email address'),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), atMost(1000)),
+})
+
+export const privacy = endpoints({
+  requestExport: {
+    method: 'POST',
+    path: '/api/profile/export',
+    summary: 'Have all of the own data packed into a ZIP',
+    access: 'signedIn',
+    reply: Export,
+    status: 202,
+  },
+  listExports: {
+    method: 'GET',
+    path: '/api/profile/exports',
+    summary: 'The own exports of the last days, newest first',
+    access: 'signedIn',
+    reply: page(Export),
+  },
+  closeAccount: {
+    method: 'DELETE',
+    path: '/api/profile',
+    summary: 'Delete the own account; it can be taken back for 30 days',
+    access: 'signedIn',
+    body: Closing,
+    reply: Profile,
+  },
+  restoreAccount: {
+    method: 'POST',
+    path: '/api/profile/restore',
+    summary: 'Keep an account that waits for its deletion',
+    access: 'session',
+    reply: Profile,
+  },
+})

@@ -1,0 +1,49 @@
+import { expect, signIn, test } from './site.ts'
+
+test('after a hand-in, credits and transcript show it without a reload', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  const inReview = page.getByRole('definition').nth(1)
+  const openCredits = async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await page.getByRole('link', { name: 'Credits' }).click()
+    await expect(inReview).toHaveText(/^\d/)
+  }
+  await openCredits()
+  const before = await inReview.innerText()
+  await page.getByRole('link', { name: 'Your transcript' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Explore New Quests' }).first().click()
+  await page.getByLabel('Search quests').fill('kite')
+  await page.getByRole('link', { name: /kite that really flies/i }).click()
+  await page.getByRole('button', { name: /(Start|Resume) quest/ }).click()
+  await page.getByLabel('Your evidence').first().fill('It flew for eleven seconds.')
+  await page.getByRole('button', { name: 'Submit' }).first().click()
+  await expect(page.getByText('Handed in', { exact: true }).first()).toBeVisible()
+
+  await openCredits()
+  await expect(inReview).not.toHaveText(before)
+  const [transcript] = await Promise.all([
+    page.waitForResponse(/\/api\/transcript\b/),
+    page.getByRole('link', { name: 'Your transcript' }).click(),
+  ])
+  expect(transcript.status()).toBe(200)
+})
+
+test('credit that an advisor adds is in the diploma card beside it at once', async ({ page }) => {
+  await signIn(page, 'advisor@example.org')
+  await page.getByRole('link', { name: 'Your learners' }).click()
+  await page.getByRole('link', { name: /Maya/ }).click()
+  const card = page.getByRole('region', { name: 'Diploma' })
+  await expect(card.getByText(/Certificate of Learning/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add credit' }).click()
+  await page.getByLabel('Subject').selectOption({ label: 'Science' })
+  await page.getByRole('textbox', { name: 'Credits' }).fill('0.5')
+  await page.getByLabel('School', { exact: true }).fill('Westbrook School')
+  await page.getByLabel('Reason').fill('Biology, from the transcript of 2025.')
+  const [diploma] = await Promise.all([
+    page.waitForResponse(/\/api\/diploma\?learner_id=/),
+    page.getByRole('button', { name: 'Record credit' }).click(),
+  ])
+  expect(diploma.status()).toBe(200)
+})

@@ -1,7 +1,0 @@
-export { createCallers } from './callers.ts'
-export { accountRoutes } from './handlers.ts'
-export { createConfirmedAccount } from './confirmed-account.ts'
-export { hashPassword } from './passwords.ts'
-export { profileRoutes } from './profile-handlers.ts'
-export { LEGAL_VERSION, refuseGuessable } from './rules-of-house.ts'
-export { openSession } from './sign-in.ts'

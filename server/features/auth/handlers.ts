@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify'
+
+import { auth } from '#contract/auth'
+import { findSettings } from '#features/site'
+import { transaction } from '#platform/database'
+import { conflict, invalid, notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import { networkOf } from '#platform/limits'
+import type { Limit, Limits } from '#platform/limits'
+
+import { clearSessionCookies } from './cookies.ts'
+import { refuseGuessable } from './password-policy.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endSessions, findPasswordHash, findUser, listLiveSessions } from './queries.ts'
+import { mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
+import { refreshSession } from './refresh.ts'
+import { register } from './register.ts'
+import { signIn } from './sign-in.ts'
+
+const REGISTRATION: Limit = {
+  name: 'register',
+  points: 300,
+  seconds: 3600,
+  message: 'Too many registration attempts. Please wait a few minutes and try again.',
+}
+/** Whoever registers learns whether an address has an account; nobody may ask that of a list. */
+const TAKEN: Limit = { ...REGISTRATION, name: 'register-taken', points: 20 }
+const TAKEN_MESSAGE = 'An account with this email already exists.'
+const MAILS: Limit = {
+  name: 'mails',
+  points: 10,
+  seconds: 900,
+  message: 'Too many requests. Please wait a few minutes and try again.',
+}
+const MAILS_PER_NETWORK: Limit = { ...MAILS, name: 'mails-network', points: 60 }
+const RESETS: Limit = { ...MAILS, name: 'reset', points: 30 }
+
+const SENT = 'If there is an account for this address, a mail is on its way.'
+
+export const authRoutes = (app: App): void => {
+  const { jobs } = app.parts
+  jobs.work<{ kind: 'verify_email' | 'reset_password'; email: string }>('mail-if-known', (data) =>
+    mailIfKnown(app.parts, data),
+  )
+
+  serve(app, auth, {
+    me: async ({ db, caller }) => (await findUser(db, caller.userId)) ?? gone(),
+
+    login: ({ body, request, reply, caller: _, ...parts }) =>
+      signIn(parts, { request, reply }, body),
+
+    register: async ({ body, request, once, ...parts }) => {
+      const network = networkOf(request.ip)
+      await parts.limits.take(REGISTRATION, network)
+      const user = await register(parts, once, body, network)
+      if (!user) {
+        await parts.limits.take(TAKEN, network)
+        throw conflict(TAKEN_MESSAGE, { email: TAKEN_MESSAGE })
+      }
+      return {
+        user,
+        session: { authenticated: false },
+        message:
+          user.status === 'pending_consent'
+            ? 'Account created. We have asked your parent or guardian to agree.'
+            : 'Account created. Please confirm your email address.',
+        email_verification_required: true,
+      }
+    },
+
+    logout: async ({ db, caller, callers, clock, reply }) => {
+      await endSessions(db, caller.userId, { only: caller.sessionId }, clock())
+      callers.forget(caller.userId)
+      clearSessionCookies(reply)
+      return { message: 'Logged out successfully' }
+    },
+
+    refresh: ({ body, request, reply, ...parts }) =>
+      refreshSession(parts, { request, reply }, body.refresh_token),
+
+    verifyEmail: async ({ body, ...parts }) => {
+      await verifyEmail(parts, body.token)
+      return { message: 'Your email address is confirmed. You can sign in now.' }
+    },
+
+    resendVerification: async ({ body, request, db, jobs, limits }) => {
+      await takeMail(limits, 'verify', body.email, request)
+      await jobs.enqueue(db, 'mail-if-known', { kind: 'verify_email', email: body.email })
+      return { message: SENT }
+    },
+
+    forgotPassword: async ({ body, request, db, jobs, limits }) => {
+      await takeMail(limits, 'reset', body.email, request)
+      await jobs.enqueue(db, 'mail-if-known', { kind: 'reset_password', email: body.email })
+      return { message: SENT }
+    },
+
+    resetPassword: async ({ body, request, ...parts }) => {
+      const network = networkOf(request.ip)
+      await parts.limits.take(RESETS, network)
+      await resetPassword(parts, body, network)
+      return { message: 'Your password is changed. You can sign in now.' }
+    },
+
+    changePassword: async ({ caller, body, ...parts }) => {
+      await parts.limits.take(MAILS, `password|${caller.userId}`)
+      const account = await findPasswordHash(parts.db, caller.userId)
+      if (!(await verifyPassword(body.current_password, account?.password_hash, caller.userId))) {
+        const message = 'The current password is not right.'
+        throw invalid(message, { current_password: message })
+      }
+      refuseGuessable(body.password, (await findSettings(parts)).site_name)
+      const password_hash = await hashPassword(body.password, caller.userId)
+      await transaction(parts.db, async (db) => {
+        await storePassword(parts, db, caller.userId, password_hash, caller.sessionId)
+      })
+      parts.callers.forget(caller.userId)
+      return { message: 'Your password is changed. Other devices are signed out.' }
+    },
+
+    listSessions: async ({ db, caller, clock }) => {
+      const sessions = await listLiveSessions(db, caller.userId, clock())
+      return {
+        items: sessions.map((session) => ({
+          ...session,
+          current: session.id === caller.sessionId,
+        })),
+        next_cursor: null,
+      }
+    },
+
+    endSession: async ({ db, caller, callers, clock, params }) => {
+      const ended = await endSessions(db, caller.userId, { only: params.id }, clock())
+      if (ended === 0) throw notFound()
+      callers.forget(caller.userId)
+    },
+  })
+}
+
+/** Anyone may ask for these mails to any address: so many to one address, and so many in all, from one network. */
+const takeMail = async (limits: Limits, kind: string, email: string, request: FastifyRequest) => {
+  const network = networkOf(request.ip)
+  await limits.take(MAILS, `${kind}|${email}|${network}`)
+  await limits.take(MAILS_PER_NETWORK, network)
+}
+
+/** An account can vanish between the check of its session and the query: then it is signed out. */
+const gone = (): never => {
+  throw notFound('This account does not exist any more.')
+}

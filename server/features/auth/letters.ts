@@ -1,0 +1,40 @@
+import type { Addressee } from '#features/site'
+import type { Letter } from '#platform/mail'
+import { inert } from '#rules/single-line'
+
+// People choose their names: in a letter to somebody else they are one line without links, whatever they hold.
+
+const linkTo = (to: Addressee, path: string) => `${to.publicUrl}${path}`
+
+export const verificationLetter = (to: Addressee, token: string): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Confirm your email address for ${to.siteName}`,
+  heading: `Welcome, ${inert(to.firstName)}!`,
+  paragraphs: ['Please confirm that this is your email address. Then you can sign in and start.'],
+  action: { label: 'Confirm email address', url: linkTo(to, `/verify-email?token=${token}`) },
+  note: 'The link works for 48 hours. If you did not create an account, you can ignore this mail.',
+})
+
+export const resetLetter = (to: Addressee, token: string): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Choose a new password for ${to.siteName}`,
+  heading: 'Choose a new password',
+  paragraphs: [
+    `Hello ${inert(to.firstName)}, someone (hopefully you) asked for a new password for this account.`,
+  ],
+  action: { label: 'Choose a new password', url: linkTo(to, `/reset-password?token=${token}`) },
+  note: 'The link works for one hour and only once. If it was not you, nothing has changed and you can ignore this mail.',
+})
+
+export const passwordChangedLetter = (to: Addressee): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Your ${to.siteName} password was changed`,
+  heading: 'Your password was changed',
+  paragraphs: [
+    `Hello ${inert(to.firstName)}, the password of your account was just changed, and every other session was signed out.`,
+  ],
+  action: { label: 'It was not me', url: linkTo(to, '/forgot-password') },
+})

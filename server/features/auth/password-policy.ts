@@ -1,0 +1,20 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+import { invalid } from '#platform/http'
+
+// The list is sorted by how often each was found in leaks.
+const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, 3000))
+
+// What people add to pass the rules: "Password123!".
+const bareOf = (text: string) => text.toLowerCase().replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Refuses passwords that attackers try first, in addition to the specification's rules. */
+export const refuseGuessable = (password: string, siteName: string): void => {
+  const isCommon =
+    COMMON_PASSWORDS.has(password.toLowerCase()) || COMMON_PASSWORDS.has(bareOf(password))
+  if (isCommon || lettersOf(password) === lettersOf(siteName)) {
+    const message = 'This password is among the first that others would guess.'
+    throw invalid(message, { password: message })
+  }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+
+import type { User } from '#contract/auth'
+import type { Db } from '#platform/database'
+import type { Caller } from '#platform/http'
+
+import { REFRESH_TOKEN_DAYS, SESSION_DAYS } from './refresh-token.ts'
+
+const USER_COLUMNS = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'subscription_tier',
+  'status',
+  'portfolio_slug',
+  'date_of_birth',
+  'created_at',
+  'deletion_due_at',
+] as const
+
+const wireColumns = [
+  sql<boolean>`email_verified_at is not null`.as('email_verified'),
+  sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
+] as const
+
+/** The account as its owner sees it; a query, to which the profile adds its columns. */
+export const selectUser = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select([...USER_COLUMNS, ...wireColumns])
+    .where('id', '=', id)
+    .$narrowType<Pick<User, 'role' | 'status' | 'subscription_tier'>>()
+
+export const findUser = (db: Db, id: string): Promise<User | undefined> =>
+  selectUser(db, id).executeTakeFirst()
+
+/** What sign-in and mails need to know of the account behind an address (lower-case). */
+export const findAccountByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'status',
+      'password_hash',
+      'email_verified_at',
+      'parent_email',
+    ])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+export const findPasswordHash = (db: Db, userId: string) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+
+export const findLiveCaller = async (
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<Caller | undefined> => {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id as userId',
+      'sessions.id as sessionId',
+      'users.role',
+      'users.subscription_tier as tier',
+      'users.status',
+      'users.email_verified_at',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now.toISOString())
+    .$narrowType<Pick<Caller, 'role' | 'status' | 'tier'>>()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { email_verified_at, ...caller } = row
+  return { ...caller, emailVerified: email_verified_at !== null }
+}
+
+const daysAfter = (from: Date, days: number) =>
+  new Date(from.getTime() + days * 24 * 3_600_000).toISOString()
+
+export const insertSession = (
+  db: Db,
+  session: { userId: string; seed: Buffer; device: string },
+  now: Date,
+) =>
+  db
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      seed: session.seed,
+      device: session.device,
+      expires_at: daysAfter(now, REFRESH_TOKEN_DAYS),
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      rotated_at: now.toISOString(),
+    })
+    .returning(['id', 'seed', 'generation'])
+    .executeTakeFirstOrThrow()
+
+/** The session behind a refresh token, locked so that parallel refreshes come one after the other. */
+export const findSessionForRefresh = (db: Db, id: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'seed', 'generation', 'rotated_at', 'created_at'])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Use prolongs a session, but not beyond its absolute end. */
+export const rotateSession = (
+  db: Db,
+  session: { id: string; generation: number; created_at: string },
+  now: Date,
+) => {
+  const prolonged = daysAfter(now, REFRESH_TOKEN_DAYS)
+  const end = daysAfter(new Date(session.created_at), SESSION_DAYS)
+  return db
+    .updateTable('sessions')
+    .set({
+      generation: session.generation,
+      rotated_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: prolonged < end ? prolonged : end,
+    })
+    .where('id', '=', session.id)
+    .execute()
+}
+
+export const listLiveSessions = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+
+/** Ends sessions of one person: one, all, or all but one. Returns how many ended. */
+export const endSessions = async (
+  db: Db,
+  userId: string,
+  which: { only?: string; except?: string | undefined },
+  now: Date,
+): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only ?? ''))
+    .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? ''))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,112 @@
+import { addressee, findSettings } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { invalid } from '#platform/http'
+import type { Parts } from '#platform/http'
+import {
+  findMailedToken,
+  issueMailedToken,
+  markMailedTokenUsed,
+  revokeMailedTokens,
+} from '#platform/mail'
+
+import { passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
+import { refuseGuessable } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions, findAccountByEmail } from './queries.ts'
+
+const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
+
+/** Confirms an address. Opening the link again is fine. */
+export const verifyEmail = (parts: Parts, token: string): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    const now = parts.clock()
+    const mailed = await findMailedToken(db, token, 'verify_email', now)
+    if (!mailed) throw invalid(STALE_LINK)
+    await db
+      .updateTable('users')
+      .set((set) => ({
+        email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
+      }))
+      .where('id', '=', mailed.user_id)
+      .where('email', '=', mailed.email)
+      .execute()
+    await markMailedTokenUsed(db, mailed.hash, now)
+    parts.callers.forget(mailed.user_id)
+  })
+
+/**
+ * The work behind "send it again" and "forgot password". It runs as a job, so that the answer to the visitor comes
+ * after the same time whether or not the address is known.
+ */
+export const mailIfKnown = async (
+  parts: Parts,
+  request: { kind: 'verify_email' | 'reset_password'; email: string },
+): Promise<void> => {
+  const account = await findAccountByEmail(parts.db, request.email)
+  if (!account || account.status === 'suspended') return
+  if (request.kind === 'verify_email' && account.email_verified_at) return
+  const to = await addressee(parts, account)
+  await transaction(parts.db, async (db) => {
+    const owner = { userId: account.id, email: account.email }
+    const token = await issueMailedToken(db, owner, request.kind, parts.clock())
+    const letter = request.kind === 'verify_email' ? verificationLetter : resetLetter
+    await parts.mail.send(db, letter(to, token))
+  })
+}
+
+/** Sets a new password by mailed link; every session ends. The link also proves the address. */
+export const resetPassword = async (
+  parts: Parts,
+  given: { token: string; password: string },
+  network: string,
+): Promise<void> => {
+  const { site_name } = await findSettings(parts)
+  refuseGuessable(given.password, site_name)
+  const password_hash = await hashPassword(given.password, network)
+  const userId = await transaction(parts.db, async (db) => {
+    const now = parts.clock()
+    const mailed = await findMailedToken(db, given.token, 'reset_password', now)
+    if (!mailed || mailed.used_at) throw invalid(STALE_LINK)
+    await markMailedTokenUsed(db, mailed.hash, now)
+    await db
+      .updateTable('users')
+      .set((set) => ({
+        email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
+      }))
+      .where('id', '=', mailed.user_id)
+      .execute()
+    await storePassword(parts, db, mailed.user_id, password_hash)
+    return mailed.user_id
+  })
+  parts.callers.forget(userId)
+}
+
+/**
+ * Gives an account its new password. Whatever the old one opened ends: sessions, except the one that made the change, and
+ * links that could set yet another. The owner hears of it by mail, and the audit log has it.
+ */
+export const storePassword = async (
+  parts: Parts,
+  db: Db,
+  userId: string,
+  password_hash: string,
+  keptSession?: string,
+): Promise<void> => {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+  await endSessions(db, userId, { except: keptSession }, parts.clock())
+  await revokeMailedTokens(db, userId, 'reset_password')
+  const account = await db
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await parts.mail.send(db, passwordChangedLetter(await addressee({ ...parts, db }, account)))
+  await recordAudit(db, {
+    actorId: userId,
+    subjectId: userId,
+    action: 'password_changed',
+    address: null,
+  })
+}

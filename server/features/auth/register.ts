@@ -1,0 +1,69 @@
+import type { Registration, User } from '#contract/auth'
+import { askGuardian } from '#features/family'
+import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
+import type { Once, Parts } from '#platform/http'
+import { issueMailedToken } from '#platform/mail'
+import { needsConsent } from '#rules/age'
+
+import { verificationLetter } from './letters.ts'
+import { refuseGuessable } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
+import { findUser } from './queries.ts'
+
+/**
+ * Creates the account and asks for what it still needs: the owner's confirmation of the address, and under 13 a
+ * guardian's consent, until which neither phone nor address is kept. Returns null when the address has an account already.
+ */
+export const register = async (
+  parts: Parts,
+  once: Once,
+  form: Registration,
+  network: string,
+): Promise<User | null> => {
+  refuseGuessable(form.password, (await findSettings(parts)).site_name)
+  const password_hash = await hashPassword(form.password, network)
+  const now = parts.clock()
+  const isChild = needsConsent(form.date_of_birth, now.toISOString().slice(0, 10))
+  const guardianEmail = form.parent_email?.trim().toLowerCase() ?? ''
+
+  return once(async (db) => {
+    const created = await db
+      .insertInto('users')
+      .values({
+        first_name: form.first_name,
+        last_name: form.last_name,
+        email: form.email,
+        password_hash,
+        // Nobody under 13 follows a child of their own.
+        role: isChild ? 'student' : form.account_type,
+        status: isChild ? 'pending_consent' : 'active',
+        date_of_birth: form.date_of_birth,
+        parent_email: isChild ? guardianEmail : null,
+        legal_version: LEGAL_VERSION,
+        created_at: now.toISOString(),
+        ...(isChild ? {} : aboutPerson(form)),
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) return null
+    const user = (await findUser(db, created.id)) as User
+    const { id: userId, email } = user
+    const token = await issueMailedToken(db, { userId, email }, 'verify_email', now)
+    await parts.mail.send(db, verificationLetter(await addressee({ ...parts, db }, user), token))
+    if (isChild) await askGuardian(parts, db, { ...user, parent_email: guardianEmail })
+    return user
+  })
+}
+
+/** What a child's account does not hold before a guardian has agreed. */
+const aboutPerson = (form: Registration) => ({
+  phone_number: form.phone_number || null,
+  address_line1: form.address_line1 || null,
+  address_line2: form.address_line2 || null,
+  city: form.city || null,
+  state: form.state || null,
+  postal_code: form.postal_code || null,
+  country: form.country || null,
+  interests: form.interests || null,
+})

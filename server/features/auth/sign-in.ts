@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { LoginReply } from '#contract/auth'
+import { recordAudit } from '#platform/audit'
+import { DomainError, forbidden, notFound, refuseProxied } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { networkOf } from '#platform/limits'
+import type { Limit } from '#platform/limits'
+
+import { signAccessToken } from './access-token.ts'
+import { setSessionCookies } from './cookies.ts'
+import { verifyPassword } from './passwords.ts'
+import { findAccountByEmail, findUser, insertSession } from './queries.ts'
+import { refreshTokenOf } from './refresh-token.ts'
+
+const TOO_MANY = 'Too many login attempts. Please wait a moment and try again.'
+const PER_ACCOUNT: Limit = { name: 'login', points: 20, seconds: 300, message: TOO_MANY }
+const PER_NETWORK: Limit = { name: 'login-ip', points: 250, seconds: 300, message: TOO_MANY }
+
+type Door = { request: FastifyRequest; reply: FastifyReply }
+export type Tokens = { access_token: string; refresh_token: string }
+
+/**
+ * Checks a password and opens a session. Unknown address and wrong password answer alike, after the same time.
+ */
+export const signIn = async (
+  parts: Parts,
+  door: Door,
+  given: { email: string; password: string },
+): Promise<LoginReply> => {
+  const address = door.request.ip
+  const network = networkOf(address)
+  const pair = `${given.email}|${network}`
+  await parts.limits.take(PER_NETWORK, network)
+  await parts.limits.take(PER_ACCOUNT, pair)
+  const account = await findAccountByEmail(parts.db, given.email)
+  const matches = await verifyPassword(given.password, account?.password_hash, network)
+  if (!account || !matches) {
+    await recordAudit(parts.db, {
+      subjectId: account?.id ?? null,
+      action: 'sign_in_refused',
+      address,
+    })
+    throw new DomainError(401, 'invalid_credentials', 'Email or password is not right.')
+  }
+  if (account.status === 'suspended') {
+    throw forbidden('This account is suspended. Please contact support.', 'suspended')
+  }
+  await parts.limits.forget(PER_ACCOUNT, pair)
+  return openSession(parts, door, account.id)
+}
+
+/** Signs somebody in who has proved who it is, or has just got an account. */
+export const openSession = async (
+  parts: Parts,
+  door: Door,
+  userId: string,
+): Promise<LoginReply> => {
+  refuseProxied(parts.config, door.request)
+  const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
+  const session = await insertSession(
+    parts.db,
+    { userId, seed: randomBytes(32), device },
+    parts.clock(),
+  )
+  const tokens = await handOver(parts, door, { ...session, userId })
+  const address = door.request.ip
+  await recordAudit(parts.db, { actorId: userId, subjectId: userId, action: 'signed_in', address })
+  const user = await findUser(parts.db, userId)
+  if (!user) throw notFound('This account does not exist any more.')
+  return {
+    user,
+    session: { authenticated: true },
+    app_access_token: tokens.access_token,
+    app_refresh_token: tokens.refresh_token,
+  }
+}
+
+/** Gives the browser the tokens of a session's current generation: in the answer, and as cookies. */
+export const handOver = async (
+  parts: Parts,
+  { request, reply }: Door,
+  session: { id: string; userId: string; seed: Buffer; generation: number },
+): Promise<Tokens> => {
+  const { userId, id: sessionId } = session
+  const access_token = await signAccessToken(parts, { userId, sessionId })
+  setSessionCookies(request, reply, access_token, parts.config.publicUrl.startsWith('https:'))
+  return { access_token, refresh_token: refreshTokenOf(parts.secret, session) }
+}

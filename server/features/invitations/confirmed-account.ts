@@ -1,0 +1,38 @@
+import type { Role } from '#contract/endpoint'
+import { findAccountByEmail } from '#features/auth'
+import { eraseAccount } from '#features/privacy'
+import { LEGAL_VERSION } from '#features/site'
+import type { Db } from '#platform/database'
+import { conflict } from '#platform/http'
+
+/**
+ * Makes an adult's account whose address needs no confirmation any more, and returns its id. An account that somebody opened
+ * under that address without ever confirming it gives way: nothing could be done with it yet.
+ * @throws 409 when the address has a confirmed account
+ */
+export const createConfirmedAccount = async (
+  db: Db,
+  person: {
+    email: string
+    first_name: string
+    last_name: string
+    role: Role
+    password_hash: string
+  },
+  now: Date,
+): Promise<string> => {
+  const existing = await findAccountByEmail(db, person.email)
+  if (existing && !existing.email_verified_at) await eraseAccount(db, existing.id)
+  const at = now.toISOString()
+  const created = await db
+    .insertInto('users')
+    .values({ ...person, legal_version: LEGAL_VERSION, email_verified_at: at, created_at: at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) {
+    const taken = 'An account with this email already exists.'
+    throw conflict(taken, { email: taken })
+  }
+  return created.id
+}

@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini'
+
+import { DELETION_DAYS } from '#contract/privacy'
+import type { Closing } from '#contract/privacy'
+import { endSessions, verifyPassword } from '#features/auth'
+import { addressee } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, invalid } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+
+import { closingLetter } from './closing-letter.ts'
+import { eraseAccount } from './erase.ts'
+
+/**
+ * Closes the caller's account: from now on it can only be looked at by its owner and taken back, and after 30 days it is
+ * erased. Every other session ends.
+ */
+export const closeAccount = async (
+  parts: Parts,
+  caller: Caller,
+  given: z.output<typeof Closing>,
+): Promise<void> => {
+  const account = await parts.db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'password_hash'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  const fields = {
+    ...(given.confirmation === account.email
+      ? {}
+      : { confirmation: 'This is not the email address of your account.' }),
+    ...((await verifyPassword(given.password, account.password_hash, caller.userId))
+      ? {}
+      : { password: 'The password is not right.' }),
+  }
+  const [message] = Object.values(fields)
+  if (message) throw invalid(message, fields)
+
+  const now = parts.clock()
+  const due = new Date(now.getTime() + DELETION_DAYS * 24 * 3_600_000).toISOString()
+  await transaction(parts.db, async (db) => {
+    if (caller.role === 'admin') await refuseLastAdmin(db, caller.userId)
+    await db
+      .updateTable('users')
+      .set({ status: 'closing', deletion_due_at: due })
+      .where('id', '=', caller.userId)
+      .execute()
+    await endSessions(db, caller.userId, { except: caller.sessionId }, now)
+    await parts.mail.send(db, closingLetter(await addressee({ ...parts, db }, account), due))
+    await audit(db, caller.userId, 'account_closed')
+  })
+  parts.callers.forget(caller.userId)
+}
+
+/** Locks the admins, so that two of them cannot leave at the same moment. */
+const refuseLastAdmin = async (db: Db, userId: string) => {
+  const admins = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (admins.every(({ id }) => id === userId)) {
+    throw conflict('You are the only admin. Make somebody else an admin first.')
+  }
+}
+
+/** Takes a closed account back. Doing it twice is fine; other states do not change. */
+export const restoreAccount = async (parts: Parts, userId: string): Promise<void> => {
+  await transaction(parts.db, async (db) => {
+    const restored = await db
+      .updateTable('users')
+      .set({ status: 'active', deletion_due_at: null })
+      .where('id', '=', userId)
+      .where('status', '=', 'closing')
+      .returning('id')
+      .executeTakeFirst()
+    if (restored) await audit(db, userId, 'account_restored')
+  })
+  parts.callers.forget(userId)
+}
+
+const audit = (db: Db, userId: string, action: AuditAction) =>
+  recordAudit(db, { actorId: userId, subjectId: userId, action, address: null })
+
+/** Erases every account whose 30 days are over. Returns how many. */
+export const eraseDue = async ({ db, clock }: Parts): Promise<number> => {
+  const due = await db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'closing')
+    .where('deletion_due_at', '<=', clock().toISOString())
+    .execute()
+  for (const { id } of due) await eraseAccount(db, id)
+  return due.length
+}
+
+/** Deletes accounts of children whose guardian has not agreed in time. */
+export const forgetUnconsented = async ({ db, clock, config }: Parts) => {
+  const before = new Date(clock().getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
+  const forgotten = await db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'pending_consent')
+    .where('created_at', '<', before)
+    .execute()
+  for (const { id } of forgotten) await eraseAccount(db, id)
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+
+import { EXPORT_DAYS } from '#contract/privacy'
+import type { Export } from '#contract/privacy'
+import { finishExport, listUploads, reserveExport } from '#features/files'
+import { findSettings } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Files } from '#platform/files'
+import type { Parts } from '#platform/http'
+
+import { collectRows, collectWork } from './export-data.ts'
+import { exportPage } from './export-page.ts'
+import type { ExportedFile } from './export-page.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const shownExports = (db: Db, userId: string) =>
+  db
+    .selectFrom('exports')
+    .leftJoin('files', (join) =>
+      join.onRef('files.id', '=', 'exports.file_id').on('files.stored_at', 'is not', null),
+    )
+    .select([
+      'exports.id',
+      'exports.state',
+      'exports.created_at',
+      'exports.expires_at',
+      'files.id as file_id',
+      'files.size',
+    ])
+    .where('exports.user_id', '=', userId)
+    .orderBy('exports.created_at', 'desc')
+    .$narrowType<Pick<Export, 'state'>>()
+
+type ExportRow = Awaited<ReturnType<ReturnType<typeof shownExports>['execute']>>[number]
+
+const asReply = ({ file_id, ...row }: ExportRow): Export => ({
+  ...row,
+  url: row.state === 'ready' && file_id ? `/api/files/${file_id}` : null,
+})
+
+export const listExports = async (db: Db, userId: string, now: Date): Promise<Export[]> => {
+  const rows = await shownExports(db, userId)
+    .where('exports.expires_at', '>', now.toISOString())
+    .execute()
+  return rows.map(asReply)
+}
+
+/** Asks for an export; while one is being made, that one is the answer. */
+export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promise<Export> =>
+  transaction(db, async (db) => {
+    const now = clock()
+    const created = await db
+      .insertInto('exports')
+      .values({
+        user_id: userId,
+        created_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
+      })
+      .onConflict((conflict) =>
+        // A literal: PostgreSQL matches the partial index by what the text says, not by a parameter.
+        conflict
+          .column('user_id')
+          .where(sql<boolean>`state = 'waiting'`)
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (created) await jobs.enqueue(db, 'export', { exportId: created.id })
+    const row = await shownExports(db, userId)
+      .$if(created !== undefined, (query) => query.where('exports.id', '=', created?.id ?? ''))
+      .executeTakeFirstOrThrow()
+    return asReply(row)
+  })
+
+/** Packs a person's data and files into a ZIP that is a file of their own. Runs as a job, and may run again. */
+export const makeExport = async (
+  parts: Parts,
+  scratch: string,
+  { exportId }: { exportId: string },
+): Promise<void> => {
+  const { db, files, clock } = parts
+  const wanted = await db
+    .selectFrom('exports')
+    .innerJoin('users', 'users.id', 'exports.user_id')
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .where('exports.id', '=', exportId)
+    .where('exports.state', '<>', 'ready')
+    .executeTakeFirst()
+  if (!wanted) return
+  const place = path.join(scratch, `${exportId}.export`)
+  try {
+    await mkdir(scratch, { recursive: true, mode: 0o700 })
+    const packed = await pack(parts, wanted, place)
+    const name = `lodestar-export-${clock().toISOString().slice(0, 10)}.zip`
+    await reserveExport(db, { id: exportId, ownerId: wanted.id, name }, clock())
+    await files.put(exportId, createReadStream(place), packed.size)
+    await transaction(db, async (db) => {
+      await finishExport(db, { id: exportId, ...packed }, clock())
+      await setState(db, exportId, { state: 'ready', file_id: exportId })
+    })
+  } catch (error) {
+    // A later try may still make it ready.
+    await setState(db, exportId, { state: 'failed' })
+    throw error
+  } finally {
+    await rm(place, { force: true })
+  }
+}
+
+const setState = (
+  db: Db,
+  id: string,
+  change: { state: Export['state']; file_id?: string },
+): Promise<unknown> => db.updateTable('exports').set(change).where('id', '=', id).execute()
+
+type Person = { id: string; email: string; first_name: string; last_name: string }
+
+/** Writes the archive to `place`. Everything is read in one snapshot; files are streamed one after the other. */
+const pack = async (parts: Parts, person: Person, place: string) => {
+  const { work, tables, uploads } = await parts.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => ({
+      work: await collectWork(db, person.id),
+      tables: await collectRows(db, person),
+      uploads: await listUploads(db, person.id),
+    }))
+  const exported = uploads.map((file) => ({ ...file, path: pathOf(file) }))
+  const madeAt = parts.clock().toISOString()
+  const zip = new ZipFile()
+  const json = { made_at: madeAt, tables: Object.fromEntries(tables.map((t) => [t.table, t.rows])) }
+  zip.addBuffer(Buffer.from(JSON.stringify(json, null, 2)), 'data.json')
+  const page = exportPage({
+    name: `${person.first_name} ${person.last_name}`,
+    siteName: (await findSettings(parts)).site_name,
+    madeAt,
+    work,
+    tables,
+    files: exported satisfies ExportedFile[],
+  })
+  zip.addBuffer(Buffer.from(page), 'index.html')
+  for (const file of exported) {
+    const stream = Readable.from(bytesOf(parts.files, file))
+    // The archive does not pass on what goes wrong in its parts.
+    stream.on('error', (error) => breakOff(zip, error))
+    // Most files are compressed already.
+    zip.addReadStream(stream, file.path, { compress: false })
+  }
+  zip.end()
+  return write(zip, place)
+}
+
+/** The bytes of a kept file, fetched when their turn comes. */
+const bytesOf = async function* (files: Files, file: { path: string; storage_key: string }) {
+  const stream = await files.get(file.storage_key)
+  if (!stream) throw new Error(`${file.path} is gone`)
+  yield* stream
+}
+
+const breakOff = (zip: ZipFile, error: Error) => (zip.outputStream as Readable).destroy(error)
+
+const write = async (zip: ZipFile, place: string) => {
+  const hash = createHash('sha256')
+  let size = 0
+  const measured = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  zip.on('error', (error: Error) => breakOff(zip, error))
+  const target = createWriteStream(place, { mode: 0o600 })
+  await pipeline(zip.outputStream as Readable, measured, target)
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Names that every system can unpack, kept apart by the beginning of the id. */
+const pathOf = ({ id, name }: { id: string; name: string }) =>
+  `files/${id.slice(0, 8)}-${name.replace(/[<>:"/\\|?*]/g, '_')}`
+
+export const forgetExports = async ({ db, clock }: Parts): Promise<void> => {
+  await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
+}

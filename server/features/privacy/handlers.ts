@@ -1,0 +1,47 @@
+import { privacy } from '#contract/privacy'
+import { findProfile } from '#features/profile'
+import { serve } from '#platform/http'
+import type { App } from '#platform/http'
+import type { Limit } from '#platform/limits'
+
+import { closeAccount, eraseDue, forgetUnconsented, restoreAccount } from './closing.ts'
+import { forgetExports, listExports, makeExport, requestExport } from './export.ts'
+
+const message = 'Too many requests. Please wait a while and try again.'
+const EXPORTS: Limit = { name: 'exports', points: 10, seconds: 24 * 3600, message }
+const CLOSINGS: Limit = { name: 'closings', points: 10, seconds: 900, message }
+
+/** @param scratch a folder for files on their way */
+export const privacyRoutes = (app: App, scratch: string): void => {
+  const { parts } = app
+  const { jobs, db } = parts
+  jobs.work<{ exportId: string }>('export', (data) => makeExport(parts, scratch, data))
+  jobs.schedule('forget-exports', '27 * * * *', () => forgetExports(parts))
+  jobs.schedule('forget-unconsented', '17 * * * *', () => forgetUnconsented(parts))
+  jobs.schedule('erase-accounts', '37 * * * *', async () => {
+    await eraseDue(parts)
+  })
+
+  serve(app, privacy, {
+    requestExport: async ({ caller, limits }) => {
+      await limits.take(EXPORTS, caller.userId)
+      return requestExport(parts, caller.userId)
+    },
+
+    listExports: async ({ caller, clock }) => ({
+      items: await listExports(db, caller.userId, clock()),
+      next_cursor: null,
+    }),
+
+    closeAccount: async ({ caller, body, limits }) => {
+      await limits.take(CLOSINGS, caller.userId)
+      await closeAccount(parts, caller, body)
+      return findProfile(db, caller.userId)
+    },
+
+    restoreAccount: async ({ caller }) => {
+      await restoreAccount(parts, caller.userId)
+      return findProfile(db, caller.userId)
+    },
+  })
+}

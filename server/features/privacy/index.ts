@@ -1,0 +1,3 @@
+export { forgetUnconsented } from './closing.ts'
+export { eraseAccount } from './erase.ts'
+export { privacyRoutes } from './handlers.ts'

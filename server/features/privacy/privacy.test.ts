@@ -1,0 +1,283 @@
+import path from 'node:path'
+
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { files } from '#contract/files'
+import { portfolio } from '#contract/portfolio'
+import { privacy } from '#contract/privacy'
+import { profile } from '#contract/profile'
+import { quests } from '#contract/quests'
+import { sweepFiles } from '#features/files'
+import { readQuestLibrary, storeLibrary } from '#features/quests'
+import type { LibraryQuest } from '#features/quests'
+import { eventually } from '#testing/eventually'
+import { readZip } from '#testing/read-zip'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { eraseDue } from './closing.ts'
+import { forgetExports, makeExport } from './export.ts'
+
+const PASSWORD = 'Str0ng-enough!'
+const DAY = 24 * 3_600_000
+
+let app: TestApp
+let library: LibraryQuest[]
+beforeAll(async () => {
+  app = await startApp({ work: true, env: { PUBLIC_URL: 'http://localhost' } })
+  library = await readQuestLibrary()
+  await storeLibrary(app.db, library)
+})
+afterAll(() => app.stop())
+afterEach(() => vi.restoreAllMocks())
+
+const formOf = (bytes: Buffer, name: string) => {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], name))
+  return form
+}
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
+const open = (url: string, by: { headers: Record<string, string> } = { headers: {} }) =>
+  app.http.inject({ url, headers: by.headers })
+const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
+
+/** Starts a quest and hands in its first task with a file. */
+const handIn = async (person: Person, text = 'Seen from the bench') => {
+  const quest = library.find(({ slug }) => slug === 'stream-doctor')!
+  await person.call(quests).startQuest({ params: { id: quest.id } })
+  const file = await person.call(files).uploadFile({ form: formOf(PDF, 'sketch.pdf') })
+  await person.call(quests).submitTask({
+    params: { id: quest.tasks[0]!.id },
+    body: {
+      blocks: [
+        { type: 'text', text },
+        { type: 'file', file_id: file.id, caption: '<b>my</b> sketch' },
+      ],
+      reflection: 'Cold feet',
+    },
+  })
+  return file
+}
+
+const readyExport = async (person: Person) => {
+  const asked = await person.call(privacy).requestExport()
+  expect(asked).toMatchObject({ state: 'waiting', url: null })
+  return eventually(async () => {
+    const { items } = await person.call(privacy).listExports()
+    expect(items[0]).toMatchObject({ id: asked.id, state: 'ready' })
+    return items[0]!
+  })
+}
+
+const close = (person: Person, given: Partial<{ confirmation: string; password: string }> = {}) =>
+  person
+    .call(privacy)
+    .closeAccount({ body: { confirmation: person.email, password: PASSWORD, ...given } })
+
+/** The letter that says what was done. */
+const letterTo = (person: Person) =>
+  eventually(async () => {
+    const letters = await app.db
+      .selectFrom('mailbox')
+      .select('subject')
+      .where('recipient', '=', person.email)
+      .execute()
+    expect(letters.map(({ subject }) => subject).join()).toContain('will be deleted')
+  })
+
+describe('an export', () => {
+  test('is a ZIP with all data, the files and a page to read them, for its owner alone', async () => {
+    const ada = await app.person({ firstName: 'Ada <3' })
+    const file = await handIn(ada, '<script>alert(1)</script>')
+    const made = await readyExport(ada)
+    const answer = await open(made.url!, ada)
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(answer.headers['content-disposition']).toContain('attachment')
+    expect((await open(made.url!, await app.person())).statusCode).toBe(404)
+
+    const zip = readZip(answer.rawPayload)
+    const place = `files/${file.id.slice(0, 8)}-sketch.pdf`
+    expect([...zip.keys()]).toEqual(['data.json', 'index.html', place])
+    expect(zip.get(place)).toEqual(PDF)
+    const { tables } = JSON.parse(zip.get('data.json')!.toString())
+    expect(tables.users).toMatchObject([{ id: ada.id, email: ada.email, first_name: 'Ada <3' }])
+    expect(tables.attempts).toHaveLength(1)
+    expect(tables.xp_entries).toMatchObject([{ amount: 70 }])
+    const json = zip.get('data.json')!.toString()
+    expect(json).not.toMatch(/argon2id|password_hash|"seed"|"hash"/)
+
+    const page = zip.get('index.html')!.toString()
+    expect(page).toContain(`href="${place}"`)
+    expect(page).toContain('Cold feet')
+    expect(page).not.toMatch(/<script|<b>/)
+  })
+
+  test('holds nothing of anybody else', async () => {
+    const [ada, ben] = [await app.person(), await app.person({ firstName: 'Ben' })]
+    await handIn(ben, 'Only for Ben')
+    const made = await readyExport(ada)
+    const zip = readZip((await open(made.url!, ada)).rawPayload)
+    const all = [...zip.values()].map(String).join('')
+    expect(all).not.toMatch(/Only for Ben/)
+    expect(all).not.toContain(ben.id)
+  })
+
+  test('takes no room, cannot be handed in as work, and is gone after seven days', async () => {
+    const ada = await app.person()
+    const made = await readyExport(ada)
+    const id = made.url!.split('/').at(-1)!
+    const quest = library.find(({ slug }) => slug === 'stream-doctor')!
+    await ada.call(quests).startQuest({ params: { id: quest.id } })
+    await expect(
+      ada.call(quests).submitTask({
+        params: { id: quest.tasks[0]!.id },
+        body: { blocks: [{ type: 'file', file_id: id }] },
+      }),
+    ).rejects.toMatchObject({ status: 400 })
+    app.moveClock(7 * DAY + 60_000)
+    await sweep()
+    await forgetExports(app.parts)
+    const later = await app.signIn(ada.email)
+    expect((await open(made.url!, later)).statusCode).toBe(404)
+    expect((await later.call(privacy).listExports()).items).toEqual([])
+  })
+
+  test('that cannot be made says so, and a later try makes it ready', async () => {
+    const ada = await app.person()
+    await handIn(ada)
+    const row = await app.db
+      .insertInto('exports')
+      .values({
+        user_id: ada.id,
+        expires_at: new Date(app.parts.clock().getTime() + DAY).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const scratch = path.join(app.folder, 'uploads')
+    const away = { ...app.parts.files, get: async () => undefined }
+    const parts = { ...app.parts, files: away }
+    await expect(makeExport(parts, scratch, { exportId: row.id })).rejects.toThrow('is gone')
+    expect((await ada.call(privacy).listExports()).items).toMatchObject([
+      { state: 'failed', url: null },
+    ])
+    await makeExport(app.parts, scratch, { exportId: row.id })
+    expect((await ada.call(privacy).listExports()).items).toMatchObject([{ state: 'ready' }])
+  })
+
+  test('can be asked for again and again', async () => {
+    const ada = await app.person()
+    const ids = new Set<string>()
+    // More often than it takes the database to keep one plan for all.
+    for (let round = 0; round < 8; round += 1) {
+      ids.add((await readyExport(ada)).id)
+      app.moveClock(1000)
+    }
+    expect(ids.size).toBe(8)
+  })
+
+  test('is made once, however often it is asked for while it waits', async () => {
+    const ada = await app.person()
+    vi.spyOn(app.parts.jobs, 'enqueue').mockResolvedValue()
+    const [first, second] = await Promise.all([
+      ada.call(privacy).requestExport(),
+      ada.call(privacy).requestExport(),
+    ])
+    expect(second.id).toBe(first.id)
+  })
+})
+
+describe('a closed account', () => {
+  test('takes the own address and the password to close', async () => {
+    const ada = await app.person()
+    await expect(close(ada, { confirmation: 'somebody@example.org' })).rejects.toMatchObject({
+      status: 400,
+      fields: { confirmation: expect.any(String) },
+    })
+    await expect(close(ada, { password: 'wrong' })).rejects.toMatchObject({
+      fields: { password: expect.any(String) },
+    })
+    expect(await ada.call(profile).getProfile()).toMatchObject({ status: 'active' })
+    expect(await close(ada, { confirmation: ada.email.toUpperCase() })).toMatchObject({
+      status: 'closing',
+    })
+  })
+
+  test('ends other sessions, says so by mail, hides the portfolio, and can be taken back', async () => {
+    const ada = await app.person()
+    const phone = await app.signIn(ada.email)
+    const file = await handIn(ada)
+    await ada.call(portfolio).changePortfolio({ body: { published: true, slug: 'ada-closes' } })
+    const closed = await close(ada)
+    const due = Date.parse(closed.deletion_due_at!) - app.parts.clock().getTime()
+    expect(due).toBe(30 * DAY)
+
+    await expect(phone.call(auth).me()).rejects.toMatchObject({ status: 401 })
+    await expect(ada.call(profile).getProfile()).rejects.toMatchObject({ code: 'closing' })
+    expect((await open(file.url, ada)).statusCode).toBe(200)
+    const look = { params: { slug: 'ada-closes' } }
+    await expect(app.anyone.call(portfolio).publicPortfolio(look)).rejects.toMatchObject({
+      status: 404,
+    })
+    await letterTo(ada)
+
+    app.moveClock(29 * DAY)
+    await eraseDue(app.parts)
+    const back = await app.signIn(ada.email)
+    expect(await back.call(auth).me()).toMatchObject({ status: 'closing' })
+    expect(await back.call(privacy).restoreAccount()).toMatchObject({
+      status: 'active',
+      deletion_due_at: null,
+    })
+    expect(await back.call(profile).getProfile()).toMatchObject({ status: 'active' })
+    await app.anyone.call(portfolio).publicPortfolio(look)
+    app.moveClock(2 * DAY)
+    await eraseDue(app.parts)
+    await app.signIn(ada.email)
+  })
+
+  test('is erased after thirty days: rows, files and sessions; the log keeps ids alone', async () => {
+    const ada = await app.person()
+    const file = await handIn(ada)
+    await app.parts.db
+      .insertInto('idempotency_keys')
+      .values({ scope: ada.id, key: 'k', fingerprint: 'f' })
+      .execute()
+    await close(ada)
+    await letterTo(ada)
+    app.moveClock(30 * DAY + 1000)
+    expect(await eraseDue(app.parts)).toBeGreaterThan(0)
+    await sweep()
+
+    await expect(app.signIn(ada.email)).rejects.toMatchObject({ status: 401 })
+    expect((await open(`/api/files/${file.id}`)).statusCode).toBe(404)
+    const rows = await Promise.all([
+      app.db.selectFrom('users').select('id').where('id', '=', ada.id).execute(),
+      app.db.selectFrom('files').select('id').where('id', '=', file.id).execute(),
+      app.db.selectFrom('attempts').select('id').where('learner_id', '=', ada.id).execute(),
+      app.db.selectFrom('xp_entries').select('id').where('learner_id', '=', ada.id).execute(),
+      app.db.selectFrom('idempotency_keys').select('key').where('scope', '=', ada.id).execute(),
+      app.db.selectFrom('mailbox').select('id').where('recipient', '=', ada.email).execute(),
+    ])
+    expect(rows.flat()).toEqual([])
+    expect(await app.parts.files.get(file.id)).toBeUndefined()
+    const log = await app.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', ada.id)
+      .execute()
+    expect(log.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['signed_in', 'account_closed', 'account_erased']),
+    )
+    expect(log.every(({ address, detail }) => address === null && isEmpty(detail))).toBe(true)
+  })
+
+  test('cannot be that of the last admin', async () => {
+    const admin = await app.person({ role: 'admin' })
+    await expect(close(admin)).rejects.toMatchObject({ status: 409 })
+    await app.person({ role: 'admin' })
+    expect(await close(admin)).toMatchObject({ status: 'closing' })
+  })
+})
+
+const isEmpty = (value: unknown) => JSON.stringify(value) === '{}'

@@ -1,0 +1,25 @@
+import { profile } from '#contract/profile'
+import { serve } from '#platform/http'
+import type { App } from '#platform/http'
+
+import { changeAvatar, replaceAvatar } from './avatar.ts'
+import { changeProfile } from './change-profile.ts'
+import { findProfile } from './queries.ts'
+
+/** @param scratch a folder for files on their way */
+export const profileRoutes = (app: App, scratch: string): void =>
+  serve(app, profile, {
+    getProfile: ({ db, caller }) => findProfile(db, caller.userId),
+
+    changeProfile: ({ caller, body, ...parts }) => changeProfile(parts, caller.userId, body),
+
+    changeAvatar: async ({ caller, request, once, ...parts }) => {
+      await changeAvatar(parts, scratch, { request, ownerId: caller.userId, once })
+      return findProfile(parts.db, caller.userId)
+    },
+
+    removeAvatar: async ({ db, caller }) => {
+      await replaceAvatar(db, caller.userId, null)
+      return findProfile(db, caller.userId)
+    },
+  })

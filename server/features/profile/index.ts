@@ -1,0 +1,2 @@
+export { profileRoutes } from './handlers.ts'
+export { findProfile } from './queries.ts'

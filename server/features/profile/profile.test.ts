@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { profile } from '#contract/profile'
+import { sweepFiles } from '#features/files'
+import { photoFromBerlin } from '#testing/sample-files'
+import { startApp } from '#testing/start-app'
+import type { TestApp } from '#testing/start-app'
+
+const DAY = 24 * 3_600_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const formOf = (bytes: Buffer, name: string) => {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], name))
+  return form
+}
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
+const open = (url: string, by: { headers: Record<string, string> } = { headers: {} }) =>
+  app.http.inject({ url, headers: by.headers })
+const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
+
+test('neither phone nor address of a child is kept, whoever sends it', async () => {
+  const contact = { phone_number: '+46 8 123', address_line1: '1 Quay', city: 'Umeå' }
+  const body = { ...contact, first_name: 'Grace' }
+  const child = await app.person({ dateOfBirth: '2016-01-01' })
+  expect(await child.call(profile).changeProfile({ body })).toMatchObject({
+    first_name: 'Grace',
+    phone_number: null,
+    address_line1: null,
+    city: null,
+  })
+  const adult = await app.person()
+  expect(await adult.call(profile).changeProfile({ body })).toMatchObject(body)
+})
+
+describe('an avatar', () => {
+  test('is cut to a small square that only its owner sees, and replaces the one before', async () => {
+    const ada = await app.person()
+    const first = await ada
+      .call(profile)
+      .changeAvatar({ form: formOf(await photoFromBerlin(), 'me.jpg') })
+    const shown = await open(first.avatar_url!, ada)
+    expect(shown.headers['content-type']).toBe('image/webp')
+    const { width, height, exif } = await sharp(shown.rawPayload).metadata()
+    expect({ width, height, exif }).toEqual({ width: 256, height: 256, exif: undefined })
+    expect((await open(first.avatar_url!, await app.person())).statusCode).toBe(404)
+    expect((await open(first.avatar_url!)).statusCode).toBe(404)
+
+    const second = await ada
+      .call(profile)
+      .changeAvatar({ form: formOf(await photoFromBerlin(), 'me.jpg') })
+    expect(second.avatar_url).not.toBe(first.avatar_url)
+    expect((await open(first.avatar_url!, ada)).statusCode).toBe(404)
+    app.moveClock(8 * DAY)
+    await sweep()
+    const again = await app.signIn(ada.email)
+    expect((await open(second.avatar_url!, again)).statusCode).toBe(200)
+    expect((await again.call(profile).removeAvatar()).avatar_url).toBeNull()
+    expect((await open(second.avatar_url!, again)).statusCode).toBe(404)
+  })
+
+  test('is a picture and nothing else', async () => {
+    const ada = await app.person()
+    await expect(
+      ada.call(profile).changeAvatar({ form: formOf(PDF, 'me.png') }),
+    ).rejects.toMatchObject({ status: 415 })
+    expect((await ada.call(profile).getProfile()).avatar_url).toBeNull()
+  })
+})

@@ -1,0 +1,22 @@
+import type { Profile } from '#contract/profile'
+import { selectUser } from '#features/auth'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+
+const CONTACT_COLUMNS = [
+  'phone_number',
+  'address_line1',
+  'address_line2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'interests',
+] as const
+
+/** @throws 404 for an account that vanished between the check of its session and this query */
+export const findProfile = async (db: Db, id: string): Promise<Profile> => {
+  const found = await selectUser(db, id).select(CONTACT_COLUMNS).executeTakeFirst()
+  if (!found) throw notFound('This account does not exist any more.')
+  return found
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+
+import { bringFile } from '#features/files'
+import { idFromName } from '#platform/content'
+import type { Files } from '#platform/files'
+
+import type { SamplePiece, SampleWork } from './content.ts'
+
+const FOLDER = new URL('../../../content/sample/files/', import.meta.url)
+
+export type SampleFile = { id: string; learner: SampleWork['learner'] } & {
+  content: Awaited<ReturnType<typeof bringFile>>
+}
+
+/** The same id at every try, so that a start that was cut short leaves nothing behind that the next one does not replace. */
+export const fileIdOf = (learner: string, name: string) => idFromName(`sample/${learner}/${name}`)
+
+const namesIn = ({ work, draft = [] }: SampleWork): string[] =>
+  [...work, ...draft].flatMap(({ evidence }) => evidence.flatMap((piece) => nameOf(piece) ?? []))
+
+export const nameOf = (piece: SamplePiece): string | undefined => {
+  if ('image' in piece) return `${piece.image}.png`
+  return 'file' in piece ? piece.file : undefined
+}
+
+/** Stores every file that the sample work names. */
+export const bringSampleFiles = (
+  storage: { files: Files; scratch: string },
+  work: readonly SampleWork[],
+): Promise<SampleFile[]> => {
+  const wanted = work.flatMap((each) =>
+    namesIn(each).map((name) => ({ name, learner: each.learner })),
+  )
+  return Promise.all(
+    wanted.map(async ({ name, learner }) => {
+      const id = fileIdOf(learner, name)
+      const content = await bringFile(storage, {
+        id,
+        name,
+        bytes: await readFile(new URL(name, FOLDER)),
+      })
+      return { id, learner, content }
+    }),
+  )
+}

