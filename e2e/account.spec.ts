@@ -2,11 +2,11 @@ import { linkIn } from '#testing/mail-sink'
 
 import { expect, PASSWORD, register, SAMPLE_PASSWORD, signIn, test } from './site.ts'
 
-test.use({ expectedErrors: [/status of 4/] })
-
 test('a wrong password is said in a red box above the form, which takes the focus', async ({
   page,
+  expectError,
 }) => {
+  expectError('401 /api/auth/login')
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await page.getByLabel('Email').fill('student@example.org')
@@ -87,7 +87,9 @@ test('logging out leads to the landing page, and private pages ask to sign in', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a visitor with stale tokens stays on public pages', async ({ page }) => {
+test('a visitor with stale tokens stays on public pages', async ({ page, expectError }) => {
+  expectError('401 /api/auth/me')
+  expectError('401 /api/auth/refresh')
   await page.addInitScript(() => {
     localStorage.setItem('app_access_token', 'stale')
     localStorage.setItem('app_refresh_token', 'stale')
@@ -100,9 +102,12 @@ test('a visitor with stale tokens stays on public pages', async ({ page }) => {
 })
 
 test.describe('while the server is away', () => {
-  test.use({ expectedErrors: [/503|Failed to load/] })
-
-  test('a page says so, and comes by itself when the server is back', async ({ page }) => {
+  test('a page says so, and comes by itself when the server is back', async ({
+    page,
+    expectError,
+  }) => {
+    expectError('503 /api/settings')
+    expectError('503 /api/auth/me')
     await signIn(page, 'student@example.org')
     let isAway = true
     await page.route(/\/api\//, (route) =>

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, SAMPLE_PASSWORD, signIn, test } from './site.ts'
 
-test.use({ expectedErrors: [/404/] })
-
 test('a learner has a certificate; a stranger verifies the code, the picture and a forgery; then it is taken back', async ({
   page,
   site,

@@ -4,9 +4,6 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './site.ts'
 
-// A stale session is refused, once.
-test.use({ expectedErrors: [/status of 401/] })
-
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 const step = (page: Page, number: number) =>
@@ -266,7 +263,10 @@ test.describe('without JavaScript', () => {
 test('a visitor with stale tokens is left in peace on every public page', async ({
   page,
   context,
+  expectError,
 }) => {
+  expectError('401 /api/auth/me')
+  expectError('401 /api/auth/refresh')
   await context.addInitScript(() => {
     localStorage.setItem('app_access_token', 'stale')
     localStorage.setItem('app_refresh_token', 'stale')

@@ -4,8 +4,6 @@ import { linkIn } from '#testing/mail-sink'
 
 import { expect, PASSWORD, register, signIn, test } from './site.ts'
 
-test.use({ expectedErrors: [/404/] })
-
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './site.ts'
 
-test.use({ expectedErrors: [/404/] })
-
 const chosen = (page: Page) =>
   page.getByRole('region', { name: 'On your page' }).getByRole('heading', { level: 3 })
 

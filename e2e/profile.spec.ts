@@ -9,9 +9,6 @@ import { readZip } from '#testing/read-zip'
 
 import { expect, PASSWORD, register, signIn, test } from './site.ts'
 
-// A refused confirmation, and a connection that is cut on purpose.
-test.use({ expectedErrors: [/400|net::ERR/] })
-
 const newcomer = async (page: Page, mail: MailSink, email: string) => {
   await register(page, { firstName: 'Ida', email })
   await page.goto(linkIn(await mail.take(email), /\/verify-email/))
@@ -22,7 +19,9 @@ const newcomer = async (page: Page, mail: MailSink, email: string) => {
 test('a person chooses a picture, fetches all own data, closes the account and keeps it after all', async ({
   page,
   site,
+  expectError,
 }) => {
+  expectError('400 /api/profile')
   const email = 'ida@example.org'
   await newcomer(page, site.mail, email)
   await page.goto('/profile')
@@ -66,10 +65,11 @@ test('a person chooses a picture, fetches all own data, closes the account and k
 test('a large file goes up in parts, and goes on where a broken connection stopped it', async ({
   page,
   site,
+  expectError,
 }) => {
+  expectError(/^net::ERR_CONNECTION_RESET \/api\/uploads\/resumable\//)
   await newcomer(page, site.mail, 'parts@example.org')
-  await page.goto('/quests')
-  await page.getByLabel('Search quests').fill('stream doctor')
+  await page.goto('/quests?search=stream+doctor')
   await page.getByRole('link', { name: /Stream doctor/i }).click()
   await page.getByRole('button', { name: 'Start quest' }).click()
   const task = page

@@ -39,9 +39,6 @@ test('a learner opens the evidence behind a figure, and plans quests, by keyboar
 })
 
 test.describe('a transcript', () => {
-  // The page of an ended link is told so with a 404.
-  test.use({ expectedErrors: [/status of 404/] })
-
   test('is issued by the advisor, shared by the learner, read by a stranger, and rescinded', async ({
     page,
     browser,

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 
 import { expect, PASSWORD, signIn, test } from './site.ts'
 
-test.use({ expectedErrors: [/status of [45]|Failed to load/] })
-
 const SECRET = 'What only I know about the heron'
 
 /** Types a draft into the first task of a quest. */
@@ -107,7 +105,12 @@ test('tabs follow each other: signing out, and changing person, show in all of t
   await expect(first).toHaveURL(/\/login$/)
 })
 
-test('a session that ends by itself leaves nothing readable behind', async ({ page }) => {
+test('a session that ends by itself leaves nothing readable behind', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/^401 \/api\/tasks\/.*\/draft$/)
+  expectError('401 /api/auth/refresh')
   await signIn(page, 'student@example.org')
   await typeDraft(page)
   await expect(page.getByText('Draft saved')).toBeVisible()
@@ -119,7 +122,11 @@ test('a session that ends by itself leaves nothing readable behind', async ({ pa
   expect(await draftsKept(page)).toEqual([])
 })
 
-test('a sign-out that the server refuses does not look like one that it took', async ({ page }) => {
+test('a sign-out that the server refuses does not look like one that it took', async ({
+  page,
+  expectError,
+}) => {
+  expectError('500 /api/auth/logout')
   await signIn(page, 'student@example.org')
   await page.route(/\/api\/auth\/logout/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -147,7 +154,9 @@ test('an answer to a sign-in that is no session is an error, and stores nothing'
 
 test('a profile that is refused is asked for twice; then it is the person who tries again', async ({
   page,
+  expectError,
 }) => {
+  expectError('404 /api/auth/me')
   await signIn(page, 'student@example.org')
   let asked = 0
   let isRefused = true
@@ -166,7 +175,9 @@ test('a profile that is refused is asked for twice; then it is the person who tr
   await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
 })
 
-test('a renewal that is refused for now makes no loop either', async ({ page }) => {
+test('a renewal that is refused for now makes no loop either', async ({ page, expectError }) => {
+  expectError('401 /api/auth/me')
+  expectError('429 /api/auth/refresh')
   await signIn(page, 'student@example.org')
   let calls = 0
   await page.route(/\/api\/auth\/(me|refresh)/, (route) => {
@@ -182,7 +193,9 @@ test('a renewal that is refused for now makes no loop either', async ({ page }) 
 
 test('a registration that is answered with a session leads to the dashboard, signed in', async ({
   page,
+  expectError,
 }) => {
+  expectError('500 /api/dashboard')
   const user = {
     id: '6f1c2b34-0000-4000-8000-000000000001',
     first_name: 'Grace',

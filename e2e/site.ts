@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { ConsoleMessage, Page } from '@playwright/test'
 
 import { startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
@@ -35,9 +35,17 @@ const startSite = async () => {
 }
 
 type Fixtures = {
-  /** Fails the test when the page logs an error; `expected` lists what a test provokes. */
-  expectedErrors: RegExp[]
-  watched: undefined
+  /**
+   * Announces an error that the test provokes: an answer as `404 /api/auth/me`, what the browser says of a connection as
+   * `net::ERR_FAILED /api/auth/me`, anything else in its own words. A test fails with any other error in its page's console, and
+   * when one that it announced does not come.
+   */
+  expectError: (error: string | RegExp) => void
+}
+
+const nameOf = (message: ConsoleMessage): string => {
+  const failure = /^Failed to load resource: .*?(net::\w+|(?<=status of )\d+)/.exec(message.text())
+  return failure ? `${failure[1]} ${new URL(message.location().url).pathname}` : message.text()
 }
 
 export const test = base.extend<Fixtures, { site: Site }>({
@@ -51,18 +59,19 @@ export const test = base.extend<Fixtures, { site: Site }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  expectedErrors: [[], { option: true }],
-  watched: [
-    async ({ page, expectedErrors }, use) => {
+  expectError: [
+    async ({ page }, use) => {
+      const expected: (string | RegExp)[] = []
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text())
+        if (message.type() === 'error') errors.push(nameOf(message))
       })
-      await use(undefined)
-      expect(errors.filter((error) => !expectedErrors.some((known) => known.test(error)))).toEqual(
-        [],
-      )
+      await use((error) => expected.push(error))
+      const isIt = (error: string) => (known: string | RegExp) =>
+        typeof known === 'string' ? known === error : known.test(error)
+      expect(errors.filter((error) => !expected.some(isIt(error)))).toEqual([])
+      expect(expected.filter((known) => !errors.some((error) => isIt(error)(known)))).toEqual([])
     },
     { auto: true },
   ],

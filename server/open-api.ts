@@ -12,17 +12,19 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 
 /** What each table's calls are about. */
 const ABOUT: Record<string, string> = {
-  accounts: 'Registering, signing in, and consent',
   advising: 'What advisors do for the learners in their care',
+  auth: 'Registering, signing in, and sessions',
   badges: 'Badges, who earned them, and the constellation',
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',
   diploma: 'The way to a diploma, and its certificate',
+  family: 'What guardians agree to',
   files: 'Uploads and files',
   invitations: 'Inviting people, and setting up the site',
   learners: 'Who may do what with a learner',
   portfolio: 'Portfolios and the links to them',
-  profile: 'One’s own profile, data and sessions',
+  privacy: 'One’s own data: having it all, and leaving',
+  profile: 'One’s own profile and picture',
   progress: 'Experience and the dashboard',
   quests: 'Quests, tasks, and handing in',
   site: 'The site itself',
