@@ -28,7 +28,9 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
     defaultValues: { waiver: '' },
     labels: { waiver: 'Reason for the waiver' },
     save: async ({ waiver }) => {
-      const { diploma } = await issue.mutateAsync({ body: { learner_id: learnerId, waiver } })
+      const { diploma } = await issue.mutateAsync({
+        body: { learner_id: learnerId, waiver: waiver || undefined },
+      })
       toast.success(`${diploma.number} is issued`)
       done()
     },
