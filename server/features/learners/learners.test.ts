@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { diploma } from '#contract/diploma'
 import type { Endpoint } from '#contract/endpoint'
+import { files } from '#contract/files'
 import { learners } from '#contract/learners'
+import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { may } from '#rules/access'
@@ -199,6 +201,33 @@ describe('reading another’s record', () => {
     await app.db.deleteFrom('caseload').where('advisor_id', '=', people.advisor.id).execute()
     await expect(read()).rejects.toMatchObject({ status: 404 })
   })
+})
+
+test('a file that was handed in opens for those who may read the work, and one in a draft for its owner alone', async () => {
+  const { learner, people } = await makeWorld()
+  const upload = async (words: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([words]), 'words.txt')
+    return (await learner.call(files).uploadFile({ form })).id
+  }
+  const { id, tasks } = await makeQuest(app.db, [
+    { pillar: 'creativity', xp: 60 },
+    { pillar: 'creativity', xp: 60 },
+  ])
+  await asLearner(learner).start(id)
+  const [handedIn, drafted] = [await upload('Done.'), await upload('Not yet.')]
+  const holding = (file_id: string) => ({ blocks: [{ type: 'file' as const, file_id }] })
+  const work = learner.call(quests)
+  await work.submitTask({ params: { id: tasks[0]! }, body: holding(handedIn) })
+  await work.saveDraft({ params: { id: tasks[1]! }, body: holding(drafted) })
+
+  const opens = async (person: Person, file: string) =>
+    (await app.http.inject({ url: `/api/files/${file}`, headers: person.headers })).statusCode
+  for (const [who, relation] of Object.entries(WHO)) {
+    const person = people[who as keyof typeof WHO]
+    expect(await opens(person, handedIn), who).toBe(relation ? 200 : 404)
+    expect(await opens(person, drafted), who).toBe(relation === 'self' ? 200 : 404)
+  }
 })
 
 test('a teacher hears why they cannot issue a record of their own child', async () => {

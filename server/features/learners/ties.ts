@@ -61,7 +61,11 @@ export const findStanding = async (
       jsonArrayFrom(
         select
           .selectFrom('consents')
-          .select(['scopes', 'confirmed_at', isGivenBy('person').as('is_own')])
+          .select([
+            'scopes',
+            sql<string>`iso(confirmed_at)`.as('confirmed_at'),
+            isGivenBy('person').as('is_own'),
+          ])
           .whereRef('child_id', '=', 'learner.id')
           .where('confirmed_at', 'is not', null)
           .where('revoked_at', 'is', null),
