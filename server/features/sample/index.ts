@@ -80,19 +80,19 @@ const insertPeople = async (db: Db, password_hash: string, now: Date) => {
     if (!person) throw new Error(`nobody is called ${key}`)
     return person.id
   }
-  const child = idOf('child')
+  const [student, child] = [idOf('student'), idOf('child')]
+  const consent = {
+    guardian_name: 'Ingrid Lindqvist',
+    guardian_email: addressOf('parent'),
+    scopes: ['use', 'connections_and_messages', 'tutor'],
+    policy_version: LEGAL_VERSION,
+    method: 'sample data',
+    created_at: arrived,
+    confirmed_at: arrived,
+  }
   await db
     .insertInto('consents')
-    .values({
-      child_id: child,
-      guardian_name: 'Ingrid Lindqvist',
-      guardian_email: addressOf('parent'),
-      scopes: ['use', 'connections_and_messages', 'tutor'],
-      policy_version: LEGAL_VERSION,
-      method: 'sample data',
-      created_at: arrived,
-      confirmed_at: arrived,
-    })
+    .values([student, child].map((child_id) => ({ ...consent, child_id })))
     .execute()
-  return { student: idOf('student'), child, advisor: idOf('advisor') }
+  return { student, child, advisor: idOf('advisor') }
 }
