@@ -32,9 +32,9 @@ export const databaseOf = async (server: ServerAddress, size: Size): Promise<Ser
   const connection = { ...server, database: name }
   const isThere = await query(server, `select from pg_database where datname = '${name}_done'`)
   if (isThere.length > 0) {
-    const kept = { ...connection, database: `${name}_done` }
-    await migrate({ connection: kept, log: silentLog })
-    return kept
+    const existing = { ...connection, database: `${name}_done` }
+    await migrate({ connection: existing, log: silentLog })
+    return existing
   }
 
   console.log(`Making ${size.learners} learners with ${size.submissions} submissions.`)

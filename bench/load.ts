@@ -24,7 +24,7 @@ export type Measured = {
 
 const CONNECTIONS = 32
 
-/** @param seconds how long; the answers of a run that is only to warm up are not looked at */
+/** @param seconds how long; the replies of a run that is only to warm up are not looked at */
 export const run = async (
   port: number,
   { requests, next, amount }: Load,

@@ -30,7 +30,7 @@ export const CreditEntry = z.object({
   kind: z.enum(CREDIT_ENTRY_KINDS),
   reason: z.string(),
   institution: z.nullable(z.string()),
-  /** The entry that a reversal takes back. */
+  /** The entry that a reversal cancels. */
   reverses: z.nullable(Id),
   recorded_by: z.nullable(z.string()),
   created_at: Timestamp,
@@ -159,7 +159,7 @@ export const advising = endpoints({
   reverseCredit: {
     method: 'POST',
     path: '/api/advisor/credits/{id}/reverse',
-    summary: 'Take back an entry by one of the opposite amount; the first one stays',
+    summary: 'Reverse an entry by one of the opposite amount; the first one stays',
     access: 'advisor',
     learner: { from: 'owner of credit entry', may: 'recordCredit' },
     idempotent: true,

@@ -33,7 +33,7 @@ export const CredentialDetails = z.object({
   issued_at: Timestamp,
   expires_at: z.nullable(Timestamp),
   revoked_at: z.nullable(Timestamp),
-  /** Why it was taken back, in the issuer's words; null when it was not, or when they are gone with the account. */
+  /** Why it was revoked, in the issuer's words; null when it was not, or when they are gone with the account. */
   revoked_because: z.nullable(z.string()),
   /** Markdown. */
   criteria: z.nullable(z.string()),

@@ -80,7 +80,7 @@ export const CreditEvidence = z.object({
       reason: z.string(),
       institution: z.nullable(z.string()),
       recorded_by: z.nullable(z.string()),
-      /** Taken back since by a reversal. */
+      /** Reversed since. */
       reversed: z.boolean(),
     }),
   ),

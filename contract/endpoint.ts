@@ -49,7 +49,7 @@ export type Endpoint = {
   access: Access
   learner?: LearnerUse
   /**
-   * The reply is made of this learner's rows and the catalogue alone: a node that has made it before answers from memory
+   * The reply is made of this learner's rows and the catalogue alone: a node that has made it before replies from memory
    * until either changes. Never for what another person writes into, such as messages.
    */
   cache?: 'learner'

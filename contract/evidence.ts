@@ -69,7 +69,7 @@ export const Attempt = z.object({
   state: z.enum(ATTEMPT_STATES),
   blocks: z.array(StoredBlock),
   reflection: z.nullable(z.string()),
-  /** Long work that was taken back and followed by another try: its blocks and reflection come with the attempt alone. */
+  /** Long work that was withdrawn and followed by another try: its blocks and reflection come with the attempt alone. */
   left_out: z.optional(z.boolean()),
   comment: z.nullable(z.string()),
   submitted_at: Timestamp,

@@ -213,7 +213,7 @@ export const quests = endpoints({
   withdrawTask: {
     method: 'POST',
     path: '/api/tasks/{id}/withdraw',
-    summary: 'Take back what was handed in; its XP is reversed',
+    summary: 'Withdraw what was handed in; its XP is reversed',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
     idempotent: true,

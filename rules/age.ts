@@ -1,11 +1,11 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Below this age a guardian must consent (COPPA; specification §9). */
+/** Below this age a guardian must consent (COPPA). */
 export const CONSENT_AGE = 13
 
 const ADULT = 18
 
-/** Whole years between two calendar days (YYYY-MM-DD), in years of 365.25 days as the specification counts (§5). */
+/** Whole years between two calendar days (YYYY-MM-DD), in years of 365.25 days. */
 export const ageOn = (birthday: string, today: string): number =>
   Math.floor((Date.parse(today) - Date.parse(birthday)) / (365.25 * DAY_MS))
 

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { criteriaInWords, partInWords, progressOn, questsIn, stepInWords } from './badges.ts'
-import type { Criteria, Work } from './badges.ts'
+import type { Criteria, BadgeFacts } from './badges.ts'
 import { PILLARS } from './pillars.ts'
 import type { Pillar } from './pillars.ts'
 
-const done = (more: Partial<Omit<Work, 'completed'>> & { completed?: string[] } = {}): Work => ({
+const done = (
+  more: Partial<Omit<BadgeFacts, 'completed'>> & { completed?: string[] } = {},
+): BadgeFacts => ({
   xp: {},
   tasks: {},
   begun: new Set(),
@@ -127,7 +129,7 @@ const byPillar = (max: number) =>
   fc.record(
     Object.fromEntries(PILLARS.map((each) => [each, fc.integer({ min: 0, max })])),
   ) as fc.Arbitrary<Record<Pillar, number>>
-const work: fc.Arbitrary<Work> = fc.record({
+const work: fc.Arbitrary<BadgeFacts> = fc.record({
   xp: byPillar(400),
   tasks: byPillar(5),
   completed: fc.subarray(QUESTS).map((ids) => new Set(ids)),
@@ -136,7 +138,7 @@ const work: fc.Arbitrary<Work> = fc.record({
 })
 
 /** Straight from the meaning of the criteria, without counting what is there. */
-const isMet = (criteria: Criteria, work: Work): boolean => {
+const isMet = (criteria: Criteria, work: BadgeFacts): boolean => {
   if ('all' in criteria) return criteria.all.every((each) => isMet(each, work))
   if ('any' in criteria) return criteria.any.some((each) => isMet(each, work))
   if ('award' in criteria) return work.awarded
@@ -172,9 +174,9 @@ test('the fraction is 1, and nothing is left to do, exactly when the criteria ho
 
 test('more work never lowers progress', () => {
   const grown = fc.tuple(work, work).map(([a, b]) => {
-    const plus = (one: Work['tasks'], two: Work['tasks']) =>
+    const plus = (one: BadgeFacts['tasks'], two: BadgeFacts['tasks']) =>
       Object.fromEntries(PILLARS.map((each) => [each, (one[each] ?? 0) + (two[each] ?? 0)]))
-    const after: Work = {
+    const after: BadgeFacts = {
       xp: plus(a.xp, b.xp),
       tasks: plus(a.tasks, b.tasks),
       completed: new Set([...a.completed, ...b.completed]),

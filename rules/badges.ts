@@ -14,7 +14,7 @@ export type Criteria =
   | { award: 'advisor' }
 
 /** What a learner has done, as far as badges ask for it. */
-export type Work = {
+export type BadgeFacts = {
   xp: PillarXp
   /** Tasks by pillar whose XP in the ledger is, net, not 0: XP counts at hand-in, and so does the task. */
   tasks: Partial<Record<Pillar, number>>
@@ -57,7 +57,7 @@ export type BadgeProgress = {
 }
 
 /** How far someone's work has come towards a badge. More work never lowers the fraction. */
-export const progressOn = (criteria: Criteria, work: Work): BadgeProgress => {
+export const progressOn = (criteria: Criteria, work: BadgeFacts): BadgeProgress => {
   const { checklist, fraction, ...progress } = evaluate(criteria, work)
   // The outermost "all of these" goes without saying.
   const lines = 'all' in criteria ? checklist.slice(1).map(shallower) : checklist
@@ -70,7 +70,7 @@ const shown = (fraction: number) =>
     ? fraction
     : Math.min(Math.max(Math.round(fraction * 10_000), 1), 9999) / 10_000
 
-const evaluate = (criteria: Criteria, work: Work): BadgeProgress => {
+const evaluate = (criteria: Criteria, work: BadgeFacts): BadgeProgress => {
   if ('all' in criteria) return allOf(criteria.all.map((each) => evaluate(each, work)))
   if ('any' in criteria) return anyOf(criteria.any.map((each) => evaluate(each, work)))
   if ('quests' in criteria) return questsDone(criteria, work)
@@ -90,7 +90,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 
 const questsDone = (
   { quests, at_least = quests.length }: Extract<Criteria, { quests: unknown }>,
-  { completed, begun }: Work,
+  { completed, begun }: BadgeFacts,
 ): BadgeProgress => {
   const open = quests.filter((id) => !completed.has(id))
   const quest_id = open.find((id) => begun.has(id)) ?? open[0]
@@ -235,7 +235,7 @@ export const stepInWords = (step: Step, titleOf: TitleOf): string => {
   }
 }
 
-const NOTHING: Work = {
+const NOTHING: BadgeFacts = {
   xp: {},
   tasks: {},
   completed: new Set(),

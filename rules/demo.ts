@@ -2,12 +2,12 @@ import { isAcademy } from './membership.ts'
 import { type Pillar, PILLARS } from './pillars.ts'
 import { completionBonus, totalXp } from './xp.ts'
 
-/** The public demo (specification §2 to §4, §9): what a visitor does in it, and what comes of it. */
+/** The public demo: what a visitor does in it, and what comes of it. */
 
 export const DEMO_PERSONAS = ['student', 'parent', 'educator'] as const
 export type DemoPersona = (typeof DEMO_PERSONAS)[number]
 
-/** `enterprise` is the academy's tier (specification §6). */
+/** `enterprise` is the academy's tier. */
 export const DEMO_TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
 export type DemoTier = (typeof DEMO_TIERS)[number]
 

@@ -1,4 +1,4 @@
-// Roles and subscription tiers, and what follows from them (specification §6). No other file has a list of roles: the check
+// Roles and subscription tiers, and what follows from them. No other file has a list of roles: the check
 // `scripts/check-roles.ts` sees to that. The predicates take whatever names a role or a tier.
 
 export const ROLES = ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'] as const

@@ -5,12 +5,12 @@ const COMMON_PATTERNS = ['password', '123456', 'qwerty', 'abc123', 'letmein', 'w
 const KINDS: { is: RegExp; name: string; listed?: string }[] = [
   { is: /[A-Z]/, name: 'one uppercase letter' },
   { is: /[a-z]/, name: 'one lowercase letter' },
-  // The specification's checklist says digit, its message number.
+  // The checklist says digit, its message number.
   { is: /[0-9]/, name: 'one number', listed: 'one digit' },
   { is: /[^A-Za-z0-9]/, name: 'one special character' },
 ]
 
-/** The checklist under the password field, in the order of the specification (§5). */
+/** The checklist under the password field. */
 export const passwordChecklist = (password: string): { requirement: string; met: boolean }[] => [
   {
     requirement: `at least ${MIN_PASSWORD_LENGTH} characters`,
@@ -25,7 +25,7 @@ export const missingFromPassword = (password: string): string[] =>
 
 export type StrengthLabel = 'very weak' | 'weak' | 'medium' | 'strong' | 'very strong'
 
-/** Score from 0 to 100 and its label, by the specification's table (§5, password strength meter). */
+/** Score from 0 to 100 and its label. */
 export const passwordStrength = (password: string): { score: number; label: StrengthLabel } => {
   const { length } = password
   const distinct = new Set(password).size

@@ -1,4 +1,4 @@
-/** The five pillars, in the order of the specification (§1), which also decides where remainders go. */
+/** The five pillars, in an order that also decides where remainders go. */
 export const PILLARS = [
   'creativity',
   'critical_thinking',

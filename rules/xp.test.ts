@@ -27,7 +27,7 @@ test('the bonus is half of the total, split evenly over the distinct pillars', (
   expect(completionBonus(tasks)).toEqual({ creativity: 75, communication: 75 })
 })
 
-test('what does not divide evenly goes to the first pillars in the order of the specification', () => {
+test('what does not divide evenly goes to the first pillars in their order', () => {
   const tasks = [
     { pillar: 'cultural_literacy', xp: 100 },
     { pillar: 'communication', xp: 100 },

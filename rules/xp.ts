@@ -15,7 +15,7 @@ export const levelOf = (xp: number): number => {
 
 /**
  * The bonus for completing a quest: half of its total XP, rounded down, split evenly over its distinct pillars in whole
- * points; what is left over goes to the first pillars in the order of the specification, so that the sum is exact (§9).
+ * points; what is left over goes to the first pillars in their order, so that the sum is exact.
  */
 export const completionBonus = (tasks: readonly { pillar: Pillar; xp: number }[]): PillarXp => {
   const total = tasks.reduce((sum, task) => sum + task.xp, 0)
@@ -31,7 +31,7 @@ export const completionBonus = (tasks: readonly { pillar: Pillar; xp: number }[]
 export const totalXp = (xp: PillarXp): number =>
   Object.values(xp).reduce((sum, points) => sum + points, 0)
 
-/** Totals and levels, overall and per pillar, in the order of the specification. */
+/** Totals and levels, overall and per pillar. */
 export const progressOf = (xp: PillarXp) => {
   const total = totalXp(xp)
   return {

@@ -92,10 +92,10 @@ export const storePassword = async (
   db: Db,
   userId: string,
   password_hash: string,
-  keptSession?: string,
+  exceptSession?: string,
 ): Promise<void> => {
   await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-  await endSessions(db, userId, { except: keptSession }, parts.clock())
+  await endSessions(db, userId, { except: exceptSession }, parts.clock())
   await revokeMailedTokens(db, userId, 'reset_password')
   const account = await db
     .selectFrom('users')

@@ -8,7 +8,7 @@ import { conflict, notFound } from '#platform/http'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
 import { publicName } from '#rules/display-name'
 
-import { findName, findSettled, insertAwards, withdrawAwards, workOf } from './queries.ts'
+import { findName, findSettled, insertAwards, withdrawAwards, badgeFactsOf } from './queries.ts'
 import type { Settled } from './queries.ts'
 
 const WITHDRAWN = 'The work behind it was withdrawn.'
@@ -31,7 +31,7 @@ export const awardEarnedBadges = async (
 /** The badges that someone's work fulfils and that they do not have. */
 const earnedBy = (catalog: Catalog, settled: Settled): BadgeVersion[] => {
   const held = new Set(settled.held.map(({ badge_id }) => badge_id))
-  const work = workOf(settled)
+  const work = badgeFactsOf(settled)
   return catalog.badges
     .filter(({ id, status }) => status === 'published' && !held.has(id))
     .map(({ current }) => current)
@@ -39,7 +39,7 @@ const earnedBy = (catalog: Catalog, settled: Settled): BadgeVersion[] => {
 }
 
 /**
- * Takes back the badges whose criteria no longer hold, each by the version that was earned. Call it in the transaction
+ * Withdraws the badges whose criteria no longer hold, each by the version that was earned. Call it in the transaction
  * that withdraws, after its writes. The awards stay on record; their credentials are revoked.
  */
 export const withdrawUnearnedBadges = async (
@@ -50,7 +50,7 @@ export const withdrawUnearnedBadges = async (
   const settled = await findSettled(db, learnerId)
   if (settled.held.length === 0) return []
   const catalog = await findCatalog(db, settled.catalog_version)
-  const work = workOf(settled)
+  const work = badgeFactsOf(settled)
   const lost = settled.held.flatMap(({ badge_id, version, by_advisor }) => {
     const earned = catalog.badgeVersion(badge_id, version)
     if (!earned || progressOn(earned.criteria, { ...work, awarded: by_advisor }).met) return []
@@ -83,7 +83,7 @@ export const awardByAdvisor = async (
   if (settled.held.some(({ badge_id }) => badge_id === badgeId)) {
     throw conflict(`This learner already has “${name}”.`)
   }
-  const { next } = progressOn(criteria, { ...workOf(settled), awarded: true })
+  const { next } = progressOn(criteria, { ...badgeFactsOf(settled), awarded: true })
   if (next) {
     const step = stepInWords(next, (id) => catalog.quest(id)?.title ?? '')
     throw conflict(`Something is still to be done for “${name}”: ${step}.`)

@@ -3,7 +3,7 @@ import { findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
 
-import { findBadgeStanding, workOf } from './queries.ts'
+import { findBadgeStanding, badgeFactsOf } from './queries.ts'
 import { showNear, standTo } from './show.ts'
 
 /** A learner's badges as their advisor sees them: those they have, the newest first, and those that wait for an award. */
@@ -11,7 +11,7 @@ export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<Learn
   const standing = await findBadgeStanding(db, learnerId)
   const catalog = await findCatalog(db, standing.catalog_version)
   const stood = standTo(catalog, standing)
-  const work = { ...workOf(standing), awarded: true }
+  const work = { ...badgeFactsOf(standing), awarded: true }
   const titleOf = (id: string) => catalog.quest(id)?.title ?? ''
   return {
     earned: stood

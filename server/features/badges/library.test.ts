@@ -9,7 +9,7 @@ import { readQuestLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
 import { BADGE_SHAPES } from '#rules/badge-art'
 import { needsAward, progressOn, questsIn } from '#rules/badges'
-import type { Work } from '#rules/badges'
+import type { BadgeFacts } from '#rules/badges'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus } from '#rules/xp'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 /** What someone has who did all of these quests. */
-const workOf = (done: readonly LibraryQuest[], awarded: boolean): Work => {
+const badgeFactsOf = (done: readonly LibraryQuest[], awarded: boolean): BadgeFacts => {
   const tasks = done.flatMap((quest) => quest.tasks)
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
   const perPillar = (of: (pillar: (typeof PILLARS)[number]) => number) =>
@@ -60,13 +60,13 @@ describe('the badges that ship', () => {
   })
 
   test('can all be earned by the quests that ship, and an advisor', () => {
-    const all = workOf(quests, true)
+    const all = badgeFactsOf(quests, true)
     for (const { criteria, slug } of badges) expect(progressOn(criteria, all).met, slug).toBe(true)
   })
 
   test('begin in the first week, and go on for longer than a season', () => {
     const met = (done: LibraryQuest[]) =>
-      badges.filter(({ criteria }) => progressOn(criteria, workOf(done, false)).met).length
+      badges.filter(({ criteria }) => progressOn(criteria, badgeFactsOf(done, false)).met).length
     const firsts = quests.filter(({ prerequisites }) => prerequisites.length === 0)
     const afterOne = firsts.map((quest) => met([quest]))
     expect(Math.min(...afterOne)).toBeGreaterThanOrEqual(1)
@@ -78,7 +78,7 @@ describe('the badges that ship', () => {
       const forAge = quests.filter(({ age_min, age_max }) => age_min <= age && age <= age_max)
       const reached = badges.filter(
         ({ criteria }) =>
-          questsIn(criteria).length > 0 && progressOn(criteria, workOf(forAge, false)).met,
+          questsIn(criteria).length > 0 && progressOn(criteria, badgeFactsOf(forAge, false)).met,
       )
       expect(reached.length, `age ${age}`).toBeGreaterThanOrEqual(3)
     }

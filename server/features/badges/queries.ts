@@ -4,11 +4,11 @@ import type { RawBuilder } from 'kysely'
 import { catalogVersion } from '#features/catalog'
 import { mayPublish } from '#features/learners'
 import type { Db } from '#platform/database'
-import type { Work } from '#rules/badges'
+import type { BadgeFacts } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 
 /** What a learner's progress on badges follows from, as a query brings it. */
-export type Standing = {
+export type BadgeFactsRow = {
   totals: Partial<Record<Pillar, [xp: number, tasks: number]>>
   /** Quests completed, and quests at work. */
   completed: string[]
@@ -24,7 +24,7 @@ export type Award = Held & {
   reason: string | null
 }
 
-export const workOf = ({ totals, completed, begun }: Standing): Work => {
+export const badgeFactsOf = ({ totals, completed, begun }: BadgeFactsRow): BadgeFacts => {
   const of = (at: 0 | 1) =>
     Object.fromEntries(Object.entries(totals).map(([pillar, pair]) => [pillar, pair[at]]))
   return {
@@ -39,7 +39,7 @@ export const workOf = ({ totals, completed, begun }: Standing): Work => {
 type LearnerId = string | RawBuilder<string>
 
 /** XP and tasks by pillar, for the query that needs them. */
-export const pillarTotals = (learnerId: LearnerId) => sql<Standing['totals']>`
+export const pillarTotals = (learnerId: LearnerId) => sql<BadgeFactsRow['totals']>`
   (select coalesce(json_object_agg(pillar, json_build_array(xp, tasks)), '{}')
    from xp_totals where learner_id = ${learnerId})`
 
@@ -64,7 +64,7 @@ const awards = (learnerId: LearnerId) => sql<Award[]>`
    from badge_awards a join credentials c on c.id = a.credential_id join users u on u.id = a.learner_id
    where a.learner_id = ${learnerId} and a.withdrawn_at is null)`
 
-export type Settled = Standing & { held: Held[] }
+export type Settled = BadgeFactsRow & { held: Held[] }
 
 /** All that decides about a learner's badges, for the query that needs it. */
 const settledOf = (learnerId: string) => sql<Settled>`
@@ -83,7 +83,7 @@ export const findSettled = async (
   return rows[0]!
 }
 
-export type BadgeStanding = Standing & {
+export type BadgeStanding = BadgeFactsRow & {
   catalog_version: string
   awards: Award[]
   pursued: string[]

@@ -1,10 +1,10 @@
 import type { Badge, BadgeCard, BadgeNear } from '#contract/badges'
 import type { BadgeVersion, Catalog, CatalogBadge } from '#features/catalog'
 import { partInWords, progressOn, stepInWords } from '#rules/badges'
-import type { BadgeProgress, Work } from '#rules/badges'
+import type { BadgeProgress, BadgeFacts } from '#rules/badges'
 
-import { workOf } from './queries.ts'
-import type { Award, BadgeStanding, Standing } from './queries.ts'
+import { badgeFactsOf } from './queries.ts'
+import type { Award, BadgeStanding, BadgeFactsRow } from './queries.ts'
 
 /** A badge as one learner stands to it. What they have is shown as they have earned it. */
 type Stood = {
@@ -17,7 +17,7 @@ type Stood = {
 
 /** Every badge that a learner may see: what can be earned, and what they have. */
 export const standTo = (catalog: Catalog, standing: BadgeStanding): Stood[] => {
-  const work = workOf(standing)
+  const work = badgeFactsOf(standing)
   return catalog.badges.flatMap((badge) => {
     const stood = standToOne(catalog, badge, standing, work)
     return stood ? [stood] : []
@@ -28,7 +28,7 @@ export const standToOne = (
   catalog: Catalog,
   badge: CatalogBadge,
   standing: BadgeStanding,
-  work: Work = workOf(standing),
+  work: BadgeFacts = badgeFactsOf(standing),
 ): Stood | undefined => {
   const award = standing.awards.find(({ badge_id }) => badge_id === badge.id)
   if (!award && badge.status !== 'published') return undefined
@@ -98,8 +98,8 @@ export const showBadge = (catalog: Catalog, stood: Stood): Badge => {
 type Goals = { held: readonly string[]; pursued: readonly string[] }
 
 /** Badges on the way: pursued ones first, the nearest before the farther. */
-export const nearestBadges = (catalog: Catalog, standing: Standing & Goals): BadgeNear[] => {
-  const work = workOf(standing)
+export const nearestBadges = (catalog: Catalog, standing: BadgeFactsRow & Goals): BadgeNear[] => {
+  const work = badgeFactsOf(standing)
   const held = new Set(standing.held)
   const pursued = new Set(standing.pursued)
   return catalog.badges

@@ -96,15 +96,15 @@ export const listOfLearner = async (
 }
 
 /**
- * Keeps what was signed, unless somebody else has signed it meanwhile or the key has been retired. Returns what is kept;
+ * Stores what was signed, unless somebody else has signed it meanwhile or the key has been retired. Returns what is stored;
  * undefined when it is neither.
  */
-export const keepSigned = async (
+export const storeSigned = async (
   db: Db,
   id: string,
   signed: { keyId: string; jwt: string; title: string },
 ): Promise<{ jwt: string; title: string } | undefined> => {
-  const kept = await db
+  const stored = await db
     .updateTable('credentials')
     .set({ key_id: signed.keyId, jwt: signed.jwt, title: signed.title })
     .where('id', '=', id)
@@ -119,7 +119,7 @@ export const keepSigned = async (
     )
     .returning('id')
     .executeTakeFirst()
-  if (kept) return signed
+  if (stored) return signed
   const other = await db
     .selectFrom('credentials')
     .select(['jwt', 'title'])

@@ -13,7 +13,7 @@ import type { ContentOf } from './content.ts'
 import { issuerReference } from './issuer.ts'
 import { findSigningKey } from './keys.ts'
 import { learnerRecord, uuidFor } from './learner-record.ts'
-import { keepSigned, listStandingBadges } from './queries.ts'
+import { storeSigned, listStandingBadges } from './queries.ts'
 import type { CredentialRow } from './queries.ts'
 import { credentialIn, signCredential } from './sign.ts'
 import type { Unsigned } from './sign.ts'
@@ -43,8 +43,8 @@ export const signedOnce = async (
   for (let tries = 0; tries < TRIES; tries += 1) {
     const key = await findSigningKey(db, secret)
     const jwt = await signCredential(credential, key, addresses)
-    const kept = await keepSigned(db, row.id, { keyId: key.id, jwt, title })
-    if (kept) return kept
+    const stored = await storeSigned(db, row.id, { keyId: key.id, jwt, title })
+    if (stored) return stored
   }
   throw unavailable('The record could not be signed just now. Please try again.')
 }

@@ -19,13 +19,13 @@ export type Counted = CreditEntry &
   )
 
 // The catalog's tasks stay the same objects for as long as it stays as it is.
-const kept = new WeakMap<SubjectShares, { xp: number; parts: CreditPart[] }>()
+const partsCache = new WeakMap<SubjectShares, { xp: number; parts: CreditPart[] }>()
 
 const partsOfTask = ({ xp, subjects }: { xp: number; subjects: SubjectShares }): CreditPart[] => {
-  const known = kept.get(subjects)
+  const known = partsCache.get(subjects)
   if (known?.xp === xp) return known.parts
   const parts = partsOf(xp, subjects)
-  kept.set(subjects, { xp, parts })
+  partsCache.set(subjects, { xp, parts })
   return parts
 }
 

@@ -147,7 +147,7 @@ export const insertCreditEntry = async (
   return id
 }
 
-/** Undefined when it is taken back already, or is itself what takes back. */
+/** Undefined when it is reversed already, or is itself a reversal. */
 export const insertReversal = async (
   db: Db,
   { recordedBy, now }: Omit<Recorded, 'learnerId'>,

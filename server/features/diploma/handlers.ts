@@ -5,7 +5,7 @@ import type { App } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
 import { isAcademy } from '#rules/membership'
 
-import { hasNews, issueDiploma, rescindDiploma, takeOutCertificate } from './make-diploma.ts'
+import { hasNews, issueDiploma, revokeDiploma, takeOutCertificate } from './make-diploma.ts'
 import { makePdf } from './make-pdf.ts'
 import { asReply, findDiploma, findLearner, listDiplomas } from './queries.ts'
 import { readinessOf } from './readiness.ts'
@@ -53,7 +53,7 @@ export const diplomaRoutes = (app: App): void => {
     rescindDiploma: ({ caller, params, body, clock, once, audit }) =>
       once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
-        const row = await rescindDiploma(db, by, clock())
+        const row = await revokeDiploma(db, by, clock())
         await audit(db, 'diploma_rescinded', { number: row.snapshot.number })
         return asReply(row, publicUrl)
       }),

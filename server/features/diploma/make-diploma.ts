@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { DiplomaSnapshot } from '#contract/diploma'
 import { creditsFor } from '#features/credits'
 import { lockLearner } from '#features/learners'
-import { nextNumber, rescindRecord, reserveFor, signerOf } from '#features/records'
+import { nextNumber, revokeRecord, reserveFor, signerOf } from '#features/records'
 import { siteNameOf } from '#features/site'
 import { violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -128,12 +128,12 @@ export const issueDiploma = async (
 }
 
 /** Takes a diploma back. `db` is a transaction. */
-export const rescindDiploma = async (
+export const revokeDiploma = async (
   db: Db,
   by: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<Row> => {
-  await rescindRecord(db, 'diploma', by, now)
+  await revokeRecord(db, 'diploma', by, now)
   const row = await findDiploma(db, { id: by.id })
   if (!row) throw notFound()
   return row

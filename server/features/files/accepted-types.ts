@@ -44,7 +44,7 @@ const DOCUMENTS = [
 ]
 
 /** Kept as they are, by what the content says it is. */
-export const KEPT: Record<string, AcceptedType> = {
+export const DOCUMENTS_AND_MEDIA: Record<string, AcceptedType> = {
   'application/pdf': PDF,
   'audio/mpeg': MP3,
   'audio/mp4': M4A,
@@ -67,7 +67,7 @@ export const TEXTS = [
 ] as const
 
 const INLINE = new Set(
-  [WEBP, ...Object.values(KEPT)]
+  [WEBP, ...Object.values(DOCUMENTS_AND_MEDIA)]
     .filter(({ shown }) => shown === 'inline')
     .map((t) => t.contentType),
 )

@@ -23,7 +23,7 @@ export const bringFile = (
     return content
   })
 
-/** The row of a file that `bringFile` has kept; `db` is the caller's transaction. */
+/** The row of a file that `bringFile` has stored; `db` is the caller's transaction. */
 export const insertBroughtFile = async (
   db: Db,
   file: { id: string; ownerId: string; content: Content },

@@ -8,7 +8,7 @@ import { fileTypeFromFile } from 'file-type'
 import { cleaned } from '#platform/cleaning'
 import { invalid, unsupportedType } from '#platform/http'
 
-import { KEPT, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
+import { DOCUMENTS_AND_MEDIA, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
 import type { AcceptedType } from './accepted-types.ts'
 import { endingOf, nameFor } from './file-name.ts'
 import { redraw } from './picture.ts'
@@ -56,8 +56,8 @@ export const examine = async (incoming: IncomingUpload): Promise<Content> => {
       'Pictures in the HEIC format cannot be read here. Please save the picture as a JPEG and add it again.',
     )
   }
-  const kept = KEPT[claim]
-  if (kept) return withoutHidden(incoming, kept)
+  const type = DOCUMENTS_AND_MEDIA[claim]
+  if (type) return withoutHidden(incoming, type)
   // Words can look like a format by chance: "BMI" begins as a bitmap does.
   if (isPlainText(await readFile(incoming.place))) {
     return { ...asItCame(incoming, textTypeOf(incoming.name)), cleaned: true }

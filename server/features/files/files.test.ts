@@ -66,14 +66,14 @@ const onDisk = async (folder = app.folder) =>
 
 describe('an upload', () => {
   test('is kept and served to its owner, by what it is and not by what it was called', async () => {
-    const kept = await upload(ada, PDF, 'holiday.png')
-    expect(kept).toMatchObject({
-      url: `/api/files/${kept.id}`,
+    const uploaded = await upload(ada, PDF, 'holiday.png')
+    expect(uploaded).toMatchObject({
+      url: `/api/files/${uploaded.id}`,
       content_type: 'application/pdf',
       size: PDF.length,
       name: 'holiday.png.pdf',
     })
-    const answer = await open(kept.id, ada)
+    const answer = await open(uploaded.id, ada)
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload).toEqual(PDF)
     expect(answer.headers).toMatchObject({
@@ -83,13 +83,13 @@ describe('an upload', () => {
       'cache-control': 'private, no-cache',
       'cross-origin-resource-policy': 'same-origin',
     })
-    expect(await ada.call(table).showUpload({ params: { id: kept.id } })).toEqual(kept)
+    expect(await ada.call(table).showUpload({ params: { id: uploaded.id } })).toEqual(uploaded)
   })
 
   test('that is a photograph comes back without its place', async () => {
-    const kept = await upload(ada, await photoFromBerlin(), 'Straße ☀.jpg')
-    expect(kept).toMatchObject({ content_type: 'image/webp', width: 40, height: 60 })
-    const answer = await open(kept.id, ada)
+    const uploaded = await upload(ada, await photoFromBerlin(), 'Straße ☀.jpg')
+    expect(uploaded).toMatchObject({ content_type: 'image/webp', width: 40, height: 60 })
+    const answer = await open(uploaded.id, ada)
     expect(answer.rawPayload.includes('Berlin')).toBe(false)
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
     expect(answer.headers['content-disposition']).toBe(
@@ -98,8 +98,8 @@ describe('an upload', () => {
   })
 
   test('of text is only handed over as a download', async () => {
-    const kept = await upload(ada, Buffer.from('I <b>think</b> so'), 'essay.html')
-    const { headers } = await open(kept.id, ada)
+    const uploaded = await upload(ada, Buffer.from('I <b>think</b> so'), 'essay.html')
+    const { headers } = await open(uploaded.id, ada)
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename=essay.html.txt')
   })
@@ -174,17 +174,17 @@ describe('a repeated upload', () => {
     await expect(upload(ada, other, 'a.pdf', key)).rejects.toMatchObject({ status: 422 })
   })
 
-  test('completes what broke when the bytes could not be kept', async () => {
+  test('completes what broke when the bytes could not be stored', async () => {
     let isBroken = true
-    const kept = new Map<string, Buffer>()
+    const stored = new Map<string, Buffer>()
     const flaky: Files = {
       put: async (key, source) => {
         if (isBroken) throw new Error('the disk is full')
         const chunks = Buffer.isBuffer(source) ? [source] : await source.toArray()
-        kept.set(key, Buffer.concat(chunks))
+        stored.set(key, Buffer.concat(chunks))
       },
       get: async () => undefined,
-      remove: async (key) => void kept.delete(key),
+      remove: async (key) => void stored.delete(key),
     }
     const other = await startApp({ files: flaky })
     try {
@@ -194,7 +194,7 @@ describe('a repeated upload', () => {
       expect(await other.db.selectFrom('files').selectAll().execute()).toEqual([])
       isBroken = false
       const { id } = await upload(eve, PDF, 'a.pdf', key)
-      expect([...kept.keys()]).toEqual([id])
+      expect([...stored.keys()]).toEqual([id])
       expect(await upload(eve, PDF, 'a.pdf', key)).toMatchObject({ id })
     } finally {
       await other.stop()

@@ -6,11 +6,11 @@ import { canReadFile } from './access.ts'
 import type { FileRule } from './access.ts'
 import { cleanStoredFiles } from './clean-stored.ts'
 import { examine } from './examine.ts'
-import { keepUpload, storageOf, shown } from './keep.ts'
 import { findFile, findOwnFile } from './queries.ts'
 import { receive } from './receive.ts'
 import { createResumable } from './resumable.ts'
 import { sendFile } from './send.ts'
+import { storeUpload, storageOf, shown } from './store-upload.ts'
 import { sweepFiles, sweepScratch } from './sweep.ts'
 
 /**
@@ -39,7 +39,7 @@ export const fileRoutes = async (
   serve(app, table, {
     uploadFile: ({ request, caller, once }) =>
       receive(request, scratch, async (incoming) =>
-        keepUpload(storage, caller.userId, await examine(incoming), once, incoming.sha256),
+        storeUpload(storage, caller.userId, await examine(incoming), once, incoming.sha256),
       ),
 
     showUpload: async ({ caller, params }) => {

@@ -4,8 +4,8 @@ import type { UploadedFile } from '#contract/files'
 import type { Once, Parts } from '#platform/http'
 
 import { examineSquare } from './examine.ts'
-import { keepUpload, storageOf } from './keep.ts'
 import { receive } from './receive.ts'
+import { storeUpload, storageOf } from './store-upload.ts'
 
 /** Receives a picture in the field `file` and keeps a square of it, `side` pixels wide. */
 export const receiveSquare = (
@@ -16,5 +16,5 @@ export const receiveSquare = (
 ): Promise<UploadedFile> =>
   receive(from.request, scratch, async (incoming) => {
     const content = await examineSquare(incoming, side)
-    return keepUpload(storageOf(parts), from.ownerId, content, from.once, incoming.sha256)
+    return storeUpload(storageOf(parts), from.ownerId, content, from.once, incoming.sha256)
   })

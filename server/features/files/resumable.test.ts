@@ -26,11 +26,11 @@ let app: TestApp
 let address: string
 let ada: Person
 let isStorageBroken = false
-let kept: string
+let directory: string
 
 beforeAll(async () => {
-  kept = await mkdtemp(path.join(tmpdir(), 'resumable-test-'))
-  const real = await openFiles({ S3_REGION: '' }, kept)
+  directory = await mkdtemp(path.join(tmpdir(), 'resumable-test-'))
+  const real = await openFiles({ S3_REGION: '' }, directory)
   const files: Files = {
     ...real,
     put: (...given) =>
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  await rm(kept, { recursive: true })
+  await rm(directory, { recursive: true })
 })
 beforeEach(async () => {
   isStorageBroken = false

@@ -13,10 +13,10 @@ import { MAX_UPLOAD } from '#rules/uploads'
 
 import { examine } from './examine.ts'
 import { readableName } from './file-name.ts'
-import { finish, reserve } from './keep.ts'
-import type { Storage } from './keep.ts'
 import { countUnfinished, deleteReservation, findOwnFile } from './queries.ts'
 import { tooLargeFile, withIncoming } from './receive.ts'
+import { finish, reserve } from './store-upload.ts'
+import type { Storage } from './store-upload.ts'
 
 /** Unfinished uploads can be resumed for this long. */
 export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000

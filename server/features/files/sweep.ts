@@ -1,9 +1,9 @@
 import { rm, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { Storage } from './keep.ts'
 import { deleteFileRow, disown } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
+import type { Storage } from './store-upload.ts'
 
 /** Uploads that nothing uses are kept for this long. */
 export const UNUSED_FOR_MS = 7 * 24 * 60 * 60 * 1000

@@ -215,8 +215,8 @@ describe('an invitation', () => {
       },
       { timeout: 10_000 },
     )
-    const kept = await app.db.selectFrom('invitations').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await app.db.selectFrom('invitations').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
   })
 
   test('is one per address, and a retry is not a second', async () => {

@@ -6,7 +6,7 @@ import type { Learners, Parts } from '#platform/http'
 import { isConflictOfInterest, isOnesOwn, may, relationOf } from '#rules/access'
 import type { LearnerAction } from '#rules/access'
 
-import { findStanding } from './ties.ts'
+import { findLearnerTies } from './ties.ts'
 import { versionOf } from './version.ts'
 
 /** Who may do what with a learner, as the database knows it at this moment. */
@@ -16,7 +16,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
   accessOf: async (caller, learnerId) => {
     const isReady = caller?.status === 'active' && caller.emailVerified
     const standing =
-      isReady && learnerId && (await findStanding(db, caller.userId, { id: learnerId }, clock()))
+      isReady && learnerId && (await findLearnerTies(db, caller.userId, { id: learnerId }, clock()))
     if (!standing) return { relation: null, may: () => false }
     const relation = relationOf(standing.ties)
     return { relation, may: (action) => may(action, relation, standing.facts) }
@@ -27,7 +27,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     if (!('record' in name) && name.id === caller.userId && isOnesOwn(action)) {
       return { id: caller.userId, relation: 'self' }
     }
-    const standing = await findStanding(db, caller.userId, name, clock())
+    const standing = await findLearnerTies(db, caller.userId, name, clock())
     if (!standing) throw notFound()
     const { learnerId, ties, facts } = standing
     const relation = relationOf(ties)

@@ -4,13 +4,13 @@ import type { App } from '#platform/http'
 import { LEARNER_ACTIONS, may, relationOf } from '#rules/access'
 import type { Ties } from '#rules/access'
 
-import { findStanding } from './ties.ts'
-import type { Standing } from './ties.ts'
+import { findLearnerTies } from './ties.ts'
+import type { LearnerTies } from './ties.ts'
 
 export const learnerRoutes = (app: App): void => {
   serve(app, learners, {
     explainAccess: async ({ db, query, learner, clock }) => {
-      const standing = await findStanding(db, query.person_id, learner, clock())
+      const standing = await findLearnerTies(db, query.person_id, learner, clock())
       if (!standing) throw notFound()
       const { ties, facts } = standing
       const relation = relationOf(ties)
@@ -33,7 +33,7 @@ const TIES = {
   isAdmin: 'admin',
 } as const satisfies Record<keyof Ties, string>
 
-const tiesOf = ({ ties, since }: Standing) =>
+const tiesOf = ({ ties, since }: LearnerTies) =>
   (Object.keys(TIES) as (keyof Ties)[])
     .filter((tie) => ties[tie])
     .map((tie) => ({

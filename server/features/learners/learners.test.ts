@@ -193,7 +193,7 @@ describe('reading another’s record', () => {
     ])
   })
 
-  test('ends with the relation, for what is kept in memory as well', async () => {
+  test('ends with the relation, for cached replies as well', async () => {
     const { learner, people } = await makeWorld()
     const read = () =>
       people.advisor.call(transcript).getTranscript({ query: { learner_id: learner.id } })

@@ -18,7 +18,7 @@ const TABLES = {
 } as const satisfies Record<LearnerRecord, string>
 
 /** What binds a person to a learner now, and since when by which row of the database. */
-export type Standing = {
+export type LearnerTies = {
   learnerId: string
   ties: Ties
   facts: AccessFacts
@@ -29,12 +29,12 @@ export type Standing = {
  * All that decides what a person may do with a learner, in one statement. Undefined when there is no such learner for them:
  * nobody has the id, or an account that waits for consent, is suspended or is closing, which only its owner still sees.
  */
-export const findStanding = async (
+export const findLearnerTies = async (
   db: Db,
   personId: string,
   name: LearnerName,
   now: Date,
-): Promise<Standing | undefined> => {
+): Promise<LearnerTies | undefined> => {
   const row = await db
     .selectFrom('users as learner')
     .innerJoin('users as person', (join) => join.on('person.id', '=', personId))

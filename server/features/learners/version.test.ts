@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Tables with a learner's rows that no kept answer shows. */
+/** Tables with a learner's rows that no cached reply shows. */
 const NOT_SHOWN = new Set([
   'caseload',
   'credentials',
@@ -32,7 +32,7 @@ const NOT_SHOWN = new Set([
   'xp_entries',
 ])
 
-test('every table with a learner’s rows renews the name of the learner’s state, or is shown in no kept answer', async () => {
+test('every table with a learner’s rows renews the learner’s version, or is shown in no cached reply', async () => {
   const { rows } = await sql<{ table: string; renews: boolean }>`
     select c.relname as table, exists (
       select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -47,7 +47,7 @@ test('every table with a learner’s rows renews the name of the learner’s sta
   expect(silent.filter((table) => !NOT_SHOWN.has(table))).toEqual([])
 })
 
-describe('an answer that is kept is never older than the database', () => {
+describe('a cached reply is never older than the database', () => {
   const dashboard = (person: Person) => person.call(progress).dashboard()
 
   test('the dashboard after each thing that the learner does', async () => {

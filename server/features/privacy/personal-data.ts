@@ -93,7 +93,7 @@ export const PERSONAL_DATA = {
   },
   idempotency_keys: {
     of: ['scope'],
-    exported: { because: 'Copies of answers that stand in the other tables, kept for retries.' },
+    exported: { because: 'Copies of replies that stand in the other tables, kept for retries.' },
     erased: 'deleted',
   },
   mailbox: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Dashboard } from '#contract/progress'
 import { heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
-import type { Standing } from '#features/badges'
+import type { BadgeFactsRow } from '#features/badges'
 import { catalogVersion } from '#features/catalog'
 import type { Db } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
@@ -15,7 +15,7 @@ export type LearnerState = {
   catalog_version: string
   first_name: string
   published_portfolio: boolean
-  totals: Standing['totals']
+  totals: BadgeFactsRow['totals']
   /** Badges that the learner has, and those that are goals. */
   held: string[]
   pursued: string[]

@@ -6,7 +6,7 @@ import { ageOn } from '#rules/age'
 import { bySuitability } from '#rules/recommend-quests'
 import type { Reader } from '#rules/recommend-quests'
 
-import type { Standing } from './queries.ts'
+import type { LearnerQuests } from './queries.ts'
 
 type Query = z.output<typeof QuestQuery>
 type FixedOrder = Exclude<Query['sort'], 'recommended'>
@@ -28,7 +28,7 @@ const ORDERS = {
  */
 export const chooseQuests = (
   catalog: Catalog,
-  standing: Standing,
+  standing: LearnerQuests,
   query: Query,
   offset: number,
   today: string,
@@ -56,9 +56,10 @@ export const chooseQuests = (
   return { items, total: chosen.length }
 }
 
-const stateOf = ({ id }: CatalogQuest, { enrollments }: Standing) => enrollments[id]?.state ?? 'new'
+const stateOf = ({ id }: CatalogQuest, { enrollments }: LearnerQuests) =>
+  enrollments[id]?.state ?? 'new'
 
-const readerOf = (standing: Standing, today: string): Reader => {
+const readerOf = (standing: LearnerQuests, today: string): Reader => {
   const { date_of_birth, enrollments, interest, touched } = standing
   const inState = (state: QuestCard['state']) =>
     Object.keys(enrollments).filter((id) => enrollments[id]?.state === state)

@@ -20,7 +20,7 @@ import {
   updateEnrollment,
   withdrawAttempt,
 } from './work-queries.ts'
-import type { Work } from './work-queries.ts'
+import type { HandInFacts } from './work-queries.ts'
 
 /**
  * Hands in a task: the attempt, its XP, a bonus, the progress of the quest and the badges, all or nothing. `db` is a transaction.
@@ -55,7 +55,7 @@ export const submitTask = async (
   return { ...outcome, badges_earned: await awardEarnedBadges(db, learnerId, now), badges_lost: [] }
 }
 
-/** Takes back the newest attempt of a task. What it earned is reversed in the ledger and badges; nothing is deleted. */
+/** Withdraws the newest attempt of a task. What it earned is reversed in the ledger and badges; nothing is deleted. */
 export const withdrawTask = async (
   db: Db,
   learnerId: string,
@@ -82,7 +82,7 @@ export const withdrawTask = async (
 const MOST_ATTEMPTS = 50
 
 /** Why a task cannot be handed in now, if so. */
-const problemOf = ({ enrollment, latest }: Work): string | undefined => {
+const problemOf = ({ enrollment, latest }: HandInFacts): string | undefined => {
   if (enrollment?.state === 'left') return 'You have left this quest. Resume it first.'
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
   if (open) return 'This task is already handed in. Withdraw it first to change it.'
@@ -94,7 +94,7 @@ const problemOf = ({ enrollment, latest }: Work): string | undefined => {
 const storeEffect = async (
   db: Db,
   learnerId: string,
-  { attempt, enrollment, ...work }: Work & { attempt: Attempt },
+  { attempt, enrollment, ...work }: HandInFacts & { attempt: Attempt },
   { entries, completed, tasksDone }: Effect,
   now: Date,
 ): Promise<Omit<SubmissionOutcome, 'badges_earned' | 'badges_lost'>> => {

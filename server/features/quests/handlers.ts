@@ -8,14 +8,14 @@ import { saveDraft } from './draft.ts'
 import { leaveQuest, startQuest } from './enroll.ts'
 import { submitTask, withdrawTask } from './hand-in.ts'
 import { addOwnTask } from './own-task.ts'
-import { findOwnAttempt, findStanding } from './queries.ts'
+import { findOwnAttempt, findLearnerQuests } from './queries.ts'
 import { requireQuest } from './require-quest.ts'
 
 export const questRoutes = (app: App): void => {
   serve(app, quests, {
     listQuests: async ({ db, learner, query, clock }) => {
       const offset = offsetOf(query.cursor)
-      const standing = await findStanding(db, learner.id, query.search)
+      const standing = await findLearnerQuests(db, learner.id, query.search)
       const catalog = await findCatalog(db, standing.catalog_version)
       const today = clock().toISOString().slice(0, 10)
       const chosen = chooseQuests(catalog, standing, query, offset, today)

@@ -3,13 +3,16 @@ import type { CatalogQuest } from '#features/catalog'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus, totalXp } from '#rules/xp'
 
-import type { QuestWork } from './queries.ts'
+import type { QuestWorkRow } from './queries.ts'
 
 /**
  * A quest together with what one learner did on it. Undefined for a quest that is neither published nor archived with the
  * learner in it.
  */
-export const joinQuest = (quest: CatalogQuest | undefined, work: QuestWork): Quest | undefined => {
+export const joinQuest = (
+  quest: CatalogQuest | undefined,
+  work: QuestWorkRow,
+): Quest | undefined => {
   if (!quest) return undefined
   const isShown = quest.status === 'published' || (quest.status === 'archived' && work.enrollment)
   if (!isShown) return undefined
@@ -34,12 +37,12 @@ export const joinQuest = (quest: CatalogQuest | undefined, work: QuestWork): Que
 
 type TaskAlone = Omit<Task, 'done' | 'xp_earned' | 'draft' | 'attempts'>
 
-const withWork = (task: TaskAlone, { attempts, drafts, earned }: QuestWork): Task => {
+const withWork = (task: TaskAlone, { attempts, drafts, earned }: QuestWorkRow): Task => {
   const own = attempts.filter(({ task_id }) => task_id === task.id)
   return {
     ...task,
     attempts: own,
-    // Handed in, and not taken back since.
+    // Handed in, and not withdrawn since.
     done: (own.at(-1)?.state ?? 'withdrawn') !== 'withdrawn',
     xp_earned: earned[task.id] ?? 0,
     draft: drafts.find(({ task_id }) => task_id === task.id) ?? null,

@@ -93,7 +93,7 @@ export const readQuestLibrary = async (
   return quests
 }
 
-/** The four quests of the public demo (specification §9). They are never stored. */
+/** The four quests of the public demo. They are never stored. */
 export const readDemoQuests = async (): Promise<DemoQuest[]> =>
   (await readContentFolder(new URL('demo-quests/', CONTENT), DemoQuest))
     .toSorted((a, b) => a.place - b.place)

@@ -16,7 +16,7 @@ const prefixQuery = (search: Search): string | null =>
     .map((word) => `${word}:*`)
     .join(' & ') || null
 
-export type Standing = {
+export type LearnerQuests = {
   catalog_version: string
   /** By quest; quests that the learner never took up are not in it. */
   enrollments: Record<string, { state: QuestCard['state']; tasks_done: number }>
@@ -30,17 +30,17 @@ export type Standing = {
 }
 
 /** All that a list of quests needs to know besides the catalog. */
-export const findStanding = async (
+export const findLearnerQuests = async (
   db: Db,
   learnerId: string,
   search: Search,
-): Promise<Standing> => {
+): Promise<LearnerQuests> => {
   const words = prefixQuery(search)
   const found =
     words === null
       ? sql`null`
       : sql`array(select id from quests where search @@ to_tsquery('english', ${words}))`
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<LearnerQuests>`
     select ${catalogVersion} as catalog_version, ${found} as found,
            coalesce((
              select json_object_agg(quest_id, json_build_object('state', state, 'tasks_done', tasks_done))
@@ -65,7 +65,7 @@ type OwnTaskRow = Pick<
   xp_confirmed: boolean
 }
 
-export type QuestWork = {
+export type QuestWorkRow = {
   catalog_version: string
   enrollment: Quest['enrollment']
   attempts: (Attempt & { task_id: string })[]
@@ -77,7 +77,7 @@ export type QuestWork = {
   completed: string[]
 }
 
-/** bytes; work above this that was taken back, and followed by another try, is fetched by itself */
+/** bytes; work above this that was withdrawn, and followed by another try, is fetched by itself */
 const LONG_WORK = 10_000
 
 /** All that a learner has done on one quest, in one round trip. */
@@ -85,8 +85,8 @@ export const findQuestWork = async (
   db: Db,
   learnerId: string,
   questId: string,
-): Promise<QuestWork> => {
-  const { rows } = await sql<QuestWork>`
+): Promise<QuestWorkRow> => {
+  const { rows } = await sql<QuestWorkRow>`
     select ${catalogVersion} as catalog_version,
       (select json_build_object('state', state, 'started_at', iso(started_at), 'completed_at', iso(completed_at),
                                 'bonus_xp', bonus_xp)

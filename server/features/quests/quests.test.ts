@@ -264,7 +264,7 @@ describe('handing in', () => {
     await ada.submit(tasks[1]!)
     const last = await ada.submit(tasks[2]!)
     expect(last).toMatchObject({ xp_change: 100, bonus_change: 127, quest_completed: true })
-    // 127 over four pillars: 31 each, and one more for the first three in the order of the specification.
+    // 127 over four pillars: 31 each, and one more for the first three in their order.
     const xp = Object.fromEntries(last.xp.pillars.map((pillar) => [pillar.pillar, pillar.xp]))
     expect(xp).toEqual({
       creativity: 50 + 32,

@@ -12,14 +12,14 @@ import { ATTEMPT_COLUMNS } from './queries.ts'
 type Enrollment = NonNullable<Quest['enrollment']>
 
 /** All that decides about one hand-in. */
-export type Work = QuestWork & {
+export type HandInFacts = QuestWork & {
   questId: string
   enrollment: Enrollment | null
   /** The newest attempt of the task in question. */
   latest: Attempt | null
 }
 
-type WorkRow = {
+type HandInFactsRow = {
   quest_id: string
   catalog_version: string
   enrollment: Enrollment | null
@@ -31,8 +31,12 @@ type WorkRow = {
 }
 
 /** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
-const findWork = async (db: Db, learnerId: string, taskId: string): Promise<Work | undefined> => {
-  const { rows } = await sql<WorkRow>`
+const findWork = async (
+  db: Db,
+  learnerId: string,
+  taskId: string,
+): Promise<HandInFacts | undefined> => {
+  const { rows } = await sql<HandInFactsRow>`
     select t.quest_id, ${catalogVersion} as catalog_version,
       (select json_build_object('state', state, 'started_at', iso(started_at), 'completed_at', iso(completed_at),
                                 'bonus_xp', bonus_xp)
@@ -99,7 +103,7 @@ export const findWorkForUpdate = async (
   db: Db,
   learnerId: string,
   taskId: string,
-): Promise<Work | undefined> => {
+): Promise<HandInFacts | undefined> => {
   await sql`
     with quest as (
       select 1 from enrollments

@@ -1,2 +1,2 @@
 export { nextNumber, reserveFor, signerOf } from './issue.ts'
-export { rescindRecord } from './rescind.ts'
+export { revokeRecord } from './revoke.ts'

@@ -46,7 +46,7 @@ const HandIn = z
   )
 export type SampleHandIn = z.output<typeof HandIn>
 
-const Work = z.strictObject({
+const SampleWork = z.strictObject({
   learner: z.enum(['student', 'child']),
   quest: words(60),
   started: days,
@@ -54,7 +54,7 @@ const Work = z.strictObject({
   work: z.array(HandIn),
   draft: z.optional(z.array(z.strictObject({ task: words(60), evidence }))),
 })
-export type SampleWork = z.output<typeof Work>
+export type SampleWork = z.output<typeof SampleWork>
 
 /** Minutes before midnight of the day on which the world is made. */
 const minutesAgo = (at: string): number => {
@@ -87,7 +87,7 @@ export const readSampleWork = async (
 }
 
 const checked = (name: string, given: unknown, library: readonly LibraryQuest[]): SampleWork => {
-  const parsed = z.safeParse(Work, given, { error: z.locales.en().localeError })
+  const parsed = z.safeParse(SampleWork, given, { error: z.locales.en().localeError })
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     throw new Error(`${name}: ${issues.join('; ')}`)

@@ -10,7 +10,7 @@ import { addressOf, momentOf, readSampleWork } from './content.ts'
 import { bringSampleFiles } from './files.ts'
 import { liveSampleWork } from './live.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
-import { keepSampleRecords } from './records.ts'
+import { insertSampleRecords } from './records.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 
@@ -41,7 +41,7 @@ export const makeSampleWorld = async (
       await insertBroughtFile(db, { id, ownerId: people[learner], content }, now)
     }
     await liveSampleWork(db, people, work, now)
-    await keepSampleRecords(db, people, now)
+    await insertSampleRecords(db, people, now)
     await db
       .insertInto('settings')
       .values({ name: 'sample_data', value: JSON.stringify(true) })

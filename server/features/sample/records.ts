@@ -21,7 +21,7 @@ const GRADES: readonly (readonly [Subject, Grade])[] = [
  * What the advisor keeps for the learners: the caseload, credit from another school, grades, an official transcript; and the
  * certificate that the student has taken out.
  */
-export const keepSampleRecords = async (db: Db, people: People, now: Date): Promise<void> => {
+export const insertSampleRecords = async (db: Db, people: People, now: Date): Promise<void> => {
   const { advisor, student, child } = people
   for (const [learnerId, since] of [
     [student, '103 09:00'],

@@ -26,7 +26,7 @@ afterEach(async () => {
 const find = (env: { APP_SECRET?: string } = {}, options?: { accept: boolean }, at = folder) =>
   findSecret(env, database.db, at, options).then((secret) => Buffer.from(secret).toString())
 
-const keepAsOlderVersionDid = () =>
+const storeAsOlderVersionsDid = () =>
   database.db
     .insertInto('settings')
     .values({ name: 'secret', value: JSON.stringify(OLD) })
@@ -51,7 +51,7 @@ test('many starts at once make one secret between them', async () => {
 })
 
 test('the file takes over what an older version kept in the database', async () => {
-  await keepAsOlderVersionDid()
+  await storeAsOlderVersionsDid()
   expect(await find()).toBe(OLD)
   expect(await settings()).not.toContain(OLD)
   expect(await readFile(path.join(folder, 'secret'), 'utf8')).toBe(`${OLD}\n`)
@@ -59,7 +59,7 @@ test('the file takes over what an older version kept in the database', async () 
 })
 
 test('APP_SECRET counts before the file, and the secret of an older version is still not lost', async () => {
-  await keepAsOlderVersionDid()
+  await storeAsOlderVersionsDid()
   expect(await find({ APP_SECRET: GIVEN })).toBe(GIVEN)
   expect(await settings()).not.toContain(OLD)
   expect(await readFile(path.join(folder, 'secret'), 'utf8')).toBe(`${OLD}\n`)

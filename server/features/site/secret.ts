@@ -22,7 +22,7 @@ export const findSecret = async (
   const file = path.join(dataDir, 'secret')
   const old = await findSetting(db, 'secret')
   const known = (await findSetting(db, 'secret_fingerprint')) ?? (old && fingerprintOf(old))
-  if (old !== undefined) await keepInFile(file, old)
+  if (old !== undefined) await writeSecret(file, old)
 
   const secret = APP_SECRET ?? (await readSecret(file)) ?? (await makeSecret(file, known, accept))
   // An old secret beside APP_SECRET is what the site had before it was given one.
@@ -66,7 +66,7 @@ const rememberSecret = (db: Db, fingerprint: string, replace: boolean) =>
 
 const makeSecret = async (file: string, known: string | undefined, accept: boolean) => {
   if (known !== undefined && !accept) throw new CannotStart(OTHER_SECRET)
-  await keepInFile(file, randomBytes(48).toString('base64'))
+  await writeSecret(file, randomBytes(48).toString('base64'))
   return (await readSecret(file))!
 }
 
@@ -85,7 +85,7 @@ const readSecret = async (file: string): Promise<string | undefined> => {
 }
 
 /** Makes the file unless there is one; it appears whole or not at all, and outlives a power cut. */
-const keepInFile = async (file: string, secret: string) => {
+const writeSecret = async (file: string, secret: string) => {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
   const unfinished = `${file}.${randomUUID()}`
   try {

@@ -9,7 +9,7 @@ import { sendPdf } from '#platform/pdf-thread'
 
 import type { Drawn } from './draw-transcript.ts'
 import { recordGrade } from './grade.ts'
-import { issueTranscript, listIssued, requireIssued, rescindTranscript } from './issue.ts'
+import { issueTranscript, listIssued, requireIssued, revokeTranscript } from './issue.ts'
 import { makePdf } from './make-pdf.ts'
 import { recordOf } from './record.ts'
 import { addShare, countView, endShare, findShare, listShares, shareUrl } from './shares.ts'
@@ -51,7 +51,7 @@ export const transcriptRoutes = (app: App): void => {
     rescindTranscript: ({ caller, params, body, once, clock, audit }) =>
       once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
-        const issued = await rescindTranscript(db, by, clock())
+        const issued = await revokeTranscript(db, by, clock())
         await audit(db, 'transcript_rescinded', { number: issued.transcript.number })
         return issued
       }),

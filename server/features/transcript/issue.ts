@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { OfficialTranscript } from '#contract/transcript'
 import type { Issue, IssuedSummary, IssuedTranscript } from '#contract/transcript'
-import { nextNumber, rescindRecord, reserveFor, signerOf } from '#features/records'
+import { nextNumber, revokeRecord, reserveFor, signerOf } from '#features/records'
 import type { Db } from '#platform/database'
 import { invalid, notFound } from '#platform/http'
 import type { Caller } from '#platform/http'
@@ -135,12 +135,12 @@ export const listIssued = async (
 }
 
 /** Takes a transcript back. `db` is a transaction. */
-export const rescindTranscript = async (
+export const revokeTranscript = async (
   db: Db,
   by: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<IssuedTranscript> => {
-  await rescindRecord(db, 'transcript', by, now)
+  await revokeRecord(db, 'transcript', by, now)
   return (await requireIssued(db, by.id, now)).issued
 }
 

@@ -15,7 +15,7 @@ export type CourseGrade = {
 }
 
 /** All that a transcript is made of, besides the catalog and the plan. */
-export type Standing = CreditStanding & {
+export type TranscriptStanding = CreditStanding & {
   first_name: string
   last_name: string
   site_name: unknown
@@ -26,8 +26,11 @@ export type Standing = CreditStanding & {
 }
 
 /** In one statement. Undefined when the account is gone. */
-export const findRecord = async (db: Db, learnerId: string): Promise<Standing | undefined> => {
-  const { rows } = await sql<Standing>`
+export const findRecord = async (
+  db: Db,
+  learnerId: string,
+): Promise<TranscriptStanding | undefined> => {
+  const { rows } = await sql<TranscriptStanding>`
     select ${standingColumns('accepted')}, u.first_name, u.last_name, ${storedSiteName} as site_name,
       coalesce((
         select json_agg(json_build_array(quest_id, (completed_at at time zone 'UTC')::date) order by completed_at)

@@ -14,7 +14,7 @@ import type { Subject } from '#rules/subjects'
 
 import { badgesOf } from './badges.ts'
 import { findRecord } from './queries.ts'
-import type { CourseGrade, Standing } from './queries.ts'
+import type { CourseGrade, TranscriptStanding } from './queries.ts'
 
 /**
  * A learner's record as it is now.
@@ -45,7 +45,7 @@ export const recordOf = async (db: Db, learnerId: string, now: Date): Promise<Tr
   }
 }
 
-type Work = Extract<Counted, { entry?: undefined }>
+type CountedWork = Extract<Counted, { entry?: undefined }>
 
 const nameOf = (subject: Subject, plan: Plan) =>
   plan.subjects.find((each) => each.subject === subject)?.name ?? SUBJECT_NAMES[subject]
@@ -88,7 +88,7 @@ type Weighed = Omit<Course, 'credits'> & { school_year: string; amount: number }
  * another, whose credit then counts in no subject's course. Together they are all the credit of the year.
  */
 const coursesOf = (
-  work: readonly Work[],
+  work: readonly CountedWork[],
   grades: readonly CourseGrade[],
   plan: Plan,
 ): Weighed[] => {
@@ -161,7 +161,7 @@ const subjectCourse = (subject: Subject, grade: Grade | null, plan: Plan) => ({
   quests: [],
 })
 
-const questCourse = (quest: Work['quest'], grade: Grade) => ({
+const questCourse = (quest: CountedWork['quest'], grade: Grade) => ({
   kind: 'quest' as const,
   subject: mostOf(quest),
   quest_id: quest.id,
@@ -171,7 +171,7 @@ const questCourse = (quest: Work['quest'], grade: Grade) => ({
 })
 
 /** The subject that has the largest part in a quest. */
-const mostOf = ({ tasks, subjects }: Work['quest']): Subject => {
+const mostOf = ({ tasks, subjects }: CountedWork['quest']): Subject => {
   const share = (subject: Subject) =>
     tasks.reduce((sum, { xp, subjects }) => sum + xp * (subjects[subject] ?? 0), 0)
   return subjects.toSorted((a, b) => share(b) - share(a))[0] ?? 'electives'
@@ -179,7 +179,7 @@ const mostOf = ({ tasks, subjects }: Work['quest']): Subject => {
 
 const yearsOf = (
   courses: readonly Weighed[],
-  { completed }: Standing,
+  { completed }: TranscriptStanding,
   plan: Plan,
   titleOf: (questId: string) => string,
 ): TranscriptRecord['years'] => {
@@ -206,7 +206,7 @@ const yearsOf = (
   })
 }
 
-const addedOf = ({ entries }: Standing, plan: Plan): TranscriptRecord['added'] => {
+const addedOf = ({ entries }: TranscriptStanding, plan: Plan): TranscriptRecord['added'] => {
   const reversed = new Set(entries.map(({ reverses }) => reverses))
   return entries.flatMap(({ id, kind, subject, hundredths, institution, reason, created_at }) =>
     kind === 'reversal' || reversed.has(id)

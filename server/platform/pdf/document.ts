@@ -1,8 +1,8 @@
 import { DEFAULTS, heightOf, linesOf, MUTED, runsOf, widthOf } from '#platform/typography'
 import type { Face, Style } from '#platform/typography'
 
-import { openPdf, SIZES } from './pen.ts'
-import type { Described, Figure, Paper, Place } from './pen.ts'
+import { openPdf, SIZES } from './tagged-pdf.ts'
+import type { DocumentInfo, Figure, Paper, Place } from './tagged-pdf.ts'
 
 export type Column = {
   title: string
@@ -27,7 +27,7 @@ export type Table = {
   foot?: readonly Cell[]
 }
 
-type Options = Described & {
+type Options = DocumentInfo & {
   paper: Paper
   /** Slanted over each page. */
   watermark?: string

@@ -1,6 +1,6 @@
 export { createDocument } from './document.ts'
 export type { Cell, Document } from './document.ts'
-export type { Paper } from './pen.ts'
+export type { Paper } from './tagged-pdf.ts'
 export { qrCode } from './qr.ts'
 export { createSheet } from './sheet.ts'
 export type { Sheet } from './sheet.ts'

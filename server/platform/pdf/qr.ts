@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-import type { Figure } from './pen.ts'
+import type { Figure } from './tagged-pdf.ts'
 
 /** @param size in points */
 export const qrCode = (address: string, size: number): Figure => {

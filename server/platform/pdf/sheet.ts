@@ -1,8 +1,8 @@
 import { DEFAULTS, heightOf, linesOf } from '#platform/typography'
 import type { Style } from '#platform/typography'
 
-import { openPdf, SIZES } from './pen.ts'
-import type { Described, Figure, Paper, Place } from './pen.ts'
+import { openPdf, SIZES } from './tagged-pdf.ts'
+import type { DocumentInfo, Figure, Paper, Place } from './tagged-pdf.ts'
 
 type Words = Style & { place: Place }
 
@@ -10,7 +10,7 @@ type Words = Style & { place: Place }
  * One tagged sheet (PDF/UA), lying on its side, on which everything has a place of its own. What is read aloud is read in
  * the order in which it was written. Coordinates are points from the top left.
  */
-export const createSheet = ({ paper, ...described }: Described & { paper: Paper }) => {
+export const createSheet = ({ paper, ...described }: DocumentInfo & { paper: Paper }) => {
   const [height, width] = SIZES[paper]
   const { doc, root, tag, artifact, drawLines, close } = openPdf([width, height], described)
   doc.addPage()

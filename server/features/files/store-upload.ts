@@ -51,11 +51,11 @@ export const reserve = async (
 }
 
 /**
- * Keeps an examined upload: first the row, then the bytes, then the row says so. Whatever breaks in between is either
+ * Stores an examined upload: first the row, then the bytes, then the row says so. Whatever breaks in between is either
  * finished by the sender's next try with the same key, or leaves a reservation for the sweep; never bytes without a row.
  * @param cause what arrived, so that one key means one content
  */
-export const keepUpload = async (
+export const storeUpload = async (
   storage: Storage,
   ownerId: string,
   content: Content,

@@ -12,7 +12,7 @@ export const SIZES = {
 } as const satisfies Record<Paper, readonly number[]>
 
 /** What a document says about itself. */
-export type Described = {
+export type DocumentInfo = {
   title: string
   author: string
   /** BCP 47. */
@@ -50,7 +50,7 @@ const BEFORE = { left: 0, center: 0.5, right: 1 }
 /** A tagged PDF (PDF/UA) without a page yet, and what is drawn with on its pages. */
 export const openPdf = (
   size: readonly [width: number, height: number],
-  { title, author, language, createdAt }: Described,
+  { title, author, language, createdAt }: DocumentInfo,
 ) => {
   const doc = new PdfKit({
     size: [...size],

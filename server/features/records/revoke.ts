@@ -5,22 +5,22 @@ import { conflict } from '#platform/http'
 const TABLES = { transcript: 'issued_transcripts', diploma: 'diplomas' } as const
 
 /**
- * Takes a record back: whoever verifies it hears so, and why. What it said stays. `db` is a transaction.
- * @throws conflict when it was taken back before
+ * Revokes a record: whoever verifies it hears so, and why. What it said stays. `db` is a transaction.
+ * @throws conflict when it was revoked before
  */
-export const rescindRecord = async (
+export const revokeRecord = async (
   db: Db,
   kind: keyof typeof TABLES,
   { id, reason, byId }: { id: string; reason: string; byId: string },
   now: Date,
 ): Promise<void> => {
-  const rescinded = await db
+  const revoked = await db
     .updateTable(TABLES[kind])
     .set({ rescinded_at: now.toISOString(), rescinded_because: reason, rescinded_by: byId })
     .where('id', '=', id)
     .where('rescinded_at', 'is', null)
     .returning('credential_id')
     .executeTakeFirst()
-  if (!rescinded) throw conflict(`This ${kind} is rescinded already.`)
-  await revokeCredentials(db, [rescinded.credential_id], reason, now)
+  if (!revoked) throw conflict(`This ${kind} is rescinded already.`)
+  await revokeCredentials(db, [revoked.credential_id], reason, now)
 }
