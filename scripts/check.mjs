@@ -38,6 +38,12 @@ const CHECKS = [
     failed: 'What is listed above is not used by anything, or not listed in package.json.',
   },
   {
+    program: binary('knip'),
+    args: ['--cycles', '--no-progress', '--reporter', 'cycles'],
+    passed: 'No file imports itself by way of others, dynamic imports among them.',
+    failed: 'The files above import each other in a cycle.',
+  },
+  {
     program: join('scripts', 'check-roles.ts'),
     passed: 'Roles are listed in one place.',
     failed: 'Who may do what is decided by rules/membership.ts and rules/access.ts alone.',
