@@ -152,7 +152,7 @@ export const insertAwards = (
   }[],
 ) => db.insertInto('badge_awards').values(rows).execute()
 
-/** Takes awards back; returns their credentials. */
+/** Withdraws awards; returns their credentials. */
 export const withdrawAwards = async (
   db: Db,
   learnerId: string,

@@ -131,23 +131,22 @@ export const storeSigned = async (
 export type Revocation = { revoked_at: string; revoked_because: string | null }
 
 /** Whether, when and why the credential at a place of the status lists was revoked. The words may be gone with the account. */
-export const findRevocation = async (
-  db: Db,
-  statusIndex: number,
-): Promise<Revocation | undefined> => {
-  const { rows } = await sql<Revocation>`
-    select iso(r.revoked_at) as revoked_at, c.revoked_because
-    from revocations r left join credentials c on c.status_index = r.status_index
-    where r.status_index = ${statusIndex}
-  `.execute(db)
-  return rows[0]
-}
+export const findRevocation = (db: Db, statusIndex: number): Promise<Revocation | undefined> =>
+  db
+    .selectFrom('revocations')
+    .leftJoin('credentials', 'credentials.status_index', 'revocations.status_index')
+    .select(['revocations.revoked_at', 'credentials.revoked_because'])
+    .where('revocations.status_index', '=', statusIndex)
+    .executeTakeFirst()
 
 /** Whether the learner of a credential may not publish now. What outlived its account is held back by nobody. */
 export const isHeldBack = async (db: Db, code: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select from credentials join users u on u.id = credentials.learner_id
-    where credentials.code = ${code} and not ${mayPublish}
-  `.execute(db)
-  return rows.length > 0
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('users as u', 'u.id', 'credentials.learner_id')
+    .select('u.id')
+    .where('credentials.code', '=', code)
+    .where(({ not }) => not(mayPublish))
+    .executeTakeFirst()
+  return row !== undefined
 }

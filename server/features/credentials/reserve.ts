@@ -45,14 +45,22 @@ export const revokeCredentials = async (
   now: Date,
 ): Promise<void> => {
   if (ids.length === 0) return
-  await sql`
-    with revoked as (
-      update credentials set revoked_because = ${because}
-      where id = any(${ids}::uuid[]) and revoked_because is null
-      returning status_index
+  await db
+    .with('revoked', (db) =>
+      db
+        .updateTable('credentials')
+        .set({ revoked_because: because })
+        .where('id', 'in', ids)
+        .where('revoked_because', 'is', null)
+        .returning('status_index'),
     )
-    insert into revocations (status_index, revoked_at)
-    select status_index, ${now.toISOString()}::timestamptz from revoked
-    on conflict do nothing
-  `.execute(db)
+    .insertInto('revocations')
+    .columns(['status_index', 'revoked_at'])
+    .expression((select) =>
+      select
+        .selectFrom('revoked')
+        .select(['status_index', sql<string>`${now.toISOString()}::timestamptz`.as('revoked_at')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

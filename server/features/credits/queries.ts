@@ -67,7 +67,10 @@ const HAND_INS = {
 }
 type Wanted = keyof typeof HAND_INS
 
-/** The columns of a standing for the learner `u`, as a statement or as part of a larger one. */
+/**
+ * The columns of a standing for the learner `u`, as a statement or as part of a larger one. Raw: read with every page of
+ * credits, and arrays within aggregates are plainer in SQL.
+ */
 export const standingColumns = (wanted: Wanted) =>
   sql<CreditStanding>`
     ${catalogVersion} as catalog_version, ${newestPlan} as plan_id, u.date_of_birth,
@@ -114,7 +117,7 @@ export const replacePlanned = async (
   questIds: readonly string[],
 ): Promise<void> => {
   // One after the other: the second of two tabs wins, as a whole.
-  await sql`select from users where id = ${learnerId} for update`.execute(db)
+  await db.selectFrom('users').select('id').where('id', '=', learnerId).forUpdate().execute()
   await db.deleteFrom('planned_quests').where('learner_id', '=', learnerId).execute()
   if (questIds.length === 0) return
   await db

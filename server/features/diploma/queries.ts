@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Diploma, DiplomaSnapshot } from '#contract/diploma'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
-import type { PillarXp } from '#rules/pillars'
+import type { Pillar, PillarXp } from '#rules/pillars'
 
 export type Learner = {
   id: string
@@ -18,16 +18,45 @@ export type Learner = {
 
 /** What a diploma would say of a learner now; undefined when there is no such person. */
 export const findLearner = async (db: Db, id: string): Promise<Learner | undefined> => {
-  const { rows } = await sql<Learner>`
-    select u.id, u.first_name, u.last_name, u.date_of_birth, u.subscription_tier, ${storedSiteName} as site_name,
-           (select coalesce(json_object_agg(pillar, xp), '{}') from xp_totals where learner_id = u.id) as totals,
-           (select coalesce(json_agg(json_build_object('title', q.title, 'completed_at', iso(e.completed_at))
-                                     order by e.completed_at, q.title), '[]')
-            from enrollments e join quests q on q.id = e.quest_id
-            where e.learner_id = u.id and e.state = 'completed' and e.completed_at is not null) as quests
-    from users u where u.id = ${id}
-  `.execute(db)
-  return rows[0]
+  const row = await db
+    .selectFrom('users')
+    .select((select) => [
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.date_of_birth',
+      'users.subscription_tier',
+      storedSiteName.as('site_name'),
+      jsonArrayFrom(
+        select
+          .selectFrom('xp_totals')
+          .select(['pillar', 'xp'])
+          .whereRef('learner_id', '=', 'users.id')
+          .$narrowType<{ pillar: Pillar }>(),
+      ).as('totals'),
+      jsonArrayFrom(
+        select
+          .selectFrom('enrollments')
+          .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
+          .select(({ fn }) => [
+            'quests.title',
+            fn<string>('iso', ['enrollments.completed_at']).as('completed_at'),
+          ])
+          .whereRef('enrollments.learner_id', '=', 'users.id')
+          .where('enrollments.state', '=', 'completed')
+          .where('enrollments.completed_at', 'is not', null)
+          .orderBy('enrollments.completed_at')
+          .orderBy('quests.title'),
+      ).as('quests'),
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      totals: Object.fromEntries(row.totals.map(({ pillar, xp }) => [pillar, xp])),
+    }
+  )
 }
 
 export type Row = {

@@ -96,7 +96,10 @@ export const findPageVersion = async (db: Db, by: By): Promise<string> => {
   return row.version
 }
 
-/** A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. */
+/**
+ * A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. Raw: its
+ * conditions are fragments that several statements of this file share.
+ */
 export const findShownPortfolio = async (
   db: Db,
   by: By,
@@ -174,8 +177,12 @@ export const isFileHandedIn = async (
   db: Db,
   { id, ownerId }: { id: string; ownerId: string },
 ): Promise<boolean> => {
-  const { rows } = await sql`
-    select from attempts where learner_id = ${ownerId} and blocks @> ${JSON.stringify([{ file_id: id }])}::jsonb limit 1
-  `.execute(db)
-  return rows.length > 0
+  const attempt = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('learner_id', '=', ownerId)
+    .where('blocks', '@>', JSON.stringify([{ file_id: id }]))
+    .limit(1)
+    .executeTakeFirst()
+  return attempt !== undefined
 }

@@ -80,7 +80,7 @@ export type QuestWorkRow = {
 /** bytes; work above this that was withdrawn, and followed by another try, is fetched by itself */
 const LONG_WORK = 10_000
 
-/** All that a learner has done on one quest, in one round trip. */
+/** All that a learner has done on one quest, in one round trip. Raw: windows and aggregates by key are plainer in SQL. */
 export const findQuestWork = async (
   db: Db,
   learnerId: string,

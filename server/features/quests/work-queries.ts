@@ -30,7 +30,10 @@ type HandInFactsRow = {
   own_tasks: Pick<TaskWork, 'id' | 'pillar' | 'xp' | 'required' | 'xpConfirmed'>[]
 }
 
-/** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
+/**
+ * What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. Raw: every hand-in
+ * waits for it, and aggregates by key are plainer in SQL.
+ */
 const findWork = async (
   db: Db,
   learnerId: string,

@@ -1,18 +1,19 @@
-import { sql } from 'kysely'
-
 import type { Db } from '#platform/database'
+
+const DAY_MS = 24 * 3_600_000
 
 /** Deletes what has served its time: replies stored for retries, used-up limits, old links, ended sessions, local letters. */
 export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
-  const at = sql`${now.toISOString()}::timestamptz`
-  await sql`delete from idempotency_keys where created_at < ${at} - interval '2 days'`.execute(db)
-  await sql`delete from rate_limits where expire < ${now.getTime()}`.execute(db)
-  await sql`delete from mailed_tokens where expires_at < ${at} - interval '7 days'`.execute(db)
-  await sql`delete from invitations where expires_at < ${at} - interval '30 days'`.execute(db)
-  await sql`
-    delete from sessions
-    where expires_at < ${at} - interval '1 day' or ended_at < ${at} - interval '30 days'`.execute(
-    db,
-  )
-  await sql`delete from mailbox where created_at < ${at} - interval '14 days'`.execute(db)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(2)).execute()
+  await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
+  await db.deleteFrom('mailed_tokens').where('expires_at', '<', daysAgo(7)).execute()
+  await db.deleteFrom('invitations').where('expires_at', '<', daysAgo(30)).execute()
+  await db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) =>
+      or([eb('expires_at', '<', daysAgo(1)), eb('ended_at', '<', daysAgo(30))]),
+    )
+    .execute()
+  await db.deleteFrom('mailbox').where('created_at', '<', daysAgo(14)).execute()
 }

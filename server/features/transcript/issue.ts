@@ -134,7 +134,7 @@ export const listIssued = async (
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-/** Takes a transcript back. `db` is a transaction. */
+/** Revokes a transcript. `db` is a transaction. */
 export const revokeTranscript = async (
   db: Db,
   by: { id: string; reason: string; byId: string },

@@ -64,12 +64,27 @@ export const listShares = async (
   { offset, limit }: { offset: number; limit: number },
   now: Date,
 ): Promise<{ items: Omit<TranscriptShare, 'url'>[]; total: number }> => {
-  const { rows } = await sql<Omit<TranscriptShare, 'url'> & { total: number }>`
-    select s.id, s.label, s.transcript_id, t.number, s.created_at, s.expires_at, s.views, s.last_viewed_at,
-           count(*) over () as total
-    from transcript_shares s left join issued_transcripts t on t.id = s.transcript_id
-    where s.learner_id = ${learnerId} and ${isOpen(now)}
-    order by s.created_at desc, s.id limit ${limit} offset ${offset}`.execute(db)
+  const rows = await db
+    .selectFrom('transcript_shares as s')
+    .leftJoin('issued_transcripts', 'issued_transcripts.id', 's.transcript_id')
+    .select(({ fn }) => [
+      's.id',
+      's.label',
+      's.transcript_id',
+      'issued_transcripts.number',
+      's.created_at',
+      's.expires_at',
+      's.views',
+      's.last_viewed_at',
+      fn.countAll<number>().over().as('total'),
+    ])
+    .where('s.learner_id', '=', learnerId)
+    .where(isOpen(now))
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
 
@@ -80,10 +95,16 @@ export const endShare = async (
   id: string,
   now: Date,
 ): Promise<boolean> => {
-  const { rows } = await sql`
-    update transcript_shares set revoked_at = coalesce(revoked_at, ${now.toISOString()}::timestamptz)
-    where id = ${id} and learner_id = ${learnerId} returning id`.execute(db)
-  return rows.length > 0
+  const share = await db
+    .updateTable('transcript_shares')
+    .set(({ fn, val }) => ({
+      revoked_at: fn.coalesce('revoked_at', val(now.toISOString())),
+    }))
+    .where('id', '=', id)
+    .where('learner_id', '=', learnerId)
+    .returning('id')
+    .executeTakeFirst()
+  return share !== undefined
 }
 
 /** What a token opens now; undefined alike for unknown and ended ones, and while the learner's record may not be shown. */
@@ -96,15 +117,14 @@ export const findShare = async (
 > => {
   const id = readSignedToken(secret, PURPOSE, token)
   if (!id) return undefined
-  const { rows } = await sql<{
-    learner_id: string
-    transcript_id: string | null
-    expires_at: string
-  }>`
-    select s.learner_id, s.transcript_id, s.expires_at
-    from transcript_shares s join users u on u.id = s.learner_id
-    where s.id = ${id} and ${isOpen(now)} and ${mayBePublic}`.execute(db)
-  return rows[0]
+  return await db
+    .selectFrom('transcript_shares as s')
+    .innerJoin('users as u', 'u.id', 's.learner_id')
+    .select(['s.learner_id', 's.transcript_id', 's.expires_at'])
+    .where('s.id', '=', id)
+    .where(isOpen(now))
+    .where(mayBePublic)
+    .executeTakeFirst()
 }
 
 /** Says nothing about whether there was something to count. */
@@ -115,7 +135,10 @@ export const countView = async (
 ): Promise<void> => {
   const id = readSignedToken(secret, PURPOSE, token)
   if (!id) return
-  await sql`
-    update transcript_shares s set views = views + 1, last_viewed_at = ${now.toISOString()}::timestamptz
-    where s.id = ${id} and ${isOpen(now)}`.execute(db)
+  await db
+    .updateTable('transcript_shares as s')
+    .set(({ eb }) => ({ views: eb('views', '+', 1), last_viewed_at: now.toISOString() }))
+    .where('s.id', '=', id)
+    .where(isOpen(now))
+    .execute()
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { openSync } from 'fontkit'
 import type { Font } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 
 /** `text` and `strong` are the reading type, `heading` is the house's heading type; diplomas have their own. */
 export type Face = 'text' | 'strong' | 'heading' | 'diploma' | 'diploma_name'
@@ -48,22 +49,23 @@ export type Run =
 
 const pathOf = (file: string) => fileURLToPath(import.meta.resolve(file))
 
-const opened = new Map<string, Font>()
+/** Above the number of files that the packages have. */
+const MOST_FILES = 1000
 
 /** Parsed once for all documents. */
-const open = (file: string): Font => {
-  const known = opened.get(file)
-  if (known) return known
-  const font = openSync(pathOf(file))
-  if (!('glyphForCodePoint' in font)) throw new Error(`${file} is not one font`)
-  opened.set(file, font)
-  return font
-}
+const fonts = new LRUCache<string, Font>({
+  max: MOST_FILES,
+  memoMethod: (file) => {
+    const font = openSync(pathOf(file))
+    if (!('glyphForCodePoint' in font)) throw new Error(`${file} is not one font`)
+    return font
+  },
+})
 
 /** The font that a run is set in. */
 export const fontOf = (id: string): Font => {
   const [family = '', subset = '', weight = ''] = id.split(' ')
-  return open(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
+  return fonts.memo(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
 }
 
 const idsOf = (face: Face): string[] => {
@@ -72,25 +74,28 @@ const idsOf = (face: Face): string[] => {
 }
 
 type Range = { from: number; to: number; subset: string }
-const ranges = new Map<string, Range[]>()
 
-/** The parts of a family that may have a character, as its package says. */
-const subsetsWith = (folder: string, point: number): string[] => {
-  let known = ranges.get(folder)
-  if (!known) {
+const rangesOf = new LRUCache<string, Range[]>({
+  max: MOST_FILES,
+  memoMethod: (folder) => {
     const listed: Record<string, string> = JSON.parse(
       readFileSync(pathOf(`${folder}/unicode.json`), 'utf8'),
     )
-    known = Object.entries(listed).flatMap(([subset, list]) =>
+    return Object.entries(listed).flatMap(([subset, list]) =>
       list.split(',').map((range) => {
         const [from = '', to = from] = range.replace('U+', '').split('-')
         return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), subset }
       }),
     )
-    ranges.set(folder, known)
-  }
-  return known.filter(({ from, to }) => from <= point && point <= to).map(({ subset }) => subset)
-}
+  },
+})
+
+/** The parts of a family that may have a character, as its package says. */
+const subsetsWith = (folder: string, point: number): string[] =>
+  rangesOf
+    .memo(folder)
+    .filter(({ from, to }) => from <= point && point <= to)
+    .map(({ subset }) => subset)
 
 const embeddedFor = (point: number, face: Face): string | undefined => {
   const has = (id: string) => fontOf(id).hasGlyphForCodePoint(point)
@@ -122,7 +127,7 @@ const outlineOf = (text: string, face: Face): Run => {
       const folder = `@fontsource-variable/${family}`
       return subsetsWith(folder, point).map((subset) => {
         const part = subset.replace(/[[\]]/g, '')
-        return open(`${folder}/files/${family}-${part}-wght-normal.woff2`)
+        return fonts.memo(`${folder}/files/${family}-${part}-wght-normal.woff2`)
       })
     })
     .find((font) => font.hasGlyphForCodePoint(point))
@@ -134,20 +139,17 @@ const outlineOf = (text: string, face: Face): Run => {
   return { kind: 'outline', text, path, stroke: stroke[face], width, isBox: false }
 }
 
-const MOST_MEASURED = 20_000
-const measured = new Map<string, number>()
+/** In em, by font and text. */
+const widths = new LRUCache<string, number, { id: string; text: string }>({
+  max: 20_000,
+  memoMethod: (_key, _stale, { context: { id, text } }) => {
+    const font = fontOf(id)
+    return font.layout(text).advanceWidth / font.unitsPerEm
+  },
+})
 
-/** In em. */
-const widthOf = (id: string, text: string): number => {
-  const key = `${id} ${text}`
-  const known = measured.get(key)
-  if (known !== undefined) return known
-  const font = fontOf(id)
-  const width = font.layout(text).advanceWidth / font.unitsPerEm
-  if (measured.size >= MOST_MEASURED) measured.clear()
-  measured.set(key, width)
-  return width
-}
+const widthOf = (id: string, text: string): number =>
+  widths.memo(`${id} ${text}`, { context: { id, text } })
 
 /** A word in pieces that one font each can draw; widths are in em. */
 export const runsOf = (word: string, face: Face): Run[] => {
