@@ -8,25 +8,18 @@ import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
-import { client } from '#web/api'
 import { paths } from '#web/paths'
-import { useChange } from '#web/use-change'
+
+import { family } from './queries.ts'
 
 // Fetched beside the page, not before it.
-const choice = import('./ChoiceForm.tsx')
-const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
-const code = import('./CodeForm.tsx')
-const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
-
-const family = client('family', async () => (await import('#contract/family')).family)
+const loading = import('./ConsentForms.tsx')
+const ConsentForms = lazy(async () => ({ default: (await loading).ConsentForms }))
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(family.showConsent.query({ params: { token } }))
-  const give = useChange(family.giveConsent)
-  const send = (body: Parameters<typeof family.giveConsent>[0]['body']) =>
-    give.mutateAsync({ params: { token }, body })
   return (
     <Page width="text">
       <QueryView
@@ -80,11 +73,7 @@ const ConsentPage = () => {
               <>
                 <WhatIsAsked child={child} />
                 <Suspense fallback={<Skeleton className="h-40" />}>
-                  {state === 'code_sent' ? (
-                    <CodeForm sentTo={guardian_email} send={send} />
-                  ) : (
-                    <ChoiceForm child={child} send={send} />
-                  )}
+                  <ConsentForms token={token} child={child} sentTo={guardian_email} state={state} />
                 </Suspense>
               </>
             )}
