@@ -16,18 +16,21 @@ const ConsentRequest = z.object({
   expires_at: Timestamp,
 })
 
+export const ConsentChoice = z.object({
+  guardian_name: properName(200, 'Please enter your name'),
+  scopes: z
+    .array(z.enum(CONSENT_SCOPES))
+    .check(
+      z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
+    ),
+})
+
+export const ConsentCode = z.object({
+  code: line(20, 'Please enter the code from the second mail'),
+})
+
 /** First the choice, then the code: each is a body of its own. */
-export const ConsentAnswer = z.union([
-  z.object({
-    guardian_name: properName(200, 'Please enter your name'),
-    scopes: z
-      .array(z.enum(CONSENT_SCOPES))
-      .check(
-        z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
-      ),
-  }),
-  z.object({ code: line(20, 'Please enter the code from the second mail') }),
-])
+export const ConsentAnswer = z.union([ConsentChoice, ConsentCode])
 
 const Message = z.object({ message: z.string() })
 

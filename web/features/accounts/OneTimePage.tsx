@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 
 import { ButtonLink } from '#ui/button'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
-import { messageOf, statusOf } from '#web/api'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { AuthPanel } from './AuthPanel.tsx'
@@ -16,34 +17,28 @@ type Props<T> = {
 }
 
 /** What stands behind a link that works once: the form, or why there is none. */
-export const OneTimePage = <T,>({ title, query, children }: Props<T>) => {
-  const status = statusOf(query.error)
-  return (
-    <AuthPanel>
-      {query.data ? (
-        children(query.data)
-      ) : status === 404 || status === 400 ? (
+export const OneTimePage = <T,>({ title, query, children }: Props<T>) => (
+  <AuthPanel>
+    <QueryView
+      query={query}
+      loading="Loading"
+      skeleton={
+        <>
+          <PageTitle title={title} />
+          <Skeleton className="h-72" />
+        </>
+      }
+      failed="The page could not be loaded"
+      heading={<PageTitle title={title} />}
+      missing={
         <>
           <PageHeading title={title}>This link does not work any more</PageHeading>
           <p className="mt-4 mb-6">{messageOf(query.error)}</p>
           <ButtonLink to={paths.login}>Sign in</ButtonLink>
         </>
-      ) : (
-        <>
-          <PageTitle title={title} />
-          {query.isError ? (
-            <ErrorState
-              title="The page could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <Loading label="Loading">
-              <Skeleton className="h-72" />
-            </Loading>
-          )}
-        </>
-      )}
-    </AuthPanel>
-  )
-}
+      }
+    >
+      {children}
+    </QueryView>
+  </AuthPanel>
+)

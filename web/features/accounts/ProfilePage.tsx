@@ -4,7 +4,8 @@ import { lazy, Suspense } from 'react'
 import { Avatar } from '#ui/avatar'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Loading, Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
 import { withPicture } from '#web/file-paths'
 
@@ -14,14 +15,12 @@ import { profileQuery } from './profile-queries.ts'
 const loading = import('./ProfileSections.tsx')
 const ProfileSections = lazy(async () => ({ default: (await loading).ProfileSections }))
 
-const Placeholder = () => (
-  <Loading label="Loading your profile">
-    <div className="space-y-6">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-64 rounded-card" />
-      ))}
-    </div>
-  </Loading>
+const SECTIONS = (
+  <div className="space-y-6">
+    {['a', 'b', 'c'].map((key) => (
+      <Skeleton key={key} className="h-64 rounded-card" />
+    ))}
+  </div>
 )
 
 const ProfilePage = () => {
@@ -38,19 +37,18 @@ const ProfilePage = () => {
           </p>
         </div>
       </header>
-      {profile.isError ? (
-        <ErrorState
-          title="Your profile could not be loaded"
-          error={profile.error}
-          onRetry={() => void profile.refetch()}
-        />
-      ) : null}
-      {profile.data ? (
-        <Suspense fallback={<Placeholder />}>
-          <ProfileSections profile={profile.data} />
-        </Suspense>
-      ) : null}
-      {profile.isPending ? <Placeholder /> : null}
+      <QueryView
+        query={profile}
+        loading="Loading your profile"
+        skeleton={SECTIONS}
+        failed="Your profile could not be loaded"
+      >
+        {(data) => (
+          <Suspense fallback={<Loading label="Loading your profile">{SECTIONS}</Loading>}>
+            <ProfileSections profile={data} />
+          </Suspense>
+        )}
+      </QueryView>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { Registration } from '#contract/auth'
@@ -12,6 +12,7 @@ import { broughtFromDemo } from '#views/demo'
 import { useAppForm } from '#web/form'
 import { useHydrated } from '#web/hydrated'
 import { paths } from '#web/paths'
+import { useIdempotencyKey } from '#web/use-change'
 
 import { registerFailure } from './failures.ts'
 import { shownToThem, useRegister } from './register.ts'
@@ -48,21 +49,15 @@ export const RegisterForm = () => {
   const [trying, setTrying] = useState('')
   const tell = (attempt: number, attempts: number) =>
     setTrying(`Trying again, ${attempt} of ${attempts}`)
-  // One key for one filled-in form: however often it is sent, one account comes of it.
-  const key = useRef<{ of: string; value: string }>(undefined)
-  const keyFor = (body: unknown): string => {
-    const of = JSON.stringify(body)
-    if (key.current?.of !== of) key.current = { of, value: crypto.randomUUID() }
-    return key.current.value
-  }
+  const withKey = useIdempotencyKey()
   const { form, submit, field, errorOf, summary, sending } = useAppForm({
     schema: Registration,
     labels: LABELS,
     relevant: (values) => shownToThem(values, isUnder13(values.date_of_birth)),
     save: async (body) => {
-      const reply = await register(body, { idempotencyKey: keyFor(body), onRetry: tell }).finally(
-        () => setTrying(''),
-      )
+      const reply = await withKey((idempotencyKey) =>
+        register(body, { idempotencyKey, onRetry: tell }),
+      ).finally(() => setTrying(''))
       toast.success('Account created successfully!')
       if (reply.email_verification_required) {
         await navigate(paths.emailVerification, { state: { email: reply.user.email } })

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { ago } from '#web/dates'
 import { useChange } from '#web/use-change'
@@ -18,54 +19,51 @@ export const Sessions = () => {
   const sessions = useQuery(auth.listSessions.query())
   const end = useChange(auth.endSession)
   const [now] = useState(() => Date.now())
-  if (sessions.isError) {
-    return (
-      <ErrorState
-        title="Your sessions could not be loaded"
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-      />
-    )
-  }
-  if (!sessions.data) {
-    return (
-      <Loading label="Loading your sessions">
-        <Skeleton className="h-16" />
-      </Loading>
-    )
-  }
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {sessions.data.items.map(({ id, device, current, created_at, last_seen_at }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
-            <Laptop aria-hidden size={22} className="shrink-0 text-muted" />
-            <div className="min-w-40 flex-1">
-              <p className="font-medium">{deviceName(device)}</p>
-              <p className="text-sm text-muted">
-                Last used {ago(last_seen_at, now)}, signed in {ago(created_at, now)}
-              </p>
-            </div>
-            {current ? (
-              <Chip tone="brand">This one</Chip>
-            ) : (
-              <Button
-                variant="secondary"
-                size="small"
-                busy={end.isPending && end.variables.params.id === id}
-                onClick={() => end.mutate({ params: { id } })}
-              >
-                Sign out <VisuallyHidden>{deviceName(device)}</VisuallyHidden>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {end.isError ? (
-        <Alert tone="danger" role="alert">
-          {failure('This session could not be ended. Please try again.')(end.error)}
-        </Alert>
-      ) : null}
-    </>
+    <QueryView
+      query={sessions}
+      loading="Loading your sessions"
+      skeleton={
+        <>
+          <Skeleton className="h-16" />
+        </>
+      }
+      failed="Your sessions could not be loaded"
+    >
+      {({ items }) => (
+        <>
+          <ul className="divide-y divide-line">
+            {items.map(({ id, device, current, created_at, last_seen_at }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+                <Laptop aria-hidden size={22} className="shrink-0 text-muted" />
+                <div className="min-w-40 flex-1">
+                  <p className="font-medium">{deviceName(device)}</p>
+                  <p className="text-sm text-muted">
+                    Last used {ago(last_seen_at, now)}, signed in {ago(created_at, now)}
+                  </p>
+                </div>
+                {current ? (
+                  <Chip tone="brand">This one</Chip>
+                ) : (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    busy={end.isPending && end.variables.params.id === id}
+                    onClick={() => end.mutate({ params: { id } })}
+                  >
+                    Sign out <VisuallyHidden>{deviceName(device)}</VisuallyHidden>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {end.isError ? (
+            <Alert tone="danger" role="alert">
+              {failure('This session could not be ended. Please try again.')(end.error)}
+            </Alert>
+          ) : null}
+        </>
+      )}
+    </QueryView>
   )
 }

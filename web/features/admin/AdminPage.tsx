@@ -4,7 +4,8 @@ import { lazy, Suspense } from 'react'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
@@ -35,33 +36,31 @@ const AdminPage = () => (
 
 const OpenInvitations = () => {
   const query = useQuery(invitations.listInvitations.query())
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The invitations could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!query.data) {
-    return (
-      <Loading label="Loading invitations">
-        <Skeleton className="h-24" />
-      </Loading>
-    )
-  }
-  const { items } = query.data
-  return items.length === 0 ? (
-    <EmptyState title="No open invitations">
-      Invitations that nobody has accepted yet are listed here.
-    </EmptyState>
-  ) : (
-    <ul className="space-y-4">
-      {items.map((invitation) => (
-        <OpenInvitation key={invitation.id} invitation={invitation} />
-      ))}
-    </ul>
+  return (
+    <QueryView
+      query={query}
+      loading="Loading invitations"
+      skeleton={
+        <>
+          <Skeleton className="h-24" />
+        </>
+      }
+      failed="The invitations could not be loaded"
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title="No open invitations">
+            Invitations that nobody has accepted yet are listed here.
+          </EmptyState>
+        ) : (
+          <ul className="space-y-4">
+            {items.map((invitation) => (
+              <OpenInvitation key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
   )
 }
 

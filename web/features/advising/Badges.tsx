@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { LearnerBadges } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/dates'
 import { paths } from '#web/paths'
@@ -26,86 +27,88 @@ type Props = {
 export const Badges = ({ learnerId, name }: Props) => {
   const query = useQuery(advising.getLearnerBadges.query({ params: { id: learnerId } }))
   const [awarding, setAwarding] = useState<Awaiting>()
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The badges could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!query.data) {
-    return (
-      <Loading label="Loading badges">
-        <Skeleton className="h-48" />
-      </Loading>
-    )
-  }
-  const { earned, awaiting } = query.data
   return (
-    <>
-      {earned.length === 0 ? (
-        <p className="text-muted">None has been earned yet.</p>
-      ) : (
-        <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          {earned.map((badge) => (
-            <li key={badge.id} className="flex items-start gap-3">
-              <BadgeArt badge={badge} earned className="size-12" />
-              <div className="min-w-0">
-                {badge.code === null ? (
-                  <span className="font-semibold">{badge.name}</span>
-                ) : (
-                  <a href={paths.verified(badge.code)} className="link font-semibold">
-                    {badge.name}
-                  </a>
-                )}
-                <p className="text-sm text-muted">
-                  {badge.reason === null ? 'Earned' : 'Awarded'} on {dateOf(badge.earned_at)}
-                </p>
-                {badge.reason === null ? null : <p className="mt-1 text-sm">“{badge.reason}”</p>}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {awaiting.length > 0 ? (
+    <QueryView
+      query={query}
+      loading="Loading badges"
+      skeleton={
         <>
-          <h3 className="mt-6 text-lg">Yours to award</h3>
-          <p className="mt-1 text-muted">
-            Work alone does not earn these: somebody must have seen it.
-          </p>
-          <ul className="mt-2 divide-y divide-line">
-            {awaiting.map((badge) => (
-              <li key={badge.id} className="flex items-start gap-3 py-4 last:pb-0">
-                <BadgeArt badge={badge} earned={false} className="size-12" />
-                <div className="min-w-0 grow space-y-1.5">
-                  <p className="font-semibold">{badge.name}</p>
-                  <p className="text-sm">{badge.description}</p>
-                  {badge.to_do === null ? (
-                    <Button variant="secondary" size="small" onClick={() => setAwarding(badge)}>
-                      Award<span className="visually-hidden"> {badge.name}</span>
-                    </Button>
-                  ) : (
-                    <p className="text-sm text-muted">Still to be done: {badge.to_do}.</p>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
+          <Skeleton className="h-48" />
         </>
-      ) : null}
-      <Dialog
-        open={awarding !== undefined}
-        title={`Award “${awarding?.name ?? ''}” to ${name}`}
-        onClose={() => setAwarding(undefined)}
-      >
-        <Suspense fallback={<Skeleton className="h-56" />}>
-          {awarding ? (
-            <AwardForm learnerId={learnerId} badge={awarding} done={() => setAwarding(undefined)} />
+      }
+      failed="The badges could not be loaded"
+    >
+      {({ earned, awaiting }) => (
+        <>
+          {earned.length === 0 ? (
+            <p className="text-muted">None has been earned yet.</p>
+          ) : (
+            <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+              {earned.map((badge) => (
+                <li key={badge.id} className="flex items-start gap-3">
+                  <BadgeArt badge={badge} earned className="size-12" />
+                  <div className="min-w-0">
+                    {badge.code === null ? (
+                      <span className="font-semibold">{badge.name}</span>
+                    ) : (
+                      <a href={paths.verified(badge.code)} className="link font-semibold">
+                        {badge.name}
+                      </a>
+                    )}
+                    <p className="text-sm text-muted">
+                      {badge.reason === null ? 'Earned' : 'Awarded'} on {dateOf(badge.earned_at)}
+                    </p>
+                    {badge.reason === null ? null : (
+                      <p className="mt-1 text-sm">“{badge.reason}”</p>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          {awaiting.length > 0 ? (
+            <>
+              <h3 className="mt-6 text-lg">Yours to award</h3>
+              <p className="mt-1 text-muted">
+                Work alone does not earn these: somebody must have seen it.
+              </p>
+              <ul className="mt-2 divide-y divide-line">
+                {awaiting.map((badge) => (
+                  <li key={badge.id} className="flex items-start gap-3 py-4 last:pb-0">
+                    <BadgeArt badge={badge} earned={false} className="size-12" />
+                    <div className="min-w-0 grow space-y-1.5">
+                      <p className="font-semibold">{badge.name}</p>
+                      <p className="text-sm">{badge.description}</p>
+                      {badge.to_do === null ? (
+                        <Button variant="secondary" size="small" onClick={() => setAwarding(badge)}>
+                          Award<span className="visually-hidden"> {badge.name}</span>
+                        </Button>
+                      ) : (
+                        <p className="text-sm text-muted">Still to be done: {badge.to_do}.</p>
+                      )}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </>
           ) : null}
-        </Suspense>
-      </Dialog>
-    </>
+          <Dialog
+            open={awarding !== undefined}
+            title={`Award “${awarding?.name ?? ''}” to ${name}`}
+            onClose={() => setAwarding(undefined)}
+          >
+            <Suspense fallback={<Skeleton className="h-56" />}>
+              {awarding ? (
+                <AwardForm
+                  learnerId={learnerId}
+                  badge={awarding}
+                  done={() => setAwarding(undefined)}
+                />
+              ) : null}
+            </Suspense>
+          </Dialog>
+        </>
+      )}
+    </QueryView>
   )
 }

@@ -7,7 +7,8 @@ import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { ago } from '#web/dates'
 import { number } from '#web/numbers'
 import { paths } from '#web/paths'
@@ -17,7 +18,6 @@ import { advising } from './queries.ts'
 /** Whom the advisor looks after; those who were active longest ago come first. */
 const CaseloadPage = () => {
   const list = useInfiniteQuery(advising.listCaseload.pages())
-  const learners = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Page>
       <PageHeading title="Your learners">Your learners</PageHeading>
@@ -25,40 +25,44 @@ const CaseloadPage = () => {
         Those who have been quiet longest come first. Open a record to see credits, add what was
         learned elsewhere, and issue transcripts.
       </p>
-      {list.isError ? (
-        <ErrorState
-          title="Your learners could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      ) : list.isPending ? (
-        <Loading label="Loading your learners">
-          <Skeleton className="h-24" />
-          <Skeleton className="mt-4 h-24" />
-        </Loading>
-      ) : learners.length === 0 ? (
-        <EmptyState title="No learners yet">
-          The learners whom an admin gives into your care are listed here.
-        </EmptyState>
-      ) : (
-        <>
-          <ul className="grid gap-4 md:grid-cols-2">
-            {learners.map((learner) => (
-              <LearnerCard key={learner.id} learner={learner} />
-            ))}
-          </ul>
-          {list.hasNextPage ? (
-            <Button
-              variant="secondary"
-              className="mt-6"
-              busy={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          ) : null}
-        </>
-      )}
+      <QueryView
+        query={list}
+        loading="Loading your learners"
+        skeleton={
+          <>
+            <Skeleton className="h-24" />
+            <Skeleton className="mt-4 h-24" />
+          </>
+        }
+        failed="Your learners could not be loaded"
+      >
+        {({ pages }) => {
+          const learners = pages.flatMap(({ items }) => items)
+          return learners.length === 0 ? (
+            <EmptyState title="No learners yet">
+              The learners whom an admin gives into your care are listed here.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid gap-4 md:grid-cols-2">
+                {learners.map((learner) => (
+                  <LearnerCard key={learner.id} learner={learner} />
+                ))}
+              </ul>
+              {list.hasNextPage ? (
+                <Button
+                  variant="secondary"
+                  className="mt-6"
+                  busy={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              ) : null}
+            </>
+          )
+        }}
+      </QueryView>
     </Page>
   )
 }

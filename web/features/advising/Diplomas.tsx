@@ -6,7 +6,8 @@ import type { Diploma, DiplomaPage } from '#contract/diploma'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { useUser } from '#views/accounts'
 import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
 import { SmallPdfLink, usualPaper } from '#views/transcript'
@@ -23,27 +24,24 @@ type Props = { learnerId: string; name: string }
 /** A learner's diplomas and certificates; staff issue the accredited one and rescind any. */
 export const Diplomas = ({ learnerId, name }: Props) => {
   const query = useQuery(diplomasOf(learnerId))
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The diplomas could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!query.data) {
-    return (
-      <Loading label="Loading diplomas">
-        <Skeleton className="h-32" />
-      </Loading>
-    )
-  }
   return (
-    <>
-      <Papers diplomas={query.data.diplomas} />
-      <Issuing learnerId={learnerId} name={name} page={query.data} />
-    </>
+    <QueryView
+      query={query}
+      loading="Loading diplomas"
+      skeleton={
+        <>
+          <Skeleton className="h-32" />
+        </>
+      }
+      failed="The diplomas could not be loaded"
+    >
+      {(data) => (
+        <>
+          <Papers diplomas={data.diplomas} />
+          <Issuing learnerId={learnerId} name={name} page={data} />
+        </>
+      )}
+    </QueryView>
   )
 }
 

@@ -1,55 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { type Grade, GRADES } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
-import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { recordQuery, transcript, yearName } from '#views/transcript'
 import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
 import { useChange } from '#web/use-change'
 
 const NO_GRADE = 'none'
+
+const Chosen = z.object({
+  /** A kind and an id: "subject:arts", "quest:…". */
+  course: z.string().check(z.minLength(1, 'Please choose a course')),
+  school_year: z.string(),
+  grade: z.string().check(z.minLength(1, 'Please choose a grade')),
+})
 
 /** Records a grade for a subject of a school year, or for a quest. The newest one holds. */
 export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
   const { data: record } = useQuery(recordQuery(learner.id))
   const store = useChange(transcript.recordGrade)
-  const [schoolYear, setSchoolYear] = useState(learner.school_year)
-  const [course, setCourse] = useState('')
-  const [grade, setGrade] = useState('')
-  const [state, setState] = useState<{ busy?: boolean; error?: string; said?: string }>({})
+  const [done, setDone] = useState('')
+  const { submit, field, summary, sending } = useAppForm({
+    schema: Chosen,
+    idPrefix: 'grade-',
+    defaultValues: { course: '', school_year: learner.school_year, grade: '' },
+    labels: { course: 'Course', school_year: 'School year', grade: 'Grade' },
+    save: async ({ course, school_year, grade }) => {
+      setDone('')
+      const [kind, id = ''] = course.split(':')
+      await store.mutateAsync({
+        params: { id: learner.id },
+        body: {
+          school_year,
+          ...(kind === 'quest' ? { quest_id: id } : { subject: id as Subject }),
+          grade: grade === NO_GRADE ? null : (grade as Grade),
+        },
+      })
+      setDone(grade === NO_GRADE ? 'The grade is taken back.' : 'The grade is recorded.')
+    },
+    explain: (error) => messageOf(error, 'The grade could not be recorded. Please try again.'),
+  })
 
   const subjects = learner.credits.plan.subjects
   const years = new Set([learner.school_year, ...(record?.years ?? []).map((y) => y.school_year)])
   const graded = (record?.years ?? []).flatMap(({ school_year, courses }) =>
     courses.flatMap(({ title, grade }) => (grade ? [{ school_year, title, grade }] : [])),
   )
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (course === '' || grade === '') {
-      setState({ error: 'Please choose a course and a grade.' })
-      return
-    }
-    setState({ busy: true })
-    const [kind, id = ''] = course.split(':')
-    try {
-      await store.mutateAsync({
-        params: { id: learner.id },
-        body: {
-          school_year: schoolYear,
-          ...(kind === 'quest' ? { quest_id: id } : { subject: id as Subject }),
-          grade: grade === NO_GRADE ? null : (grade as Grade),
-        },
-      })
-      setState({ said: grade === NO_GRADE ? 'The grade is taken back.' : 'The grade is recorded.' })
-    } catch (error) {
-      setState({ error: messageOf(error, 'The grade could not be recorded. Please try again.') })
-    }
-  }
-
   return (
     <div className="space-y-4">
       {graded.length > 0 ? (
@@ -64,17 +67,11 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
           ))}
         </ul>
       ) : null}
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-        {state.error ? (
-          <Alert tone="danger" role="alert">
-            {state.error}
-          </Alert>
-        ) : null}
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <FormErrorSummary {...summary} />
         <Select
-          id="grade-course"
-          label="Course"
+          {...field('course')}
           placeholder="Choose a subject or a quest"
-          value={course}
           options={[
             ...subjects.map(({ subject, name }) => ({ value: `subject:${subject}`, label: name })),
             ...learner.quests.map(({ id, title }) => ({
@@ -82,21 +79,15 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
               label: `Quest: ${title}`,
             })),
           ]}
-          onChange={(event) => setCourse(event.target.value)}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
-            id="grade-year"
-            label="School year"
-            value={schoolYear}
+            {...field('school_year')}
             options={[...years].toSorted().map((year) => ({ value: year, label: yearName(year) }))}
-            onChange={(event) => setSchoolYear(event.target.value)}
           />
           <Select
-            id="grade-grade"
-            label="Grade"
+            {...field('grade')}
             placeholder="Choose a grade"
-            value={grade}
             options={[
               ...GRADES.map((each) => ({
                 value: each,
@@ -104,15 +95,14 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
               })),
               { value: NO_GRADE, label: 'No grade: take it back' },
             ]}
-            onChange={(event) => setGrade(event.target.value)}
           />
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" variant="secondary" busy={state.busy ?? false}>
+          <Button type="submit" variant="secondary" {...sending}>
             Record grade
           </Button>
           <p role="status" className="font-medium text-success">
-            {state.said ?? ''}
+            {done}
           </p>
         </div>
       </form>

@@ -7,10 +7,10 @@ import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { SubjectRows } from '#views/credits'
 import { PdfLink } from '#views/transcript'
-import { statusOf } from '#web/api'
 import { number } from '#web/numbers'
 import { paths } from '#web/paths'
 
@@ -28,7 +28,6 @@ const Transcripts = lazy(async () => ({ default: (await import('./Transcripts.ts
 const LearnerPage = () => {
   const { id = '' } = useParams()
   const query = useQuery(advising.getLearner.query({ params: { id } }))
-  const status = statusOf(query.error)
   return (
     <Page>
       <PageTitle title="A learner’s record" />
@@ -37,33 +36,31 @@ const LearnerPage = () => {
           Your learners
         </Link>
       </p>
-      {query.data ? (
-        <Loaded learner={query.data} />
-      ) : status === 404 || status === 400 ? (
-        <>
-          <PageHeading className="visually-hidden">There is no such learner</PageHeading>
-          <EmptyState
-            title="There is no such learner"
-            action={<ButtonLink to={paths.advisor}>Your learners</ButtonLink>}
-          >
-            You see the records of the learners in your care.
-          </EmptyState>
-        </>
-      ) : query.isError ? (
-        <>
-          <PageHeading className="visually-hidden">A learner’s record</PageHeading>
-          <ErrorState
-            title="The record could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      ) : (
-        <Loading label="Loading the record">
-          <Skeleton className="h-40" />
-          <Skeleton className="mt-6 h-96" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading the record"
+        skeleton={
+          <>
+            <Skeleton className="h-40" />
+            <Skeleton className="mt-6 h-96" />
+          </>
+        }
+        failed="The record could not be loaded"
+        heading={<PageHeading className="visually-hidden">A learner’s record</PageHeading>}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">There is no such learner</PageHeading>
+            <EmptyState
+              title="There is no such learner"
+              action={<ButtonLink to={paths.advisor}>Your learners</ButtonLink>}
+            >
+              You see the records of the learners in your care.
+            </EmptyState>
+          </>
+        }
+      >
+        {(data) => <Loaded learner={data} />}
+      </QueryView>
     </Page>
   )
 }

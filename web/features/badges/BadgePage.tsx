@@ -7,24 +7,23 @@ import { Link, useParams } from 'react-router'
 import type { Badge } from '#contract/badges'
 import { Button, ButtonLink } from '#ui/button'
 import { Card, Chip } from '#ui/card'
-import { PageHeading } from '#ui/page-heading'
+import { PageHeading, PageTitle } from '#ui/page-heading'
 import { PillarChip } from '#ui/pillar'
+import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
-import { messageOf, statusOf } from '#web/api'
+import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'
 import { Checklist } from './Checklist.tsx'
 import { Keepsake } from './Keepsake.tsx'
-import { NotThere } from './NotThere.tsx'
 import { badges, usePursue, useStopPursuing } from './queries.ts'
 
 const BadgePage = () => {
   const { badgeId = '' } = useParams()
   const badge = useQuery(badges.getBadge.query({ params: { id: badgeId } }))
-  const status = statusOf(badge.error)
   return (
     <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
       <Link
@@ -33,16 +32,22 @@ const BadgePage = () => {
       >
         <ArrowLeft aria-hidden size={16} /> All badges
       </Link>
-      {badge.data ? (
-        <Loaded key={badgeId} badge={badge.data} />
-      ) : status === 404 || status === 400 ? (
-        <Unknown />
-      ) : (
-        <NotThere query={badge} title="Badge" what="The badge">
-          <Skeleton className="h-72" />
-          <Skeleton className="mt-6 h-64" />
-        </NotThere>
-      )}
+      <QueryView
+        query={badge}
+        loading="Loading the badge"
+        skeleton={
+          <>
+            <PageTitle title="Badge" />
+            <Skeleton className="h-72" />
+            <Skeleton className="mt-6 h-64" />
+          </>
+        }
+        failed="The badge could not be loaded"
+        heading={<PageHeading className="mb-6 text-2xl sm:text-3xl">Badge</PageHeading>}
+        missing={<Unknown />}
+      >
+        {(data) => <Loaded key={badgeId} badge={data} />}
+      </QueryView>
     </div>
   )
 }

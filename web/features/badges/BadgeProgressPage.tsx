@@ -5,26 +5,33 @@ import type { BadgeNear } from '#contract/badges'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { NearBadges } from './NearBadges.tsx'
-import { NotThere } from './NotThere.tsx'
 import { badges } from './queries.ts'
 
 const BadgeProgressPage = () => {
   const query = useQuery(badges.badgeProgress.query({ query: { limit: 100 } }))
   return (
     <Page>
-      {query.data ? (
-        <Loaded badges={query.data.items} />
-      ) : (
-        <NotThere query={query} title="Badge progress" what="Your badge progress">
-          <Skeleton className="h-10 w-64" />
-          <Skeleton className="mt-6 h-96" />
-        </NotThere>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your badge progress"
+        skeleton={
+          <>
+            <PageTitle title="Badge progress" />
+            <Skeleton className="h-10 w-64" />
+            <Skeleton className="mt-6 h-96" />
+          </>
+        }
+        failed="Your badge progress could not be loaded"
+        heading={<PageHeading className="mb-6 text-2xl sm:text-3xl">Badge progress</PageHeading>}
+      >
+        {(data) => <Loaded badges={data.items} />}
+      </QueryView>
     </Page>
   )
 }

@@ -3,9 +3,10 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Telescope from 'lucide-react/icons/telescope'
 
 import { Button, ButtonLink } from '#ui/button'
+import { QueryView } from '#ui/query-view'
 import { SearchBox } from '#ui/search-box'
 import { Select } from '#ui/select'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { BadgeCard } from './BadgeCard.tsx'
@@ -70,58 +71,57 @@ const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 const BadgeList = ({ filters, clear }: { filters: Filters; clear: () => void }) => {
   const list = useInfiniteQuery(badgeList(filters))
-  if (list.isPending) {
-    return (
-      <Loading label="Loading badges">
-        <div className={GRID}>
-          {[1, 2, 3, 4, 5, 6].map((card) => (
-            <Skeleton key={card} className="h-80" />
-          ))}
-        </div>
-      </Loading>
-    )
-  }
-  if (list.isError) {
-    return (
-      <ErrorState
-        title="The badges could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  const { total = 0, earned = 0 } = list.data.pages[0] ?? {}
-  const badges = list.data.pages.flatMap(({ items }) => items)
   return (
-    <section aria-label="Badges" className="space-y-6">
-      <h2 className="visually-hidden">Badges</h2>
-      <p role="status" className="font-semibold tabular-nums">
-        {matches(total)}
-        <span className="font-normal text-muted"> · {earned} earned in all</span>
-      </p>
-      {total === 0 ? (
-        <Nothing filters={filters} clear={clear} />
-      ) : (
-        <ul className={GRID}>
-          {badges.map((badge) => (
-            <li key={badge.id}>
-              <BadgeCard badge={badge} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage ? (
-        <div className="flex justify-center">
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
-    </section>
+    <QueryView
+      query={list}
+      loading="Loading badges"
+      skeleton={
+        <>
+          <div className={GRID}>
+            {[1, 2, 3, 4, 5, 6].map((card) => (
+              <Skeleton key={card} className="h-80" />
+            ))}
+          </div>
+        </>
+      }
+      failed="The badges could not be loaded"
+    >
+      {({ pages }) => {
+        const { total = 0, earned = 0 } = pages[0] ?? {}
+        const badges = pages.flatMap(({ items }) => items)
+        return (
+          <section aria-label="Badges" className="space-y-6">
+            <h2 className="visually-hidden">Badges</h2>
+            <p role="status" className="font-semibold tabular-nums">
+              {matches(total)}
+              <span className="font-normal text-muted"> · {earned} earned in all</span>
+            </p>
+            {total === 0 ? (
+              <Nothing filters={filters} clear={clear} />
+            ) : (
+              <ul className={GRID}>
+                {badges.map((badge) => (
+                  <li key={badge.id}>
+                    <BadgeCard badge={badge} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {list.hasNextPage ? (
+              <div className="flex justify-center">
+                <Button
+                  variant="secondary"
+                  busy={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              </div>
+            ) : null}
+          </section>
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -5,11 +5,11 @@ import type { Constellation } from '#contract/badges'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
-import { NotThere } from './NotThere.tsx'
 import { badges } from './queries.ts'
 import { StarList } from './StarList.tsx'
 
@@ -20,14 +20,21 @@ const ConstellationPage = () => {
   const query = useQuery(badges.constellation.query())
   return (
     <Page>
-      {query.data ? (
-        <Loaded sky={query.data} />
-      ) : (
-        <NotThere query={query} title="Constellation" what="Your sky">
-          <Skeleton className="h-10 w-64" />
-          <MapSkeleton className="mt-6" />
-        </NotThere>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your sky"
+        skeleton={
+          <>
+            <PageTitle title="Constellation" />
+            <Skeleton className="h-10 w-64" />
+            <MapSkeleton className="mt-6" />
+          </>
+        }
+        failed="Your sky could not be loaded"
+        heading={<PageHeading className="mb-6 text-2xl sm:text-3xl">Constellation</PageHeading>}
+      >
+        {(data) => <Loaded sky={data} />}
+      </QueryView>
     </Page>
   )
 }

@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import type * as z from 'zod/mini'
 
-import { Alert } from '#ui/alert'
+import { ConsentChoice } from '#contract/family'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
 
-type Scope = 'use' | 'publishing' | 'connections_and_messages' | 'tutor'
+type Choice = z.output<typeof ConsentChoice>
+type Scope = Choice['scopes'][number]
 
 const wordsFor = (child: string): { scope: Scope; label: string }[] => [
   {
@@ -21,67 +24,40 @@ const wordsFor = (child: string): { scope: Scope; label: string }[] => [
   { scope: 'tutor', label: `${child} may ask the tutor, whose conversations you can read` },
 ]
 
-type Props = {
-  child: string
-  send: (answer: { guardian_name: string; scopes: Scope[] }) => Promise<unknown>
-}
+type Props = { child: string; send: (choice: Choice) => Promise<unknown> }
 
 /** The first step: what the guardian allows, each by itself. */
 export const ChoiceForm = ({ child, send }: Props) => {
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<Scope[]>(['use'])
-  const [problems, setProblems] = useState<{ name?: string; use?: string; all?: string }>({})
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const missing = {
-      ...(name.trim() === '' ? { name: 'Please enter your name' } : {}),
-      ...(scopes.includes('use') ? {} : { use: 'Without this there is no account to open' }),
-    }
-    setProblems(missing)
-    if (Object.keys(missing).length > 0) return
-    setBusy(true)
-    await send({ guardian_name: name, scopes }).catch((error: unknown) =>
-      setProblems({ all: messageOf(error) }),
-    )
-    setBusy(false)
-  }
-
+  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+    schema: ConsentChoice,
+    defaultValues: { guardian_name: '', scopes: ['use'] },
+    labels: { scopes: 'What do you allow?', guardian_name: 'Your name' },
+    save: send,
+    explain: (error) => messageOf(error),
+  })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-      {problems.all ? (
-        <Alert tone="danger" role="alert">
-          {problems.all}
-        </Alert>
-      ) : null}
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
       <fieldset className="space-y-4">
         <legend className="mb-3 font-semibold">What do you allow?</legend>
         {wordsFor(child).map(({ scope, label }) => (
           <Checkbox
             key={scope}
-            id={`scope-${scope}`}
+            {...form.register('scopes')}
+            // The summary leads to the one that cannot be left out.
+            id={scope === 'use' ? 'scopes' : `scope-${scope}`}
+            value={scope}
             label={label}
-            error={scope === 'use' ? problems.use : undefined}
-            checked={scopes.includes(scope)}
-            onChange={(event) =>
-              setScopes((before) =>
-                event.target.checked ? [...before, scope] : before.filter((each) => each !== scope),
-              )
+            error={
+              scope === 'use' && errorOf('scopes')
+                ? 'Without this there is no account to open'
+                : undefined
             }
           />
         ))}
       </fieldset>
-      <TextField
-        id="guardian-name"
-        label="Your name"
-        autoComplete="name"
-        maxLength={200}
-        error={problems.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" size="large" busy={busy}>
+      <TextField {...field('guardian_name')} autoComplete="name" maxLength={200} />
+      <Button type="submit" size="large" {...sending}>
         I am {child}’s parent or guardian, and I agree
       </Button>
       <p className="text-sm text-muted">

@@ -6,91 +6,80 @@ import { Alert } from '#ui/alert'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
-import { client, statusOf } from '#web/api'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
-import { useChange } from '#web/use-change'
+
+import { family } from './queries.ts'
 
 // Fetched beside the page, not before it.
-const choice = import('./ChoiceForm.tsx')
-const ChoiceForm = lazy(async () => ({ default: (await choice).ChoiceForm }))
-const code = import('./CodeForm.tsx')
-const CodeForm = lazy(async () => ({ default: (await code).CodeForm }))
-
-const family = client('family', async () => (await import('#contract/family')).family)
+const loading = import('./ConsentForms.tsx')
+const ConsentForms = lazy(async () => ({ default: (await loading).ConsentForms }))
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(family.showConsent.query({ params: { token } }))
-  const give = useChange(family.giveConsent)
-  const send = (body: Parameters<typeof family.giveConsent>[0]['body']) =>
-    give.mutateAsync({ params: { token }, body })
-  if (query.data) {
-    const { child_first_name: child, guardian_email, state } = query.data
-    return (
-      <Page width="text">
-        <PageHeading title="Your consent">{`Your consent for ${child}`}</PageHeading>
-        {state === 'confirmed' ? (
-          <div className="mt-8 space-y-6">
-            <Alert tone="success" role="status" title="Thank you. The account is open.">
-              <p>
-                {child} can sign in, and confirms an own address by the link that we sent there. You
-                can change your mind at any time: write to us.
-              </p>
-            </Alert>
-            <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
-          </div>
-        ) : (
-          <>
-            <WhatIsAsked child={child} />
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              {state === 'code_sent' ? (
-                <CodeForm sentTo={guardian_email} send={send} />
-              ) : (
-                <ChoiceForm child={child} send={send} />
-              )}
-            </Suspense>
-          </>
-        )}
-      </Page>
-    )
-  }
-  const status = statusOf(query.error)
   return (
     <Page width="text">
-      <PageTitle title="Your consent" />
-      {status === 404 || status === 400 ? (
-        <>
-          <PageHeading className="visually-hidden">This request is not here</PageHeading>
-          <EmptyState
-            title="This request has expired or was withdrawn"
-            action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
-          >
-            The child can sign in and send a new one to your address.
-          </EmptyState>
-        </>
-      ) : status === 403 ? (
-        <>
-          <PageHeading className="visually-hidden">This address cannot consent</PageHeading>
-          <EmptyState
-            title="This address cannot consent"
-            action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
-          >
-            {query.error?.message}
-          </EmptyState>
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title="The request could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading label="Loading the request">
-          <Skeleton className="h-72" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading the request"
+        skeleton={
+          <>
+            <PageTitle title="Your consent" />
+            <Skeleton className="h-72" />
+          </>
+        }
+        failed="The request could not be loaded"
+        heading={<PageTitle title="Your consent" />}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">This request is not here</PageHeading>
+            <EmptyState
+              title="This request has expired or was withdrawn"
+              action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+            >
+              The child can sign in and send a new one to your address.
+            </EmptyState>
+          </>
+        }
+        forbidden={
+          <>
+            <PageHeading className="visually-hidden">This address cannot consent</PageHeading>
+            <EmptyState
+              title="This address cannot consent"
+              action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+            >
+              {query.error?.message}
+            </EmptyState>
+          </>
+        }
+      >
+        {({ child_first_name: child, guardian_email, state }) => (
+          <>
+            <PageHeading title="Your consent">{`Your consent for ${child}`}</PageHeading>
+            {state === 'confirmed' ? (
+              <div className="mt-8 space-y-6">
+                <Alert tone="success" role="status" title="Thank you. The account is open.">
+                  <p>
+                    {child} can sign in, and confirms an own address by the link that we sent there.
+                    You can change your mind at any time: write to us.
+                  </p>
+                </Alert>
+                <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
+              </div>
+            ) : (
+              <>
+                <WhatIsAsked child={child} />
+                <Suspense fallback={<Skeleton className="h-40" />}>
+                  <ConsentForms token={token} child={child} sentTo={guardian_email} state={state} />
+                </Suspense>
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
     </Page>
   )
 }

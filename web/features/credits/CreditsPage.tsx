@@ -9,7 +9,8 @@ import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { Tabs } from '#ui/tabs'
 import { number } from '#web/numbers'
 import { paths } from '#web/paths'
@@ -50,31 +51,32 @@ const CreditsPage = () => {
           Your transcript
         </ButtonLink>
       </div>
-      {query.data ? (
-        <div className="space-y-8">
-          <Summary credits={query.data} />
-          <Tabs label="Credits" tabs={TABS} current={isPlanning ? PLANNER : paths.credits}>
-            {isPlanning ? (
-              <Suspense fallback={<Skeleton className="h-96" />}>
-                <Planner plan={query.data.plan} />
-              </Suspense>
-            ) : (
-              <BySubject credits={query.data} />
-            )}
-          </Tabs>
-        </div>
-      ) : query.isError ? (
-        <ErrorState
-          title="Your credits could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading label="Loading your credits">
-          <Skeleton className="h-36" />
-          <Skeleton className="mt-8 h-96" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your credits"
+        skeleton={
+          <>
+            <Skeleton className="h-36" />
+            <Skeleton className="mt-8 h-96" />
+          </>
+        }
+        failed="Your credits could not be loaded"
+      >
+        {(data) => (
+          <div className="space-y-8">
+            <Summary credits={data} />
+            <Tabs label="Credits" tabs={TABS} current={isPlanning ? PLANNER : paths.credits}>
+              {isPlanning ? (
+                <Suspense fallback={<Skeleton className="h-96" />}>
+                  <Planner plan={data.plan} />
+                </Suspense>
+              ) : (
+                <BySubject credits={data} />
+              )}
+            </Tabs>
+          </div>
+        )}
+      </QueryView>
     </Page>
   )
 }

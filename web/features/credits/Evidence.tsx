@@ -5,7 +5,8 @@ import type { CreditEvidence } from '#contract/credits'
 import type { CreditState } from '#rules/credits'
 import { Chip } from '#ui/card'
 import { PillarChip } from '#ui/pillar'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
 import { number } from '#web/numbers'
 import { paths } from '#web/paths'
@@ -18,39 +19,38 @@ type EvidenceProps = { query: ReturnType<AskEvidence>; state: CreditState }
 /** What a figure is made of: each piece with the part of its XP that counts here. */
 export const Evidence = ({ query, state }: EvidenceProps) => {
   const asked = useQuery(query)
-  if (asked.isError) {
-    return (
-      <ErrorState
-        title="The evidence could not be loaded"
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-      />
-    )
-  }
-  if (!asked.data) {
-    return (
-      <Loading label="Loading the evidence">
-        <Skeleton className="h-16" />
-        <Skeleton className="mt-3 h-16" />
-      </Loading>
-    )
-  }
-  const items = asked.data.items.filter((item) => item.state === state)
   return (
-    <>
-      <p className="mb-3 text-muted">
-        {credits(asked.data.row[state])} from{' '}
-        {items.length === 1 ? 'one piece' : `${items.length} pieces`}. Each line says how many of
-        the task’s XP count for this subject.
-      </p>
-      <ul className="divide-y divide-line border-t border-line">
-        {items.map((item) => (
-          <li key={item.entry?.id ?? item.task?.task_id} className="py-3">
-            <Piece item={item} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <QueryView
+      query={asked}
+      loading="Loading the evidence"
+      skeleton={
+        <>
+          <Skeleton className="h-16" />
+          <Skeleton className="mt-3 h-16" />
+        </>
+      }
+      failed="The evidence could not be loaded"
+    >
+      {(data) => {
+        const items = data.items.filter((item) => item.state === state)
+        return (
+          <>
+            <p className="mb-3 text-muted">
+              {credits(data.row[state])} from{' '}
+              {items.length === 1 ? 'one piece' : `${items.length} pieces`}. Each line says how many
+              of the task’s XP count for this subject.
+            </p>
+            <ul className="divide-y divide-line border-t border-line">
+              {items.map((item) => (
+                <li key={item.entry?.id ?? item.task?.task_id} className="py-3">
+                  <Piece item={item} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </QueryView>
   )
 }
 

@@ -8,8 +8,9 @@ import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Checkbox } from '#ui/choice'
+import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { EmptyState, Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { number } from '#web/numbers'
@@ -24,20 +25,19 @@ type Plan = Credits['plan']
 /** Choose quests and see the bars move before anything is saved. */
 export const Planner = ({ plan }: { plan: Plan }) => {
   const query = useQuery(credits.getPlan.query())
-  if (query.data) return <Loaded planner={query.data} plan={plan} />
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The planner could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
   return (
-    <Loading label="Loading the planner">
-      <Skeleton className="h-96" />
-    </Loading>
+    <QueryView
+      query={query}
+      loading="Loading the planner"
+      skeleton={
+        <>
+          <Skeleton className="h-96" />
+        </>
+      }
+      failed="The planner could not be loaded"
+    >
+      {(data) => <Loaded planner={data} plan={plan} />}
+    </QueryView>
   )
 }
 

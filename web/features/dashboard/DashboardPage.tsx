@@ -4,7 +4,8 @@ import type { Dashboard } from '#contract/progress'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { useAuth } from '#views/accounts'
 import { paths } from '#web/paths'
 
@@ -23,35 +24,28 @@ const DashboardPage = () => {
   const query = useQuery(dashboard())
   return (
     <Page>
-      {query.data ? (
-        <Loaded dashboard={query.data} />
-      ) : query.isError ? (
-        <>
-          <PageHeading className="visually-hidden">Dashboard</PageHeading>
-          <ErrorState
-            title="Your dashboard could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      ) : (
-        <Waiting />
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your dashboard"
+        skeleton={
+          <>
+            <PageTitle title="Dashboard" />
+            <Skeleton className="h-10 w-64" />
+            <Skeleton className="mt-6 h-44" />
+            <div className="mt-6 grid gap-6 lg:grid-cols-2">
+              <Skeleton className="h-56" />
+              <Skeleton className="h-56" />
+            </div>
+          </>
+        }
+        failed="Your dashboard could not be loaded"
+        heading={<PageHeading className="visually-hidden">Dashboard</PageHeading>}
+      >
+        {(data) => <Loaded dashboard={data} />}
+      </QueryView>
     </Page>
   )
 }
-
-const Waiting = () => (
-  <Loading label="Loading your dashboard">
-    <PageTitle title="Dashboard" />
-    <Skeleton className="h-10 w-64" />
-    <Skeleton className="mt-6 h-44" />
-    <div className="mt-6 grid gap-6 lg:grid-cols-2">
-      <Skeleton className="h-56" />
-      <Skeleton className="h-56" />
-    </div>
-  </Loading>
-)
 
 const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   const role = useAuth().user?.role ?? 'student'

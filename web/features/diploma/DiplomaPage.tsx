@@ -6,7 +6,8 @@ import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 import { useChange } from '#web/use-change'
@@ -27,20 +28,19 @@ const DiplomaPage = () => {
           What you have learned, on paper that anyone can verify.
         </p>
       </div>
-      {query.data ? (
-        <Loaded shown={query.data} />
-      ) : query.isError ? (
-        <ErrorState
-          title="Your diploma could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading label="Loading your diploma">
-          <Skeleton className="h-24" />
-          <Skeleton className="mt-8 h-120" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your diploma"
+        skeleton={
+          <>
+            <Skeleton className="h-24" />
+            <Skeleton className="mt-8 h-120" />
+          </>
+        }
+        failed="Your diploma could not be loaded"
+      >
+        {(data) => <Loaded shown={data} />}
+      </QueryView>
     </Page>
   )
 }

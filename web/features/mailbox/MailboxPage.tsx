@@ -5,7 +5,8 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { client } from '#web/api'
 
 const site = client('site', async () => (await import('#contract/site')).site)
@@ -29,19 +30,14 @@ const MailboxPage = () => {
         No mail server is configured, so letters end here instead of in people’s inboxes. This page
         exists only on the machine that the site runs on, and never in production.
       </p>
-      {query.data ? (
-        <Letters letters={query.data.items} />
-      ) : query.isError ? (
-        <ErrorState
-          title="There is no mailbox to show"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading label="Loading letters">
-          <Skeleton className="h-48" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading letters"
+        skeleton={<Skeleton className="h-48" />}
+        failed="There is no mailbox to show"
+      >
+        {({ items }) => <Letters letters={items} />}
+      </QueryView>
     </Page>
   )
 }

@@ -5,7 +5,8 @@ import { Alert } from '#ui/alert'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { Links } from './Links.tsx'
@@ -23,20 +24,19 @@ const PortfolioPage = () => {
         A page that you can show to anyone. It holds only what you choose, and it is yours to take
         down.
       </p>
-      {query.data ? (
-        <Loaded portfolio={query.data} />
-      ) : query.isError ? (
-        <ErrorState
-          title="Your portfolio could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading label="Loading your portfolio">
-          <Skeleton className="h-40" />
-          <Skeleton className="mt-6 h-72" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your portfolio"
+        skeleton={
+          <>
+            <Skeleton className="h-40" />
+            <Skeleton className="mt-6 h-72" />
+          </>
+        }
+        failed="Your portfolio could not be loaded"
+      >
+        {(data) => <Loaded portfolio={data} />}
+      </QueryView>
     </Page>
   )
 }

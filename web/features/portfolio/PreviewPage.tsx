@@ -5,8 +5,9 @@ import { VIEWERS, type Viewer } from '#rules/audience'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { PortfolioView } from './PortfolioView.tsx'
@@ -42,24 +43,20 @@ const PreviewPage = () => {
           </ButtonLink>
         </div>
       </aside>
-      {query.data ? (
-        <PortfolioView portfolio={query.data} />
-      ) : (
-        <Page>
-          <PageHeading>Preview</PageHeading>
-          {query.isError ? (
-            <ErrorState
-              title="The preview could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <Loading label="Loading the preview">
-              <Skeleton className="mt-6 h-64" />
-            </Loading>
-          )}
-        </Page>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading the preview"
+        skeleton={<Skeleton className="mt-6 h-64" />}
+        failed="The preview could not be loaded"
+        renderFrame={(state) => (
+          <Page>
+            <PageHeading>Preview</PageHeading>
+            {state}
+          </Page>
+        )}
+      >
+        {(data) => <PortfolioView portfolio={data} />}
+      </QueryView>
     </>
   )
 }

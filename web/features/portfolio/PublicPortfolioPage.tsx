@@ -5,8 +5,8 @@ import { useParams } from 'react-router'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
-import { statusOf } from '#web/api'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { countVisit, shownPortfolio, type Way } from './public-query.ts'
@@ -26,18 +26,20 @@ const PublicPortfolioPage = () => {
     if (token !== undefined && isThere) countVisit(token)
   }, [token, isThere])
 
-  if (query.data) {
-    return (
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <PortfolioView portfolio={query.data} fileKey={token} />
-      </Suspense>
-    )
-  }
-  const status = statusOf(query.error)
   return (
-    <Page>
-      <PageTitle title="Portfolio" />
-      {status === 404 || status === 400 ? (
+    <QueryView
+      query={query}
+      loading="Loading the portfolio"
+      skeleton={<Skeleton className="h-64" />}
+      failed="The portfolio could not be loaded"
+      renderFrame={(state) => (
+        <Page>
+          <PageTitle title="Portfolio" />
+          {state}
+        </Page>
+      )}
+      heading={<PageHeading className="visually-hidden">Portfolio</PageHeading>}
+      missing={
         <>
           <PageHeading className="visually-hidden">There is no portfolio here</PageHeading>
           <EmptyState
@@ -49,21 +51,14 @@ const PublicPortfolioPage = () => {
               : 'The link may have ended, or the address is not complete. Ask whoever gave it to you for a new one.'}
           </EmptyState>
         </>
-      ) : query.isError ? (
-        <>
-          <PageHeading className="visually-hidden">Portfolio</PageHeading>
-          <ErrorState
-            title="The portfolio could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      ) : (
-        <Loading label="Loading the portfolio">
-          <Skeleton className="h-64" />
-        </Loading>
+      }
+    >
+      {(data) => (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <PortfolioView portfolio={data} fileKey={token} />
+        </Suspense>
       )}
-    </Page>
+    </QueryView>
   )
 }
 

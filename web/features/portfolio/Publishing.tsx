@@ -1,18 +1,21 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
-import { type FormEvent, useState } from 'react'
+import { lazy, Suspense } from 'react'
 
 import type { Portfolio } from '#contract/portfolio'
 import { Button, ButtonLink } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { Checkbox } from '#ui/choice'
-import { TextField } from '#ui/text-field'
+import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
-import { ApiError, messageOf } from '#web/api'
+import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
 import { useChangePortfolio } from './queries.ts'
 import { pieces } from './words.ts'
+
+// A form with what checks it: fetched beside the page.
+const AddressForm = lazy(async () => ({ default: (await import('./AddressForm.tsx')).AddressForm }))
 
 /** Whether the page is public, under which address, and the way to see it as a stranger does. */
 export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
@@ -83,54 +86,11 @@ export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {
           />
         </div>
       ) : null}
-      {slug ? <Address key={slug} slug={slug} /> : null}
+      {slug ? (
+        <Suspense fallback={<Skeleton className="mt-6 h-40 max-w-form" />}>
+          <AddressForm key={slug} slug={slug} />
+        </Suspense>
+      ) : null}
     </Card>
-  )
-}
-
-const Address = ({ slug }: { slug: string }) => {
-  const [wanted, setWanted] = useState(slug)
-  const [problem, setProblem] = useState<string>()
-  const change = useChangePortfolio()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(undefined)
-    change.mutate(
-      { body: { slug: wanted } },
-      {
-        onSuccess: () => toast.success('The address is changed'),
-        onError: (error) =>
-          setProblem((error instanceof ApiError && error.fields.slug) || messageOf(error)),
-      },
-    )
-  }
-  return (
-    <form
-      noValidate
-      onSubmit={save}
-      className="mt-6 max-w-form space-y-3 border-t border-line pt-5"
-    >
-      <TextField
-        id="slug"
-        label="Address"
-        hint={`${window.location.origin}${paths.publicPortfolio(wanted || '…')}`}
-        error={problem}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-      />
-      <Button
-        type="submit"
-        variant="secondary"
-        size="small"
-        busy={change.isPending}
-        disabled={wanted === slug}
-      >
-        Save address
-      </Button>
-    </form>
   )
 }

@@ -5,7 +5,8 @@ import type { Attempt } from '#contract/evidence'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Markdown } from '#ui/markdown'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { EvidenceBlocks } from '#views/evidence'
 
 import { quests } from './queries.ts'
@@ -83,23 +84,21 @@ const LeftOut = ({ id }: { id: string }) => {
     ...quests.getAttempt.query({ params: { id } }),
     enabled: isWanted,
   })
-  if (query.data) return <Work attempt={query.data} />
-  if (query.isError) {
+  if (!isWanted && !query.data) {
     return (
-      <ErrorState
-        title="It could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <Button variant="secondary" size="small" onClick={() => setIsWanted(true)}>
+        Show what you handed in
+      </Button>
     )
   }
-  return isWanted ? (
-    <Loading label="Loading what you handed in">
-      <Skeleton className="h-24" />
-    </Loading>
-  ) : (
-    <Button variant="secondary" size="small" onClick={() => setIsWanted(true)}>
-      Show what you handed in
-    </Button>
+  return (
+    <QueryView
+      query={query}
+      loading="Loading what you handed in"
+      skeleton={<Skeleton className="h-24" />}
+      failed="It could not be loaded"
+    >
+      {(data) => <Work attempt={data} />}
+    </QueryView>
   )
 }

@@ -5,8 +5,8 @@ import { Link, useParams } from 'react-router'
 
 import type { Quest, SubmissionOutcome } from '#contract/quests'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
-import { statusOf } from '#web/api'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { Celebration, OwnTask } from './late-parts.ts'
@@ -26,50 +26,43 @@ const QuestPage = () => {
       >
         <ArrowLeft aria-hidden size={16} /> All quests
       </Link>
-      {quest.data ? <Loaded key={id} quest={quest.data} /> : <NotThere query={quest} />}
+      <QueryView
+        query={quest}
+        loading="Loading the quest"
+        skeleton={
+          <>
+            <PageTitle title="Quest" />
+            <Skeleton className="h-64" />
+            <Skeleton className="mt-6 h-96" />
+          </>
+        }
+        failed="The quest could not be loaded"
+        heading={HEADING}
+        missing={<Missing />}
+      >
+        {(data) => <Loaded key={id} quest={data} />}
+      </QueryView>
     </div>
   )
 }
 
-const NotThere = ({
-  query,
-}: {
-  query: { isError: boolean; error: unknown; refetch: () => unknown }
-}) => {
-  if (!query.isError) {
-    return (
-      <Loading label="Loading the quest">
-        <PageTitle title="Quest" />
-        <Skeleton className="h-64" />
-        <Skeleton className="mt-6 h-96" />
-      </Loading>
-    )
-  }
-  const status = statusOf(query.error)
-  return (
-    <>
-      <PageHeading className="visually-hidden">Quest</PageHeading>
-      {status === 404 || status === 400 ? (
-        <EmptyState
-          title="This quest is not here"
-          action={
-            <Link to={paths.quests} className="link">
-              Explore other quests
-            </Link>
-          }
-        >
-          It may have been taken down, or the address is not complete.
-        </EmptyState>
-      ) : (
-        <ErrorState
-          title="The quest could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </>
-  )
-}
+const HEADING = <PageHeading className="visually-hidden">Quest</PageHeading>
+
+const Missing = () => (
+  <>
+    {HEADING}
+    <EmptyState
+      title="This quest is not here"
+      action={
+        <Link to={paths.quests} className="link">
+          Explore other quests
+        </Link>
+      }
+    >
+      It may have been taken down, or the address is not complete.
+    </EmptyState>
+  </>
+)
 
 /** The task that a link elsewhere points at (`#task-…`); it is on the page only once the quest has loaded. */
 const linkedTask = () => /^#task-(.+)$/.exec(window.location.hash)?.[1]

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { Button } from '#ui/button'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 
 import { useFilters } from './filters.ts'
 import { type Filters, questList } from './queries.ts'
@@ -24,66 +25,65 @@ const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 const QuestList = ({ filters, clear }: { filters: Filters; clear: () => void }) => {
   const list = useInfiniteQuery(questList(filters))
-  if (list.isPending) {
-    return (
-      <Loading label="Loading quests">
-        <div className={GRID}>
-          {[1, 2, 3, 4, 5, 6].map((card) => (
-            <Skeleton key={card} className="h-96" />
-          ))}
-        </div>
-      </Loading>
-    )
-  }
-  if (list.isError) {
-    return (
-      <ErrorState
-        title="The quests could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  const total = list.data.pages[0]?.total ?? 0
-  const quests = list.data.pages.flatMap(({ items }) => items)
   return (
-    <section aria-label="Quests" className="space-y-6">
-      <h2 className="visually-hidden">Quests</h2>
-      <p role="status" className="font-semibold tabular-nums">
-        {matches(total)}
-      </p>
-      {total === 0 ? (
-        <EmptyState
-          title="No matches"
-          action={
-            <Button variant="secondary" onClick={clear}>
-              Clear all filters
-            </Button>
-          }
-        >
-          No quest fits all of these filters. Take one away, or search for something else.
-        </EmptyState>
-      ) : (
-        <ul className={GRID}>
-          {quests.map((quest) => (
-            <li key={quest.id}>
-              <QuestCard quest={quest} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage ? (
-        <div className="flex justify-center">
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
-    </section>
+    <QueryView
+      query={list}
+      loading="Loading quests"
+      skeleton={
+        <>
+          <div className={GRID}>
+            {[1, 2, 3, 4, 5, 6].map((card) => (
+              <Skeleton key={card} className="h-96" />
+            ))}
+          </div>
+        </>
+      }
+      failed="The quests could not be loaded"
+    >
+      {({ pages }) => {
+        const total = pages[0]?.total ?? 0
+        const quests = pages.flatMap(({ items }) => items)
+        return (
+          <section aria-label="Quests" className="space-y-6">
+            <h2 className="visually-hidden">Quests</h2>
+            <p role="status" className="font-semibold tabular-nums">
+              {matches(total)}
+            </p>
+            {total === 0 ? (
+              <EmptyState
+                title="No matches"
+                action={
+                  <Button variant="secondary" onClick={clear}>
+                    Clear all filters
+                  </Button>
+                }
+              >
+                No quest fits all of these filters. Take one away, or search for something else.
+              </EmptyState>
+            ) : (
+              <ul className={GRID}>
+                {quests.map((quest) => (
+                  <li key={quest.id}>
+                    <QuestCard quest={quest} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {list.hasNextPage ? (
+              <div className="flex justify-center">
+                <Button
+                  variant="secondary"
+                  busy={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              </div>
+            ) : null}
+          </section>
+        )
+      }}
+    </QueryView>
   )
 }
 

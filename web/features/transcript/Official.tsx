@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/dates'
 
 import { SmallPdfLink } from './Downloads.tsx'
@@ -22,57 +23,60 @@ type OfficialProps = {
 /** Official transcripts with their state, the newest first. */
 export const Official = ({ learnerId, empty, onRescind }: OfficialProps) => {
   const query = useQuery(issuedQuery(learnerId))
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The official transcripts could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!query.data) {
-    return (
-      <Loading label="Loading official transcripts">
-        <Skeleton className="h-20" />
-      </Loading>
-    )
-  }
-  if (query.data.items.length === 0) return <p className="text-muted">{empty}</p>
   return (
-    <ul className="divide-y divide-line">
-      {query.data.items.map((issued) => (
-        <li key={issued.id} className="space-y-1.5 py-4 first:pt-0 last:pb-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold tabular-nums">{issued.number}</span>
-            <Chip tone={STATE_TONES[issued.state]}>{STATE_NAMES[issued.state]}</Chip>
-          </div>
-          <p>
-            For {issued.recipient}. {RENDERING_NAMES[issued.rendering]}.
-          </p>
-          <p className="text-sm text-muted">
-            Signed by {issued.signer.name}, {issued.signer.role}, on {dateOf(issued.issued_at)}
-            {issued.expires_at ? `; valid until ${dateOf(issued.expires_at)}` : ''}
-            {issued.rescinded_at
-              ? `; rescinded on ${dateOf(issued.rescinded_at)}: ${issued.rescinded_because ?? ''}`
-              : ''}
-          </p>
-          <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
-            <SmallPdfLink href={`/api/transcript/issued/${issued.id}/pdf`} of={issued.number} />
-            <a
-              href={`/verify/${issued.verify_code}`}
-              className="link inline-flex min-h-8 items-center"
-            >
-              Verify<span className="visually-hidden"> {issued.number}</span>
-            </a>
-            {onRescind && issued.state !== 'rescinded' ? (
-              <Button variant="quiet" size="small" onClick={() => onRescind(issued)}>
-                Rescind<span className="visually-hidden"> {issued.number}</span>
-              </Button>
-            ) : null}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <QueryView
+      query={query}
+      loading="Loading official transcripts"
+      skeleton={
+        <>
+          <Skeleton className="h-20" />
+        </>
+      }
+      failed="The official transcripts could not be loaded"
+    >
+      {({ items }) => {
+        if (items.length === 0) return <p className="text-muted">{empty}</p>
+        return (
+          <ul className="divide-y divide-line">
+            {items.map((issued) => (
+              <li key={issued.id} className="space-y-1.5 py-4 first:pt-0 last:pb-0">
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="font-semibold tabular-nums">{issued.number}</span>
+                  <Chip tone={STATE_TONES[issued.state]}>{STATE_NAMES[issued.state]}</Chip>
+                </div>
+                <p>
+                  For {issued.recipient}. {RENDERING_NAMES[issued.rendering]}.
+                </p>
+                <p className="text-sm text-muted">
+                  Signed by {issued.signer.name}, {issued.signer.role}, on{' '}
+                  {dateOf(issued.issued_at)}
+                  {issued.expires_at ? `; valid until ${dateOf(issued.expires_at)}` : ''}
+                  {issued.rescinded_at
+                    ? `; rescinded on ${dateOf(issued.rescinded_at)}: ${issued.rescinded_because ?? ''}`
+                    : ''}
+                </p>
+                <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
+                  <SmallPdfLink
+                    href={`/api/transcript/issued/${issued.id}/pdf`}
+                    of={issued.number}
+                  />
+                  <a
+                    href={`/verify/${issued.verify_code}`}
+                    className="link inline-flex min-h-8 items-center"
+                  >
+                    Verify<span className="visually-hidden"> {issued.number}</span>
+                  </a>
+                  {onRescind && issued.state !== 'rescinded' ? (
+                    <Button variant="quiet" size="small" onClick={() => onRescind(issued)}>
+                      Rescind<span className="visually-hidden"> {issued.number}</span>
+                    </Button>
+                  ) : null}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </QueryView>
   )
 }

@@ -5,8 +5,8 @@ import { useParams } from 'react-router'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
-import { statusOf } from '#web/api'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { countVisit, transcript } from './queries.ts'
@@ -23,39 +23,34 @@ const SharedTranscriptPage = () => {
   useEffect(() => {
     if (isShown) countVisit(token)
   }, [isShown, token])
-  const status = statusOf(query.error)
   return (
     <Page>
       <PageTitle title="A shared transcript" />
       <meta name="robots" content="noindex" />
-      {query.data ? (
-        <Suspense fallback={<Skeleton className="h-150" />}>
-          <SharedRecord shared={query.data} token={token} />
-        </Suspense>
-      ) : status === 404 || status === 400 ? (
-        <>
-          <PageHeading className="visually-hidden">There is no transcript here</PageHeading>
-          <EmptyState
-            title="There is no transcript here"
-            action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
-          >
-            The link may have ended, or the address is not complete.
-          </EmptyState>
-        </>
-      ) : query.isError ? (
-        <>
-          <PageHeading className="visually-hidden">A shared transcript</PageHeading>
-          <ErrorState
-            title="The transcript could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      ) : (
-        <Loading label="Loading the transcript">
-          <Skeleton className="h-150" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading the transcript"
+        skeleton={<Skeleton className="h-150" />}
+        failed="The transcript could not be loaded"
+        heading={<PageHeading className="visually-hidden">A shared transcript</PageHeading>}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">There is no transcript here</PageHeading>
+            <EmptyState
+              title="There is no transcript here"
+              action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+            >
+              The link may have ended, or the address is not complete.
+            </EmptyState>
+          </>
+        }
+      >
+        {(data) => (
+          <Suspense fallback={<Skeleton className="h-150" />}>
+            <SharedRecord shared={data} token={token} />
+          </Suspense>
+        )}
+      </QueryView>
     </Page>
   )
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
 import { Card } from '#ui/card'
+import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { Skeleton } from '#ui/states'
 import { NewLink, OpenLink } from '#views/links'
 import { useChange } from '#web/use-change'
 
@@ -24,30 +25,27 @@ export const Shares = () => {
           until the link ends. Make one for each person, so that you can end it again.
         </p>
       </div>
-      {query.isError ? (
-        <ErrorState
-          title="Your links could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : query.data ? (
-        query.data.items.length > 0 ? (
-          <ul className="divide-y divide-line border-y border-line">
-            {query.data.items.map((share) => (
-              <OpenLink
-                key={share.id}
-                link={share}
-                shows={share.number ?? 'Unofficial, as of the day it is opened'}
-                end={end}
-              />
-            ))}
-          </ul>
-        ) : null
-      ) : (
-        <Loading label="Loading your links">
-          <Skeleton className="h-16" />
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your links"
+        skeleton={<Skeleton className="h-16" />}
+        failed="Your links could not be loaded"
+      >
+        {({ items }) =>
+          items.length > 0 ? (
+            <ul className="divide-y divide-line border-y border-line">
+              {items.map((share) => (
+                <OpenLink
+                  key={share.id}
+                  link={share}
+                  shows={share.number ?? 'Unofficial, as of the day it is opened'}
+                  end={end}
+                />
+              ))}
+            </ul>
+          ) : null
+        }
+      </QueryView>
       <Suspense fallback={<Skeleton className="h-72" />}>
         <NewShare />
       </Suspense>

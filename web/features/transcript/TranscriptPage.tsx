@@ -6,7 +6,8 @@ import { Button, ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { ErrorState, Loading, Skeleton } from '#ui/states'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
 import { Tabs } from '#ui/tabs'
 import { paths } from '#web/paths'
 
@@ -68,22 +69,19 @@ const TranscriptPage = () => {
 
 const Record = ({ rendering }: { rendering: 'mastery' | 'courses' }) => {
   const query = useQuery(recordQuery())
-  if (query.data) {
-    return <RecordView record={query.data} rendering={rendering} title="Unofficial transcript" />
-  }
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="Your transcript could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
   return (
-    <Loading label="Loading your transcript">
-      <Skeleton className="h-150" />
-    </Loading>
+    <QueryView
+      query={query}
+      loading="Loading your transcript"
+      skeleton={
+        <>
+          <Skeleton className="h-150" />
+        </>
+      }
+      failed="Your transcript could not be loaded"
+    >
+      {(data) => <RecordView record={data} rendering={rendering} title="Unofficial transcript" />}
+    </QueryView>
   )
 }
 

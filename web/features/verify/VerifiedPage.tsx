@@ -6,8 +6,8 @@ import { readRecordCode } from '#rules/record-code'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { EmptyState, ErrorState, Loading, Skeleton } from '#ui/states'
-import { statusOf } from '#web/api'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Loading, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { verificationOf } from './queries.ts'
@@ -16,28 +16,33 @@ import { verificationOf } from './queries.ts'
 const loading = import('./Verified.tsx')
 const Verified = lazy(async () => ({ default: (await loading).Verified }))
 
-const CHECKING = (
-  <Loading label="Checking the record">
+const HEADING = <PageHeading className="mb-6 text-2xl sm:text-3xl">Verify a record</PageHeading>
+
+const SHAPES = (
+  <>
     <Skeleton className="h-28" />
     <Skeleton className="mt-8 h-72" />
-  </Loading>
+  </>
 )
 
 /** /verify/{code}, where codes and QR marks on paper lead: is it genuine, what does it say, how do we know. */
 const VerifiedPage = () => {
   const { code = '' } = useParams()
   const query = useQuery(verificationOf(readRecordCode(code) ?? code.slice(0, 60)))
-  if (query.data) {
-    return (
-      <Suspense fallback={<Page width="text">{CHECKING}</Page>}>
-        <Verified verification={query.data} />
-      </Suspense>
-    )
-  }
-  const status = statusOf(query.error)
   return (
-    <Page width="text">
-      {status === 404 || status === 400 ? (
+    <QueryView
+      query={query}
+      loading="Checking the record"
+      skeleton={
+        <>
+          {HEADING}
+          {SHAPES}
+        </>
+      }
+      failed="The record could not be checked"
+      renderFrame={(state) => <Page width="text">{state}</Page>}
+      heading={HEADING}
+      missing={
         <>
           <PageHeading className="visually-hidden">There is no such record</PageHeading>
           <EmptyState
@@ -47,21 +52,20 @@ const VerifiedPage = () => {
             Please compare it letter by letter. The letters I, L, O and U never stand in a code.
           </EmptyState>
         </>
-      ) : (
-        <>
-          <PageHeading className="mb-6 text-2xl sm:text-3xl">Verify a record</PageHeading>
-          {query.isError ? (
-            <ErrorState
-              title="The record could not be checked"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            CHECKING
-          )}
-        </>
+      }
+    >
+      {(data) => (
+        <Suspense
+          fallback={
+            <Page width="text">
+              <Loading label="Checking the record">{SHAPES}</Loading>
+            </Page>
+          }
+        >
+          <Verified verification={data} />
+        </Suspense>
       )}
-    </Page>
+    </QueryView>
   )
 }
 

@@ -1,0 +1,3 @@
+import { client } from '#web/api'
+
+export const family = client('family', async () => (await import('#contract/family')).family)
