@@ -8,7 +8,7 @@ import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { SideBar, Toasts } from './late-parts.ts'
+import { SideBar, Toasts } from './lazy-components.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (

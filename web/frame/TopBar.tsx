@@ -8,7 +8,7 @@ import { useSettings } from '#views/site'
 import { apiUrl } from '#web/api-base'
 import { paths } from '#web/paths'
 
-import { UserBar } from './late-parts.ts'
+import { UserBar } from './lazy-components.ts'
 
 const Home = () => {
   const { site_name, logo_url } = useSettings()

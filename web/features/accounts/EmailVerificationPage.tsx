@@ -9,7 +9,7 @@ import { paths } from '#web/paths'
 
 import { auth, useAuth } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
-import { ResendForm } from './late-parts.ts'
+import { ResendForm } from './lazy-components.ts'
 import { MailboxLink } from './MailboxLink.tsx'
 import { RefreshUser } from './RefreshUser.tsx'
 import { ResendButton } from './ResendButton.tsx'

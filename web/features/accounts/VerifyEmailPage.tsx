@@ -12,7 +12,7 @@ import { paths } from '#web/paths'
 import { auth, useAuth, useRefreshUser } from './auth.ts'
 import { AuthPanel } from './AuthPanel.tsx'
 import { failure } from './failures.ts'
-import { ResendForm } from './late-parts.ts'
+import { ResendForm } from './lazy-components.ts'
 
 const Confirmed = () => {
   const signedIn = useAuth().state === 'signedIn'

@@ -1,2 +1,2 @@
 export { type Auth, useAuth, useRefreshUser, useUser } from './auth.ts'
-export { AwaitingConsent, ClosingAccount, SignOutButton } from './late-parts.ts'
+export { AwaitingConsent, ClosingAccount, SignOutButton } from './lazy-components.ts'

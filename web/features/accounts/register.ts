@@ -23,7 +23,7 @@ const tokensIn = (reply: Tokens & { message: string }) =>
     ? { tokens: { access: reply.app_access_token, refresh: reply.app_refresh_token } }
     : {}
 
-// For children whose guardian has to agree, and for everyone else: what is not asked for (specification §5, COPPA).
+// For children whose guardian has to agree, and for everyone else: what is not asked for (COPPA).
 const NOT_FOR_CHILDREN = [
   'phone_number',
   'address_line1',

@@ -15,10 +15,10 @@ import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
+import { AwardedBadge } from './AwardedBadge.tsx'
 import { BadgeArt } from './BadgeArt.tsx'
 import { BadgeProgressBar } from './BadgeProgressBar.tsx'
 import { Checklist } from './Checklist.tsx'
-import { Keepsake } from './Keepsake.tsx'
 import { badges, usePursue, useStopPursuing } from './queries.ts'
 
 const BadgePage = () => {
@@ -97,7 +97,11 @@ const Loaded = ({ badge }: { badge: Badge }) => (
         </h2>
         <Checklist badge={badge} />
       </Card>
-      {badge.award ? <Keepsake award={badge.award} name={badge.name} /> : <Next badge={badge} />}
+      {badge.award ? (
+        <AwardedBadge award={badge.award} name={badge.name} />
+      ) : (
+        <Next badge={badge} />
+      )}
     </div>
   </article>
 )

@@ -11,12 +11,12 @@ import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
 import { BadgesNear } from './BadgesNear.tsx'
-import { BesideLearners } from './BesideLearners.tsx'
 import { Checklist } from './Checklist.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
 import { DueSoon, Feedback, Recent } from './Lists.tsx'
 import { PillarChart } from './PillarChart.tsx'
 import { dashboard } from './queries.ts'
+import { StaffWelcome } from './StaffWelcome.tsx'
 import { Week } from './Week.tsx'
 import { YourRecord } from './YourRecord.tsx'
 
@@ -54,7 +54,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
     return (
       <div className="space-y-6">
         <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
-        <BesideLearners role={role} />
+        <StaffWelcome role={role} />
       </div>
     )
   }

@@ -9,7 +9,7 @@ import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
-import { Celebration, OwnTask } from './late-parts.ts'
+import { Celebration, OwnTask } from './lazy-components.ts'
 import { quests } from './queries.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'

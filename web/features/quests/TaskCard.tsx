@@ -15,7 +15,7 @@ import { messageOf } from '#web/api'
 import { useChange } from '#web/use-change'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
-import { Composer } from './late-parts.ts'
+import { Composer } from './lazy-components.ts'
 import { quests } from './queries.ts'
 
 type Props = {

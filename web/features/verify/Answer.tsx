@@ -9,8 +9,8 @@ import type { Ref } from 'react'
 
 import type { Verdict, Verification } from '#contract/credentials'
 
+import { CredentialContents } from './CredentialContents.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
-import { Said } from './Said.tsx'
 import { HEADLINES } from './words.ts'
 
 const GOOD = 'border-success bg-success-soft text-success'
@@ -62,7 +62,7 @@ export const Answer = ({ verification }: { verification: Verification }) => {
   const { checks, details } = verification
   return (
     <div className="space-y-10">
-      {details ? <Said details={details} /> : null}
+      {details ? <CredentialContents details={details} /> : null}
       <section aria-labelledby="checks">
         <h2 id="checks" className="mb-3 text-xl">
           How this was checked

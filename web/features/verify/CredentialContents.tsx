@@ -9,7 +9,7 @@ import { filePaths } from '#web/file-paths'
 import { creditsInWords, KINDS } from './words.ts'
 
 /** What a record of ours says. */
-export const Said = ({ details }: { details: CredentialDetails }) => {
+export const CredentialContents = ({ details }: { details: CredentialDetails }) => {
   const { kind, title, description, criteria, achievements } = details
   return (
     <section

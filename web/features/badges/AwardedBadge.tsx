@@ -20,7 +20,7 @@ const DOWNLOADS = [
 type Props = { award: NonNullable<Badge['award']>; name: string }
 
 /** What one has in hand once a badge is earned: proof, files to keep, a link to give. */
-export const Keepsake = ({ award, name }: Props) => (
+export const AwardedBadge = ({ award, name }: Props) => (
   <Card aria-labelledby="keepsake" className="space-y-4">
     <h2 id="keepsake" className="text-xl">
       Earned on {dateOf(award.earned_at)}

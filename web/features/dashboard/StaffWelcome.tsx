@@ -18,7 +18,7 @@ const TO_COME = {
 } satisfies Record<Exclude<Role, 'student'>, string>
 
 /** For people who are here for somebody else's learning, as long as they have taken up no quest themselves. */
-export const BesideLearners = ({ role }: { role: keyof typeof TO_COME }) => (
+export const StaffWelcome = ({ role }: { role: keyof typeof TO_COME }) => (
   <div className="grid items-start gap-6 lg:grid-cols-2">
     <Card aria-labelledby="your-part">
       <h2 id="your-part" className="text-xl">
