@@ -1,16 +1,28 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { minify } from 'terser'
+import { defineConfig, type Plugin } from 'vite'
 
 import { content } from './scripts/vite-content.ts'
 
 const SERVED = ['/api', '/.well-known']
 
+/** Simplifies scripts before the minifier renames: together they make what is sent one percent smaller than either alone. */
+const simplify = (): Plugin => ({
+  name: 'simplify',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  renderChunk: async (code) => {
+    const options = { module: true, mangle: false, compress: { passes: 3 } } as const
+    return { code: (await minify(code, options)).code ?? code, map: null }
+  },
+})
+
 export default defineConfig({
   publicDir: 'web/public',
   // Its entry points are folders, which Node.js does not import.
   ssr: { noExternal: [/^@atlaskit\//] },
-  plugins: [content(), tailwindcss(), reactRouter()],
+  plugins: [content(), tailwindcss(), reactRouter(), simplify()],
   // npm run dev: what is not a page of the app is the server's.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   build: {

@@ -11,8 +11,8 @@ import routes from '../web/routes.ts'
 // What the server wants beside the built web app: which paths the app knows, and its files compressed as small as they get.
 
 const COMPRESSIBLE = /\.(js|css|svg|json)$/
-/** Below this, an answer fits one packet either way. */
-const LEAST_BYTES = 1000
+/** bytes; below this, there is nothing worth saving */
+const LEAST_BYTES = 200
 
 export const afterBuild = async (folder: string): Promise<void> => {
   await Promise.all([writePaths(folder), putTextFirst(folder)])
