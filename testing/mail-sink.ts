@@ -62,9 +62,22 @@ export const startMailSink = async (): Promise<MailSink> => {
   }
 }
 
+/** What an app is started with so that its letters arrive: jobs run, on connections beside the one of the requests. */
+export const mailingTo = ({ url }: MailSink) => ({
+  work: true,
+  poolSize: 3,
+  env: { SMTP_URL: url },
+})
+
 /** The first address in a letter that matches. */
 export const linkIn = (letter: Email, path: RegExp): string => {
   const link = letter.text?.match(/https?:\/\/\S+/g)?.find((address) => path.test(address))
   if (!link) throw new Error(`No link to ${path} in: ${letter.text}`)
   return link
+}
+
+/** The token that a mailed link carries, in its query or as the last part of its path. */
+export const tokenIn = (link: string): string => {
+  const { pathname, searchParams } = new URL(link)
+  return searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
 }

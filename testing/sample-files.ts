@@ -2,6 +2,15 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
+export const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
+
+/** What a browser sends when somebody chooses a file. */
+export const fileForm = (content: Buffer | string, name: string): FormData => {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(Buffer.from(content))], name))
+  return form
+}
+
 /** A photograph that lies on its side and says where it was taken. 60 × 40, upright 40 × 60. */
 export const photoFromBerlin = (): Promise<Buffer> =>
   sharp({

@@ -51,7 +51,10 @@ export type Visitor = {
 
 export type Person = Visitor & { id: string; email: string }
 
-const PASSWORD = 'Str0ng-enough!'
+/** Everyone's who registers in a test. */
+export const PASSWORD = 'Str0ng-enough!'
+
+const YEAR_MS = 365.25 * 24 * 3_600_000
 
 export type TestApp = {
   http: FastifyInstance
@@ -75,6 +78,8 @@ export type TestApp = {
     status?: AccountStatus
     verified?: boolean
   }) => Promise<Person>
+  /** The birthday (YYYY-MM-DD) of somebody who has been that old for half a year. */
+  birthdayAt: (age: number) => string
   /** @param ms milliseconds to move forward */
   moveClock: (ms: number) => void
   stop: () => Promise<void>
@@ -209,6 +214,8 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
         .execute()
       return signIn(form.email)
     },
+    birthdayAt: (age) =>
+      new Date(parts.clock().getTime() - (age + 0.5) * YEAR_MS).toISOString().slice(0, 10),
     moveClock: (ms) => {
       now = new Date(now.getTime() + ms)
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { profile } from '#contract/profile'
-import { startApp } from '#testing/start-app'
+import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -11,15 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const form = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email: 'ada@example.org',
-  date_of_birth: '2000-01-01',
-  password: 'Str0ng-enough!',
-  confirmPassword: 'Str0ng-enough!',
-  acceptedLegalTerms: true as const,
-}
+const form = { ...registration(), email: 'ada@example.org' }
 
 test('a new account is unverified and sees only its own status until the address is confirmed', async () => {
   const ada = await app.person({ verified: false })

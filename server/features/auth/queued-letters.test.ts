@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth'
 import { family } from '#contract/family'
 import { eraseAccount } from '#features/privacy'
-import { linkIn, startMailSink } from '#testing/mail-sink'
+import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
@@ -35,7 +35,7 @@ const child = () => ({
 })
 
 test('of a letter that was sent, nothing is left in the database', async () => {
-  app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
+  app = await startApp(mailingTo(sink))
   const ada = await app.person()
   await sink.take(ada.email)
   await app.anyone.call(auth).forgotPassword({ body: { email: ada.email } })
@@ -54,7 +54,7 @@ test('a letter that waits cannot be read in the database, and its link works onc
   const first = app
   const second = await startApp({ work: true, env: { SMTP_URL: sink.url }, beside: first })
   const letter = await sink.take(form.parent_email)
-  const token = new URL(linkIn(letter, /consent/)).pathname.split('/').at(-1) ?? ''
+  const token = tokenIn(linkIn(letter, /consent/))
   const asked = await second.anyone.call(family).showConsent({ params: { token } })
   expect(asked).toMatchObject({ child_first_name: 'Ada' })
   await second.stop()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { site } from '#contract/site'
-import { registration, startApp } from '#testing/start-app'
+import { PASSWORD, registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
 let app: TestApp
@@ -165,7 +165,7 @@ describe('too many tries are stopped with a time to come back', () => {
     expect(stopped).toBeGreaterThan(5)
     expect(stopped).toBeLessThanOrEqual(100)
     await expect(
-      app.anyone.call(auth).login({ body: { email, password: 'Str0ng-enough!' } }),
+      app.anyone.call(auth).login({ body: { email, password: PASSWORD } }),
     ).rejects.toMatchObject({
       status: 429,
       message: 'Too many login attempts. Please wait a moment and try again.',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth'
 import { profile } from '#contract/profile'
 import { eventually } from '#testing/eventually'
-import { registration, startApp } from '#testing/start-app'
+import { PASSWORD, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 // Two nodes of one site: what happens on one must count on the other.
@@ -20,7 +20,6 @@ afterAll(async () => {
 })
 
 const SECOND = 1000
-const PASSWORD = registration().password
 
 const signIn = (email: string, node = app) =>
   node.anyone.call(auth).login({ body: { email, password: PASSWORD } })

@@ -28,12 +28,9 @@ const SITE = 'http://lodestar.test'
 const now = () => app.parts.clock()
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const yearsAgo = (years: number) =>
-  new Date(now().getTime() - (years + 0.5) * 365.25 * 24 * 3_600_000).toISOString().slice(0, 10)
-
 describe('a badge of a child', () => {
   test('is known to strangers for as long as a guardian allows publishing, by whatever way they ask', async () => {
-    const child = await app.person({ dateOfBirth: yearsAgo(10) })
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const { code } = await issuer.award(child)
     const unknown = 'Z'.repeat(16)
     const ways = ['', '/credential.json', '/badge.svg', '/badge.png']
@@ -130,7 +127,7 @@ describe('a badge', () => {
   })
 
   test('of a minor has no address to guess at', async () => {
-    const youth = await app.person({ dateOfBirth: yearsAgo(15) })
+    const youth = await app.person({ dateOfBirth: app.birthdayAt(15) })
     const { code } = await issuer.award(youth)
     const { payload } = parts(await issuer.token(code))
     expect(payload.credentialSubject).toMatchObject({

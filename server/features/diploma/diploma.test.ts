@@ -20,8 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const born = (years: number) => `${app.parts.clock().getUTCFullYear() - years}-01-01`
-
 const completeQuest = async (person: Person, title: string) => {
   const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title })
   const me = asLearner(person)
@@ -115,7 +113,7 @@ describe('a certificate of learning', () => {
   })
 
   test('of a minor bears the whole name on paper and a short one where strangers read it', async () => {
-    const teen = await app.person({ dateOfBirth: born(15) })
+    const teen = await app.person({ dateOfBirth: app.birthdayAt(15) })
     await completeQuest(teen, 'A quest')
     const { diploma: paper } = await make(teen)
     expect(paper.holder_name).toBe('Ada Lovelace')
@@ -254,7 +252,7 @@ const issue = (staff: Person, learner: Person, waiver?: string) =>
 
 describe('the accredited diploma', () => {
   test('is issued to academy learners, signed by who issued it, under the whole name, once', async () => {
-    const teen = await app.person({ dateOfBirth: born(17) })
+    const teen = await app.person({ dateOfBirth: app.birthdayAt(17) })
     await expect(issue(admin, teen)).rejects.toMatchObject({ status: 409 })
     await joinAcademy(teen)
     await transferCredits(teen)

@@ -8,26 +8,25 @@ import { profile } from '#contract/profile'
 import { forgetUnconsented } from '#features/privacy'
 import { mailboxOf } from '#rules/mailbox'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { linkIn, startMailSink } from '#testing/mail-sink'
+import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { registration, startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
-const SITE = 'http://lodestar.test'
 const DAY = 24 * 3_600_000
 
 let sink: MailSink
 let app: TestApp
 beforeAll(async () => {
   sink = await startMailSink()
-  app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
+  app = await startApp(mailingTo(sink))
 })
 afterAll(async () => {
   await app.stop()
   await sink.stop()
 })
 
-const consentToken = (mail: Email) => linkIn(mail, /\/consent\//).slice(`${SITE}/consent/`.length)
+const consentToken = (mail: Email) => tokenIn(linkIn(mail, /\/consent\//))
 
 let families = 0
 
@@ -35,11 +34,10 @@ let families = 0
 const registerChild = async (more: object = {}) => {
   families += 1
   const guardian = `guardian${families}@example.org`
-  const born = new Date(app.parts.clock().getTime() - 10.5 * 365.25 * DAY)
   const form = {
     ...registration(),
     first_name: 'Noah',
-    date_of_birth: born.toISOString().slice(0, 10),
+    date_of_birth: app.birthdayAt(10),
     parent_email: guardian.toUpperCase(),
     ...more,
   }
@@ -153,9 +151,7 @@ test('consent confirms the guardian’s address and not the child’s, which the
     code: 'email_not_verified',
   })
   const link = linkIn(await sink.take(child.email), /verify-email/)
-  await app.anyone
-    .call(auth)
-    .verifyEmail({ body: { token: new URL(link).searchParams.get('token')! } })
+  await app.anyone.call(auth).verifyEmail({ body: { token: tokenIn(link) } })
   await child.call(profile).getProfile()
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files as table } from '#contract/files'
 import type { Files } from '#platform/files'
 import { MAX_UPLOAD } from '#rules/uploads'
-import { photoFromBerlin } from '#testing/sample-files'
+import { PDF, photoFromBerlin } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
 const MB = 2 ** 20
 const MINUTE = 60_000
 /** An audio file of silence and of any length. */

@@ -8,21 +8,20 @@ import { auth } from '#contract/auth'
 import type { InvitedRole } from '#contract/invitations'
 import { invitations } from '#contract/invitations'
 import { site } from '#contract/site'
-import { linkIn, startMailSink } from '#testing/mail-sink'
+import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
-import { registration, startApp } from '#testing/start-app'
+import { PASSWORD, registration, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 import { makeAdmin, offerSetup } from './index.ts'
 
-const PASSWORD = 'Str0ng-enough!'
 const DAY = 24 * 3_600_000
 
 let sink: MailSink
 let app: TestApp
 beforeAll(async () => {
   sink = await startMailSink()
-  app = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
+  app = await startApp(mailingTo(sink))
 })
 afterAll(async () => {
   await app.stop()
@@ -30,7 +29,7 @@ afterAll(async () => {
 })
 
 const at = (app: TestApp) => ({ config: app.parts.config, db: app.db, now: app.parts.clock() })
-const tokenOf = (url: string | null) => new URL(url ?? '').pathname.split('/').at(-1) ?? ''
+const setupToken = async (app: TestApp) => tokenIn((await offerSetup(at(app)))!)
 const newEmail = () => `${randomUUID()}@school.example`
 const signedIn = ({ app_access_token }: { app_access_token: string }) =>
   app.visitor({ authorization: `Bearer ${app_access_token}` })
@@ -47,8 +46,8 @@ describe('the first admin', () => {
   test('names the site and is signed in, by a link that works once', async () => {
     const own = await startApp()
     const visitor = own.anyone.call(invitations)
-    const token = tokenOf(await offerSetup(at(own)))
-    const other = tokenOf(await offerSetup(at(own)))
+    const token = await setupToken(own)
+    const other = await setupToken(own)
     expect(
       JSON.stringify(await own.db.selectFrom('invitations').selectAll().execute()),
     ).not.toMatch(token)
@@ -83,7 +82,7 @@ describe('the first admin', () => {
 
   test('is one, of two people who open a link each at the same moment', async () => {
     const own = await startApp({ poolSize: 4 })
-    const tokens = [tokenOf(await offerSetup(at(own))), tokenOf(await offerSetup(at(own)))]
+    const tokens = [await setupToken(own), await setupToken(own)]
     const outcomes = await Promise.allSettled(
       tokens.map((token) =>
         own.anyone.call(invitations).setUp({ params: { token }, body: form() }),
@@ -101,7 +100,7 @@ describe('the first admin', () => {
 
   test('has 24 hours', async () => {
     const own = await startApp()
-    const token = tokenOf(await offerSetup(at(own)))
+    const token = await setupToken(own)
     own.moveClock(DAY + 1000)
     await expect(
       own.anyone.call(invitations).setUp({ params: { token }, body: form() }),
@@ -113,7 +112,7 @@ describe('the first admin', () => {
     const own = await startApp()
     const body = form()
     await own.anyone.call(auth).register({ body: { ...registration(), email: body.email } })
-    const token = tokenOf(await offerSetup(at(own)))
+    const token = await setupToken(own)
     const { user } = await own.anyone.call(invitations).setUp({ params: { token }, body })
     expect(user).toMatchObject({ role: 'admin', first_name: 'Grace' })
     await own.signIn(body.email, PASSWORD)
@@ -127,18 +126,18 @@ describe('npm run admin', () => {
     const [ada, grace] = [newEmail(), newEmail()]
     const [setup = ''] = /http\S+\/setup\/\S+/.exec(await makeAdmin(at(own), ada)) ?? []
     const visitor = own.anyone.call(invitations)
-    expect(await visitor.showSetup({ params: { token: tokenOf(setup) } })).toMatchObject({
+    expect(await visitor.showSetup({ params: { token: tokenIn(setup) } })).toMatchObject({
       email: ada,
     })
     const names = { first_name: 'Ada', last_name: 'Lovelace', password: PASSWORD }
     const body = { site_name: 'School', email: ada, ...names }
-    await visitor.setUp({ params: { token: tokenOf(setup) }, body })
+    await visitor.setUp({ params: { token: tokenIn(setup) }, body })
     expect(await makeAdmin(at(own), ada)).toContain('is an admin already')
 
     const [first = ''] = /http\S+\/invitation\/\S+/.exec(await makeAdmin(at(own), grace)) ?? []
     const [second = ''] = /http\S+\/invitation\/\S+/.exec(await makeAdmin(at(own), grace)) ?? []
     const accept = (link: string) =>
-      visitor.acceptInvitation({ params: { token: tokenOf(link) }, body: names })
+      visitor.acceptInvitation({ params: { token: tokenIn(link) }, body: names })
     await expect(accept(first)).rejects.toMatchObject({ status: 404 })
     expect((await accept(second)).user).toMatchObject({ role: 'admin', email: grace })
     await own.stop()
@@ -172,7 +171,7 @@ describe('an invitation', () => {
       )
   const linkTo = async (email: string) => {
     const letter = await sink.take(email, /invitation/)
-    return { letter, token: tokenOf(linkIn(letter, /\/invitation\//)) }
+    return { letter, token: tokenIn(linkIn(letter, /\/invitation\//)) }
   }
   const accept = (token: string, body: object = {}) =>
     app.anyone
@@ -251,7 +250,7 @@ describe('an invitation', () => {
   })
 
   test('works for seven days, and for seven more when it is sent again', async () => {
-    const late = await startApp({ work: true, poolSize: 3, env: { SMTP_URL: sink.url } })
+    const late = await startApp(mailingTo(sink))
     const rosa = (await late.person({ role: 'admin' })).call(invitations)
     const visitor = late.anyone.call(invitations)
     const email = newEmail()

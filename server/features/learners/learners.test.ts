@@ -12,6 +12,7 @@ import type { AccessFacts, Consented, Relation } from '#rules/access'
 import { ageOn } from '#rules/age'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -24,10 +25,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const NOBODY = '7b0e4f0e-0000-4000-8000-000000000000'
-const yearsAgo = (years: number) => {
-  const day = new Date(app.parts.clock().getTime() - (years + 0.5) * 365.25 * 24 * 3_600_000)
-  return day.toISOString().slice(0, 10)
-}
 const assign = (advisor: Person, learner: Person) =>
   assignLearner(app.db, {
     advisorId: advisor.id,
@@ -55,7 +52,7 @@ const consent = (
 
 /** One learner with one of each record, and one person in each relation to them, current or not. */
 const makeWorld = async () => {
-  const learner = await app.person({ dateOfBirth: yearsAgo(15) })
+  const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
   const people = {
     self: learner,
     guardian: await app.person({ role: 'parent' }),
@@ -65,7 +62,7 @@ const makeWorld = async () => {
     advisor: await app.person({ role: 'advisor' }),
     'advisor of other learners': await app.person({ role: 'advisor' }),
     'advisor who is a parent now': await app.person({ role: 'advisor' }),
-    classmate: await app.person({ dateOfBirth: yearsAgo(15) }),
+    classmate: await app.person({ dateOfBirth: app.birthdayAt(15) }),
     admin: await app.person({ role: 'admin' }),
   }
   const other = await app.person()
@@ -206,8 +203,7 @@ describe('reading another’s record', () => {
 test('a file that was handed in opens for those who may read the work, and one in a draft for its owner alone', async () => {
   const { learner, people } = await makeWorld()
   const upload = async (words: string) => {
-    const form = new FormData()
-    form.set('file', new Blob([words]), 'words.txt')
+    const form = fileForm(words, 'words.txt')
     return (await learner.call(files).uploadFile({ form })).id
   }
   const { id, tasks } = await makeQuest(app.db, [
@@ -232,7 +228,7 @@ test('a file that was handed in opens for those who may read the work, and one i
 
 test('a teacher hears why they cannot issue a record of their own child', async () => {
   const teacher = await app.person({ role: 'advisor' })
-  const child = await app.person({ dateOfBirth: yearsAgo(10) })
+  const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
   await assign(teacher, child)
   await consent(child, teacher)
   const body = { learner_id: child.id, recipient: 'A college', rendering: 'mastery' } as const
@@ -268,7 +264,7 @@ test('what stands open to strangers follows the same rule as what its owner may 
     [40, []],
   ]
   for (const [age, scopes] of cases) {
-    const dateOfBirth = yearsAgo(age)
+    const dateOfBirth = app.birthdayAt(age)
     const owner = await app.person({ dateOfBirth })
     await consent(owner, await app.person({ role: 'parent' }), { scopes: ['use', ...scopes] })
     const today = app.parts.clock().toISOString().slice(0, 10)

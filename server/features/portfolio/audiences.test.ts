@@ -7,6 +7,7 @@ import { quests } from '#contract/quests'
 import { AUDIENCES } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -21,15 +22,13 @@ const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const upload = async (person: Person): Promise<string> => {
-  const form = new FormData()
-  form.set('file', new Blob([Buffer.from(PIXEL, 'base64')]), 'dot.png')
+  const form = fileForm(Buffer.from(PIXEL, 'base64'), 'dot.png')
   return (await person.call(files).uploadFile({ form })).id
 }
 
 /** A learner with one piece of work for each audience, told apart by its caption; the one for links holds a picture. */
 const withEveryAudience = async (years = 30) => {
-  const birthday = new Date(app.parts.clock().getTime() - (years + 0.5) * 365.25 * DAY_MS)
-  const person = await app.person({ dateOfBirth: birthday.toISOString().slice(0, 10) })
+  const person = await app.person({ dateOfBirth: app.birthdayAt(years) })
   const { id, tasks } = await makeQuest(
     app.db,
     AUDIENCES.map(() => ({ pillar: 'creativity', xp: 60 })),

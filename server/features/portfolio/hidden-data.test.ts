@@ -8,6 +8,7 @@ import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { cleanStoredFiles } from '#features/files'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -30,8 +31,7 @@ const bytesFor = async (id: string, reader?: Person) => {
 /** Somebody born in 2011 with a public page that holds one file. */
 const withPublished = async (name: string) => {
   const person = await app.person({ dateOfBirth: '2011-03-04' })
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(await madeElsewhere(name))]), name)
+  const form = fileForm(await madeElsewhere(name), name)
   const file = await person.call(files).uploadFile({ form })
   const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(person).start(id)

@@ -13,13 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const YEAR = 365.25 * 24 * 3_600_000
-const born = (years: number) =>
-  new Date(app.parts.clock().getTime() - (years + 0.5) * YEAR).toISOString().slice(0, 10)
-
 /** Someone with two pieces of evidence. */
 const withWork = async (years = 30) => {
-  const person = await app.person({ dateOfBirth: born(years), lastName: 'Lovelace' })
+  const person = await app.person({ dateOfBirth: app.birthdayAt(years), lastName: 'Lovelace' })
   const { id, tasks } = await makeQuest(
     app.db,
     [
@@ -142,7 +138,7 @@ describe('names and markup', () => {
     expect((await visit(slug!)).display_name).toBe('Ada L.')
     const { body } = await raw(`/portfolio/${slug}`)
     expect(body).not.toMatch(/Lovelace|date_of_birth/)
-    expect(body).not.toContain(born(15))
+    expect(body).not.toContain(app.birthdayAt(15))
   })
 
   test('what people wrote cannot become markup of the page', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { profile } from '#contract/profile'
 import { sweepFiles } from '#features/files'
-import { photoFromBerlin } from '#testing/sample-files'
+import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -15,12 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const formOf = (bytes: Buffer, name: string) => {
-  const form = new FormData()
-  form.append('file', new File([new Uint8Array(bytes)], name))
-  return form
-}
-const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
 const open = (url: string, by: { headers: Record<string, string> } = { headers: {} }) =>
   app.http.inject({ url, headers: by.headers })
 const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
@@ -44,7 +38,7 @@ describe('an avatar', () => {
     const ada = await app.person()
     const first = await ada
       .call(profile)
-      .changeAvatar({ form: formOf(await photoFromBerlin(), 'me.jpg') })
+      .changeAvatar({ form: fileForm(await photoFromBerlin(), 'me.jpg') })
     const shown = await open(first.avatar_url!, ada)
     expect(shown.headers['content-type']).toBe('image/webp')
     const { width, height, exif } = await sharp(shown.rawPayload).metadata()
@@ -54,7 +48,7 @@ describe('an avatar', () => {
 
     const second = await ada
       .call(profile)
-      .changeAvatar({ form: formOf(await photoFromBerlin(), 'me.jpg') })
+      .changeAvatar({ form: fileForm(await photoFromBerlin(), 'me.jpg') })
     expect(second.avatar_url).not.toBe(first.avatar_url)
     expect((await open(first.avatar_url!, ada)).statusCode).toBe(404)
     app.moveClock(8 * DAY)
@@ -68,7 +62,7 @@ describe('an avatar', () => {
   test('is a picture and nothing else', async () => {
     const ada = await app.person()
     await expect(
-      ada.call(profile).changeAvatar({ form: formOf(PDF, 'me.png') }),
+      ada.call(profile).changeAvatar({ form: fileForm(PDF, 'me.png') }),
     ).rejects.toMatchObject({ status: 415 })
     expect((await ada.call(profile).getProfile()).avatar_url).toBeNull()
   })

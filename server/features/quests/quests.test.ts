@@ -51,17 +51,12 @@ describe('the list of quests', () => {
   })
 
   test('starts with what suits the learner’s age, and among it with what interests them', async () => {
-    const DAY_MS = 24 * 3_600_000
-    const born = (years: number) =>
-      new Date(app.parts.clock().getTime() - (years + 0.5) * 365.25 * DAY_MS)
-        .toISOString()
-        .slice(0, 10)
     const wishes = [
       { age: 8, interests: 'football, kites', first: 'A kite that really flies' },
       { age: 15, interests: 'songs, languages', first: 'Sing your way into a language' },
     ]
     for (const { age, interests, first } of wishes) {
-      const reader = await app.person({ dateOfBirth: born(age) })
+      const reader = await app.person({ dateOfBirth: app.birthdayAt(age) })
       await reader.call(profile).changeProfile({ body: { interests } })
       const { items } = await reader.call(quests).listQuests({ query: { limit: 6 } })
       expect(items[0]!.title).toBe(first)

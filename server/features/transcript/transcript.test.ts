@@ -23,8 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const YEAR_MS = 365 * 24 * 3_600_000
-
 /** A learner of the advisor's with accepted work: 48 XP of science and 32 of mathematics, then 100 of arts. */
 const learnerWithRecord = async (given: { dateOfBirth?: string } = {}) => {
   const person = await app.person({
@@ -416,9 +414,7 @@ describe('a link to a transcript', () => {
   })
 
   test('is not made for a child whose guardian has not allowed it, and closes when that is taken back', async () => {
-    const years = (count: number) =>
-      new Date(app.parts.clock().getTime() - count * YEAR_MS).toISOString().slice(0, 10)
-    const child = await learnerWithRecord({ dateOfBirth: years(11) })
+    const child = await learnerWithRecord({ dateOfBirth: app.birthdayAt(11) })
     const add = () => child.call(transcript).addShare({ body: { label: 'A', days: 1 } })
     expect(await refused(add())).toBe(403)
     await app.db

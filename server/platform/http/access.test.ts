@@ -10,6 +10,7 @@ import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -207,11 +208,8 @@ const IMPERSONAL = [
   'DELETE /api/admin/invitations/{id}',
 ]
 
-const upload = (owner: Person) => {
-  const form = new FormData()
-  form.set('file', new Blob(['Some words.']), 'words.txt')
-  return owner.call(files).uploadFile({ form })
-}
+const upload = (owner: Person) =>
+  owner.call(files).uploadFile({ form: fileForm('Some words.', 'words.txt') })
 
 const issued = async ({ id }: Person) => {
   const admin = await app.person({ role: 'admin' })
