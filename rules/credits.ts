@@ -84,7 +84,8 @@ export const creditStateOf = ({
 }
 
 export type CreditEntry = { state: CreditState; parts: readonly CreditPart[] }
-type Figures = Record<CreditState | 'required', number>
+const FIGURES = [...CREDIT_STATES, 'required'] as const
+type Figures = Record<(typeof FIGURES)[number], number>
 export type CreditRow = Figures & { subject: Subject }
 
 const NOTHING: Readonly<Record<CreditState, number>> = {
@@ -101,9 +102,9 @@ export const sumOf = (entries: Iterable<CreditEntry>): CreditSums => {
   const sums = new Map<Subject, Record<CreditState, number>>()
   for (const { state, parts } of entries) {
     for (const { subject, amount } of parts) {
-      let sum = sums.get(subject)
-      if (!sum) sums.set(subject, (sum = { ...NOTHING }))
+      const sum = sums.get(subject) ?? { ...NOTHING }
       sum[state] += amount
+      sums.set(subject, sum)
     }
   }
   return sums
@@ -121,23 +122,24 @@ export const creditRows = (
     (subject) => sums.has(subject) && plan.subjects.every((each) => each.subject !== subject),
   )
   const subjects = [...plan.subjects, ...others.map((subject) => ({ subject, required: 0 }))]
-  const figures = (of: Readonly<Record<CreditState, number>>, required: number): Figures => ({
-    earned: creditsOf(of.earned, plan),
-    in_review: creditsOf(of.in_review, plan),
-    in_progress: creditsOf(of.in_progress, plan),
-    planned: creditsOf(of.planned, plan),
-    required: creditsOf(required, plan),
+  const amounts = subjects.map(({ subject, required }) => ({
+    subject,
+    ...(sums.get(subject) ?? NOTHING),
+    required: amountOf(required, plan),
+  }))
+  const total = { ...NOTHING, required: 0 }
+  for (const row of amounts) for (const figure of FIGURES) total[figure] += row[figure]
+  const shown = (exact: Figures): Figures => ({
+    earned: creditsOf(exact.earned, plan),
+    in_review: creditsOf(exact.in_review, plan),
+    in_progress: creditsOf(exact.in_progress, plan),
+    planned: creditsOf(exact.planned, plan),
+    required: creditsOf(exact.required, plan),
   })
-  const total = { ...NOTHING }
-  let required = 0
-  const rows = subjects.map((each) => {
-    const of = sums.get(each.subject) ?? NOTHING
-    for (const state of CREDIT_STATES) total[state] += of[state]
-    const amount = amountOf(each.required, plan)
-    required += amount
-    return { subject: each.subject, ...figures(of, amount) }
-  })
-  return { rows, total: figures(total, required) }
+  return {
+    rows: amounts.map((row) => ({ subject: row.subject, ...shown(row) })),
+    total: shown(total),
+  }
 }
 
 /** What is missing in each subject, exactly, when everything that is under way and planned comes in; none below 0. */

@@ -5,7 +5,8 @@ import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { closeAccount, eraseDue, forgetUnconsented, restoreAccount } from './closing.ts'
-import { forgetExports, listExports, makeExport, requestExport } from './export.ts'
+import { forgetExports, listExports, requestExport } from './exports.ts'
+import { makeExport } from './make-export.ts'
 
 const message = 'Too many requests. Please wait a while and try again.'
 const EXPORTS: Limit = { name: 'exports', points: 10, seconds: 24 * 3600, message }

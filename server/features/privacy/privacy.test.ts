@@ -13,13 +13,14 @@ import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
 import { eventually } from '#testing/eventually'
 import { readZip } from '#testing/read-zip'
-import { startApp } from '#testing/start-app'
+import { fileForm, PDF } from '#testing/sample-files'
+import { PASSWORD, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 import { eraseDue } from './closing.ts'
-import { forgetExports, makeExport } from './export.ts'
+import { forgetExports } from './exports.ts'
+import { makeExport } from './make-export.ts'
 
-const PASSWORD = 'Str0ng-enough!'
 const DAY = 24 * 3_600_000
 
 let app: TestApp
@@ -32,12 +33,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 afterEach(() => vi.restoreAllMocks())
 
-const formOf = (bytes: Buffer, name: string) => {
-  const form = new FormData()
-  form.append('file', new File([new Uint8Array(bytes)], name))
-  return form
-}
-const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj << >> endobj\n%%EOF')
 const open = (url: string, by: { headers: Record<string, string> } = { headers: {} }) =>
   app.http.inject({ url, headers: by.headers })
 const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
@@ -46,7 +41,7 @@ const sweep = () => sweepFiles({ ...app.parts, quota: 0 })
 const handIn = async (person: Person, text = 'Seen from the bench') => {
   const quest = library.find(({ slug }) => slug === 'stream-doctor')!
   await person.call(quests).startQuest({ params: { id: quest.id } })
-  const file = await person.call(files).uploadFile({ form: formOf(PDF, 'sketch.pdf') })
+  const file = await person.call(files).uploadFile({ form: fileForm(PDF, 'sketch.pdf') })
   await person.call(quests).submitTask({
     params: { id: quest.tasks[0]!.id },
     body: {

@@ -28,30 +28,30 @@ const ORDERS = {
  */
 export const chooseQuests = (
   catalog: Catalog,
-  standing: LearnerQuests,
+  learnerQuests: LearnerQuests,
   query: Query,
   offset: number,
   today: string,
 ): { items: QuestCard[]; total: number } => {
-  const found = standing.found && new Set(standing.found)
+  const found = learnerQuests.found && new Set(learnerQuests.found)
   const matches = (quest: CatalogQuest) =>
     (!found || found.has(quest.id)) &&
     (!query.pillar || quest.pillars.includes(query.pillar)) &&
     (!query.subject || quest.subjects.includes(query.subject)) &&
     (query.max_hours === undefined || quest.estimated_hours <= query.max_hours) &&
     (query.age === undefined || (quest.age_min <= query.age && query.age <= quest.age_max)) &&
-    (!query.status || stateOf(quest, standing) === query.status)
+    (!query.status || stateOf(quest, learnerQuests) === query.status)
 
   const chosen =
     query.sort === 'recommended'
       ? publishedIn(catalog, 'title')
           .filter(matches)
-          .toSorted(bySuitability(readerOf(standing, today)))
+          .toSorted(bySuitability(readerOf(learnerQuests, today)))
       : publishedIn(catalog, query.sort).filter(matches)
   const items = chosen.slice(offset, offset + query.limit).map((quest) => ({
     ...quest,
-    state: stateOf(quest, standing),
-    tasks_done: standing.enrollments[quest.id]?.tasks_done ?? 0,
+    state: stateOf(quest, learnerQuests),
+    tasks_done: learnerQuests.enrollments[quest.id]?.tasks_done ?? 0,
   }))
   return { items, total: chosen.length }
 }
@@ -59,8 +59,8 @@ export const chooseQuests = (
 const stateOf = ({ id }: CatalogQuest, { enrollments }: LearnerQuests) =>
   enrollments[id]?.state ?? 'new'
 
-const readerOf = (standing: LearnerQuests, today: string): Reader => {
-  const { date_of_birth, enrollments, interest, touched } = standing
+const readerOf = (learnerQuests: LearnerQuests, today: string): Reader => {
+  const { date_of_birth, enrollments, interest, touched } = learnerQuests
   const inState = (state: QuestCard['state']) =>
     Object.keys(enrollments).filter((id) => enrollments[id]?.state === state)
   return {

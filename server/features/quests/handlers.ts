@@ -15,10 +15,10 @@ export const questRoutes = (app: App): void => {
   serve(app, quests, {
     listQuests: async ({ db, learner, query, clock }) => {
       const offset = offsetOf(query.cursor)
-      const standing = await findLearnerQuests(db, learner.id, query.search)
-      const catalog = await findCatalog(db, standing.catalog_version)
+      const learnerQuests = await findLearnerQuests(db, learner.id, query.search)
+      const catalog = await findCatalog(db, learnerQuests.catalog_version)
       const today = clock().toISOString().slice(0, 10)
-      const chosen = chooseQuests(catalog, standing, query, offset, today)
+      const chosen = chooseQuests(catalog, learnerQuests, query, offset, today)
       return { ...pageAt(offset, chosen), total: chosen.total }
     },
 

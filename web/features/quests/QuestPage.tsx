@@ -68,7 +68,7 @@ const Missing = () => (
 const linkedTask = () => /^#task-(.+)$/.exec(window.location.hash)?.[1]
 
 const Loaded = ({ quest }: { quest: Quest }) => {
-  const [outcome, setOutcome] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
+  const [submitted, setSubmitted] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
   const [chosen, setChosen] = useState<string | undefined>(() => linkedTask())
   useEffect(() => document.getElementById(`task-${linkedTask()}`)?.scrollIntoView(), [])
   const next = quest.tasks.find((task) => !task.done || task.attempts.at(-1)?.state === 'returned')
@@ -84,13 +84,13 @@ const Loaded = ({ quest }: { quest: Quest }) => {
           <ol className="space-y-5">
             {quest.tasks.map((task, index) => (
               <li key={task.id} className="space-y-3">
-                {outcome?.taskId === task.id ? (
+                {submitted?.taskId === task.id ? (
                   <Suspense>
                     <Celebration
-                      outcome={outcome.outcome}
+                      outcome={submitted.outcome}
                       quest={quest}
                       onClose={() => {
-                        setOutcome(undefined)
+                        setSubmitted(undefined)
                         document.getElementById('tasks')?.focus({ preventScroll: true })
                       }}
                     />
@@ -102,11 +102,11 @@ const Loaded = ({ quest }: { quest: Quest }) => {
                   number={index + 1}
                   isCurrent={task.id === current}
                   choose={() => setChosen(task.id)}
-                  onSubmitted={(done) => {
-                    setOutcome({ taskId: task.id, outcome: done })
+                  onSubmitted={(outcome) => {
+                    setSubmitted({ taskId: task.id, outcome })
                     setChosen(undefined)
                   }}
-                  onWithdrawn={() => setOutcome(undefined)}
+                  onWithdrawn={() => setSubmitted(undefined)}
                 />
               </li>
             ))}

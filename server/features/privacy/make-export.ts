@@ -5,10 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 
-import { EXPORT_DAYS } from '#contract/privacy'
 import type { Export } from '#contract/privacy'
 import { finishExport, listUploads, reserveExport } from '#features/files'
 import { findSettings } from '#features/site'
@@ -21,88 +19,27 @@ import { collectRows, collectWork } from './export-data.ts'
 import { exportPage } from './export-page.ts'
 import type { ExportedFile } from './export-page.ts'
 
-const DAY_MS = 24 * 3_600_000
-
-const shownExports = (db: Db, userId: string) =>
-  db
-    .selectFrom('exports')
-    .leftJoin('files', (join) =>
-      join.onRef('files.id', '=', 'exports.file_id').on('files.stored_at', 'is not', null),
-    )
-    .select([
-      'exports.id',
-      'exports.state',
-      'exports.created_at',
-      'exports.expires_at',
-      'files.id as file_id',
-      'files.size',
-    ])
-    .where('exports.user_id', '=', userId)
-    .orderBy('exports.created_at', 'desc')
-    .$narrowType<Pick<Export, 'state'>>()
-
-type ExportRow = Awaited<ReturnType<ReturnType<typeof shownExports>['execute']>>[number]
-
-const asReply = ({ file_id, ...row }: ExportRow): Export => ({
-  ...row,
-  url: row.state === 'ready' && file_id ? `/api/files/${file_id}` : null,
-})
-
-export const listExports = async (db: Db, userId: string, now: Date): Promise<Export[]> => {
-  const rows = await shownExports(db, userId)
-    .where('exports.expires_at', '>', now.toISOString())
-    .execute()
-  return rows.map(asReply)
-}
-
-/** Asks for an export; while one is being made, that one is the answer. */
-export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promise<Export> =>
-  transaction(db, async (db) => {
-    const now = clock()
-    const created = await db
-      .insertInto('exports')
-      .values({
-        user_id: userId,
-        created_at: now.toISOString(),
-        expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
-      })
-      .onConflict((conflict) =>
-        // A literal: PostgreSQL matches the partial index by what the text says, not by a parameter.
-        conflict
-          .column('user_id')
-          .where(sql<boolean>`state = 'waiting'`)
-          .doNothing(),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (created) await jobs.enqueue(db, 'export', { exportId: created.id })
-    const row = await shownExports(db, userId)
-      .$if(created !== undefined, (query) => query.where('exports.id', '=', created?.id ?? ''))
-      .executeTakeFirstOrThrow()
-    return asReply(row)
-  })
-
-/** Packs a person's data and files into a ZIP that is a file of their own. Runs as a job, and may run again. */
+/** The job that packs a person's data and files into a ZIP, which becomes a file of their own. May run again. */
 export const makeExport = async (
   parts: Parts,
   scratch: string,
   { exportId }: { exportId: string },
 ): Promise<void> => {
   const { db, files, clock } = parts
-  const wanted = await db
+  const person = await db
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.user_id')
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
     .where('exports.id', '=', exportId)
     .where('exports.state', '<>', 'ready')
     .executeTakeFirst()
-  if (!wanted) return
+  if (!person) return
   const place = path.join(scratch, `${exportId}.export`)
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
-    const packed = await pack(parts, wanted, place)
+    const packed = await pack(parts, person, place)
     const name = `lodestar-export-${clock().toISOString().slice(0, 10)}.zip`
-    await reserveExport(db, { id: exportId, ownerId: wanted.id, name }, clock())
+    await reserveExport(db, { id: exportId, ownerId: person.id, name }, clock())
     await files.put(exportId, createReadStream(place), packed.size)
     await transaction(db, async (db) => {
       await finishExport(db, { id: exportId, ...packed }, clock())
@@ -188,7 +125,3 @@ const write = async (zip: ZipFile, place: string) => {
 /** Names that every system can unpack, kept apart by the beginning of the id. */
 const pathOf = ({ id, name }: { id: string; name: string }) =>
   `files/${id.slice(0, 8)}-${name.replace(/[<>:"/\\|?*]/g, '_')}`
-
-export const forgetExports = async ({ db, clock }: Parts): Promise<void> => {
-  await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
-}
