@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
 
 import { Registration } from '#contract/auth'
 import { needsConsent } from '#rules/age'
@@ -43,6 +45,21 @@ const today = () => new Date().toISOString().slice(0, 10)
 const isUnder13 = (birthday: string | undefined): boolean =>
   Boolean(birthday) && needsConsent(birthday ?? '', today())
 
+/** Fills in what somebody told the demo, where they have not typed anything by now. */
+const useDemoAnswers = (
+  form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
+) => {
+  const ready = useHydrated()
+  const brought = useMemo(() => (ready ? broughtFromDemo() : undefined), [ready])
+  useEffect(() => {
+    if (!brought) return
+    if (!form.getValues('first_name')) form.setValue('first_name', brought.name)
+    if (!form.getValues('interests')) form.setValue('interests', brought.interests)
+    if (brought.isParent) form.setValue('account_type', 'parent')
+  }, [form, brought])
+  return brought
+}
+
 export const RegisterForm = () => {
   const navigate = useNavigate()
   const register = useRegister()
@@ -71,15 +88,7 @@ export const RegisterForm = () => {
       return words
     },
   })
-  const ready = useHydrated()
-  const brought = useMemo(() => (ready ? broughtFromDemo() : undefined), [ready])
-  // What someone has typed by now goes before what they told the demo.
-  useEffect(() => {
-    if (!brought) return
-    if (!form.getValues('first_name')) form.setValue('first_name', brought.name)
-    if (!form.getValues('interests')) form.setValue('interests', brought.interests)
-    if (brought.isParent) form.setValue('account_type', 'parent')
-  }, [form, brought])
+  const brought = useDemoAnswers(form)
   const under13 = isUnder13(form.watch('date_of_birth'))
   return (
     <form noValidate method="post" onSubmit={submit} className="space-y-10">
