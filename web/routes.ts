@@ -50,7 +50,7 @@ export default [
       route('credits', 'features/credits/CreditsPage.tsx'),
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
       route('admin', 'features/admin/AdminPage.tsx'),
-      layout('features/advising/AdvisorLayout.tsx', [
+      layout('features/advising/AdvisorPage.tsx', [
         route('advisor', 'features/advising/CaseloadPage.tsx'),
       ]),
       route('advisor/learners/:id', 'features/advising/LearnerPage.tsx'),

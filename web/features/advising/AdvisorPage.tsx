@@ -16,12 +16,12 @@ const TABS = [
 ] as const
 
 /** What an advisor works on, each part under a tab of its own. */
-const AdvisorLayout = () => {
+const AdvisorPage = () => {
   const { pathname } = useLocation()
   const current = TABS.findLast(({ to }) => pathname.startsWith(to)) ?? TABS[0]
   return (
     <Page>
-      <PageHeading className="mb-4">{current.heading}</PageHeading>
+      <PageHeading className="mb-4 text-2xl sm:text-3xl">{current.heading}</PageHeading>
       <Tabs label="Advising" tabs={TABS} current={current.to}>
         <Outlet />
       </Tabs>
@@ -29,4 +29,4 @@ const AdvisorLayout = () => {
   )
 }
 
-export default AdvisorLayout
+export default AdvisorPage
