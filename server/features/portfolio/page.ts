@@ -11,7 +11,7 @@ import { PILLAR_NAMES } from '#rules/pillars'
 
 import { showLinked } from './handlers.ts'
 import { findPageVersion } from './queries.ts'
-import type { By } from './queries.ts'
+import type { PortfolioRef } from './queries.ts'
 import { shareImage } from './share-image.ts'
 import { showPortfolio } from './show-portfolio.ts'
 import type { Shown } from './show-portfolio.ts'
@@ -37,9 +37,10 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     const noscript = plainText(found.portfolio)
     return { page: pages.compose({ head, noscript, data: found.portfolio }), listed }
   }
-  const asStranger = (by: By) => showPortfolio(db, by, { viewer: 'stranger', now: clock() })
+  const asStranger = (by: PortfolioRef) =>
+    showPortfolio(db, by, { viewer: 'stranger', now: clock() })
   /** The page for strangers, which is made anew only when something on it may have changed. */
-  const forStrangers = async (by: By): Promise<Composed> => {
+  const forStrangers = async (by: PortfolioRef): Promise<Composed> => {
     const key = `portfolio ${await findPageVersion(db, by)} ${timeSlot(clock())}`
     return cache.remember(
       key,

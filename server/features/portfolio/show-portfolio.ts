@@ -13,7 +13,7 @@ import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
 
 import { findShownPortfolio } from './queries.ts'
-import type { By } from './queries.ts'
+import type { PortfolioRef } from './queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findShownPortfolio>>>
 
@@ -26,7 +26,7 @@ export type Shown = { portfolio: PublicPortfolio; siteName: string; listed: bool
  */
 export const showPortfolio = async (
   db: Db,
-  by: By,
+  by: PortfolioRef,
   options: { viewer: Viewer; now: Date; isOwn?: boolean },
 ): Promise<Shown> => {
   const found = await findShownPortfolio(db, by, options.viewer, options)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import canonicalize from 'canonicalize'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { OfficialTranscript } from '#contract/transcript'
@@ -122,11 +121,21 @@ export const listIssued = async (
   { offset, limit }: { offset: number; limit: number },
   now: Date,
 ): Promise<{ items: IssuedSummary[]; total: number }> => {
-  const { rows } = await sql<Row & { total: number }>`
-    select id, learner_id, credential_id, snapshot - 'record' as snapshot, sha256, expires_at, rescinded_at,
-           rescinded_because, count(*) over () as total
-    from issued_transcripts where learner_id = ${learnerId}
-    order by issued_at desc, number desc limit ${limit} offset ${offset}`.execute(db)
+  const rows = await db
+    .selectFrom('issued_transcripts')
+    .select(COLUMNS)
+    .select(({ eb, fn, val }) => [
+      // A list leaves out what fills the pages.
+      eb('snapshot', '-', val('record')).as('snapshot'),
+      fn.countAll<number>().over().as('total'),
+    ])
+    .$narrowType<{ snapshot: OfficialTranscript }>()
+    .where('learner_id', '=', learnerId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const items = rows.map((row) => {
     const { transcript, ...state } = asReply(row, now)
     return { ...transcript, ...state }
