@@ -71,7 +71,7 @@ const make = async (
 /** Whether a certificate now would say something that the newest one does not: it stands for quests, not for days. */
 export const hasNews = (learner: Learner, diplomas: readonly Row[]): boolean => {
   const newest = diplomas.find(
-    ({ snapshot, rescinded_at }) => snapshot.kind === 'certificate' && rescinded_at === null,
+    ({ snapshot, revoked_at }) => snapshot.kind === 'certificate' && revoked_at === null,
   )
   const told = new Set(newest?.snapshot.quests.map(({ title }) => title))
   return learner.quests.some(({ title }) => !told.has(title))

@@ -64,8 +64,8 @@ export type Row = {
   learner_id: string
   credential_id: string
   snapshot: DiplomaSnapshot
-  rescinded_at: string | null
-  rescinded_because: string | null
+  revoked_at: string | null
+  revoked_because: string | null
   waived_because: string | null
 }
 
@@ -74,16 +74,16 @@ const COLUMNS = [
   'learner_id',
   'credential_id',
   'snapshot',
-  'rescinded_at',
-  'rescinded_because',
+  'revoked_at',
+  'revoked_because',
   'waived_because',
 ] as const
 
 export const asReply = (row: Row, publicUrl: string): Diploma => ({
   id: row.id,
-  state: row.rescinded_at === null ? 'valid' : 'rescinded',
-  rescinded_at: row.rescinded_at,
-  rescinded_because: row.rescinded_because,
+  state: row.revoked_at === null ? 'valid' : 'revoked',
+  revoked_at: row.revoked_at,
+  revoked_because: row.revoked_because,
   waived_because: row.waived_because,
   verify_url: `${publicUrl}/verify/${row.snapshot.verify_code}`,
   diploma: row.snapshot,

@@ -58,7 +58,7 @@ const rowOf = (
 
 const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
   const tasks = quests.flatMap((quest) =>
-    quest.tasks.map((task, position) => ({
+    quest.tasks.map(({ key: _, ...task }, position) => ({
       ...task,
       quest_id: quest.id,
       position,

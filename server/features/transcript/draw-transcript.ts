@@ -15,7 +15,7 @@ export type Drawn = {
     sha256: string
     /** Where anyone can check it. */
     verifyUrl: string
-    rescinded: { at: string; because: string } | null
+    revoked: { at: string; because: string } | null
   }
 }
 
@@ -59,7 +59,7 @@ export const draw = (drawn: Drawn): Promise<Buffer> => {
 
 const watermarkOf = ({ official }: Drawn): { watermark?: string } => {
   if (!official) return { watermark: 'UNOFFICIAL' }
-  return official.rescinded ? { watermark: 'RESCINDED' } : {}
+  return official.revoked ? { watermark: 'REVOKED' } : {}
 }
 
 const drawHead = (document: Document, { record, official, rendering }: Drawn) => {
@@ -90,9 +90,9 @@ const drawHead = (document: Document, { record, official, rendering }: Drawn) =>
     ['Accepted pieces of work', String(record.total.pieces)],
     ['Standard', `${record.plan.name}, version ${record.plan.version}`],
   ])
-  if (official?.rescinded) {
-    const { at, because } = official.rescinded
-    paragraph(`Rescinded on ${day(at)}: ${because}`, { face: 'strong', size: 10.5 })
+  if (official?.revoked) {
+    const { at, because } = official.revoked
+    paragraph(`Revoked on ${day(at)}: ${because}`, { face: 'strong', size: 10.5 })
   }
 }
 

@@ -48,11 +48,11 @@ export const transcriptRoutes = (app: App): void => {
       return sendPdfTo(to, issued.transcript.number, { ...officially(config, issued), paper })
     },
 
-    rescindTranscript: ({ caller, params, body, once, clock, audit }) =>
+    revokeTranscript: ({ caller, params, body, once, clock, audit }) =>
       once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
         const issued = await revokeTranscript(db, by, clock())
-        await audit(db, 'transcript_rescinded', { number: issued.transcript.number })
+        await audit(db, 'transcript_revoked', { number: issued.transcript.number })
         return issued
       }),
 
@@ -128,10 +128,10 @@ const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): D
       transcript: issued.transcript,
       sha256: issued.sha256,
       verifyUrl: `${publicUrl}/verify/${verify_code}`,
-      rescinded:
-        issued.rescinded_at === null
+      revoked:
+        issued.revoked_at === null
           ? null
-          : { at: issued.rescinded_at, because: issued.rescinded_because ?? '' },
+          : { at: issued.revoked_at, because: issued.revoked_because ?? '' },
     },
   }
 }

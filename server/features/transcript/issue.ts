@@ -68,8 +68,8 @@ const COLUMNS = [
   'snapshot',
   'sha256',
   'expires_at',
-  'rescinded_at',
-  'rescinded_because',
+  'revoked_at',
+  'revoked_because',
 ] as const
 
 type Row = {
@@ -79,20 +79,20 @@ type Row = {
   snapshot: OfficialTranscript
   sha256: string
   expires_at: string | null
-  rescinded_at: string | null
-  rescinded_because: string | null
+  revoked_at: string | null
+  revoked_because: string | null
 }
 
-const stateOf = ({ expires_at, rescinded_at }: Row, now: Date): IssuedTranscript['state'] => {
-  if (rescinded_at !== null) return 'rescinded'
+const stateOf = ({ expires_at, revoked_at }: Row, now: Date): IssuedTranscript['state'] => {
+  if (revoked_at !== null) return 'revoked'
   return expires_at !== null && Date.parse(expires_at) <= now.getTime() ? 'expired' : 'valid'
 }
 
 const asReply = (row: Row, now: Date): IssuedTranscript => ({
   id: row.id,
   state: stateOf(row, now),
-  rescinded_at: row.rescinded_at,
-  rescinded_because: row.rescinded_because,
+  revoked_at: row.revoked_at,
+  revoked_because: row.revoked_because,
   sha256: row.sha256,
   transcript: row.snapshot,
 })

@@ -23,11 +23,11 @@ export const AUDIT_ACTIONS = [
   'credit_reversed',
   'grade_recorded',
   'transcript_issued',
-  'transcript_rescinded',
+  'transcript_revoked',
   'transcript_shared',
   'transcript_share_ended',
   'diploma_issued',
-  'diploma_rescinded',
+  'diploma_revoked',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
