@@ -83,9 +83,9 @@ export const creditStateOf = ({
   return planned ? 'planned' : null
 }
 
-export type CreditEntry = { state: CreditState; parts: readonly CreditPart[] }
+export type CreditSource = { state: CreditState; parts: readonly CreditPart[] }
 type Figures = Record<CreditState | 'required', number>
-export type CreditRow = Figures & { subject: Subject }
+export type SubjectCredits = Figures & { subject: Subject }
 
 const NOTHING: Readonly<Record<CreditState, number>> = {
   earned: 0,
@@ -97,9 +97,9 @@ const NOTHING: Readonly<Record<CreditState, number>> = {
 export type CreditSums = ReadonlyMap<Subject, Readonly<Record<CreditState, number>>>
 
 /** Exact amounts by subject and state. */
-export const sumOf = (entries: Iterable<CreditEntry>): CreditSums => {
+export const sumOf = (sources: Iterable<CreditSource>): CreditSums => {
   const sums = new Map<Subject, Record<CreditState, number>>()
-  for (const { state, parts } of entries) {
+  for (const { state, parts } of sources) {
     for (const { subject, amount } of parts) {
       let sum = sums.get(subject)
       if (!sum) sums.set(subject, (sum = { ...NOTHING }))
@@ -116,7 +116,7 @@ export const sumOf = (entries: Iterable<CreditEntry>): CreditSums => {
 export const creditRows = (
   sums: CreditSums,
   plan: RequiredCredits,
-): { rows: CreditRow[]; total: Figures } => {
+): { rows: SubjectCredits[]; total: Figures } => {
   const others = SUBJECTS.filter(
     (subject) => sums.has(subject) && plan.subjects.every((each) => each.subject !== subject),
   )

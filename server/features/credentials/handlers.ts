@@ -17,7 +17,7 @@ import type { CredentialRow } from './queries.ts'
 import { readFile, readText } from './read-submitted.ts'
 import { sealSvg } from './seal.ts'
 import { signedOnce } from './sign-once.ts'
-import type { KnownContent, Signer } from './sign-once.ts'
+import type { KnownContent, SigningParts } from './sign-once.ts'
 import { credentialIn } from './sign.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
@@ -41,7 +41,7 @@ const PICTURE_SIZE = 512
 export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier => {
   const { config, db, limits, clock } = app.parts
   const addresses = addressesOf(config.publicUrl)
-  const signer: Signer = { config, db, clock, secret: app.parts.secret, contentOf }
+  const signer: SigningParts = { config, db, clock, secret: app.parts.secret, contentOf }
   const verifier = createVerifier(signer, clock)
   const statusListOf = createStatusLists(app.parts)
   issuerRoutes(app)

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogQuest } from '#features/catalog'
 import { amountOf, creditStateOf, partsOf } from '#rules/credits'
-import type { CreditEntry, CreditPart } from '#rules/credits'
+import type { CreditSource, CreditPart } from '#rules/credits'
 import type { Pillar } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 
@@ -12,7 +12,7 @@ export type HandIn = { state: HandInRow[1]; number: number; at?: string; id?: st
 type CountedTask = { id: string; title: string; pillar: Pillar; xp: number }
 
 /** A piece of credit and where it comes from. */
-export type Counted = CreditEntry &
+export type Counted = CreditSource &
   (
     | { quest: CatalogQuest; task: CountedTask; handIn: HandIn | undefined; entry?: undefined }
     | { entry: CreditEntryRow; task?: undefined }

@@ -5,7 +5,7 @@ import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Pillar, PillarXp } from '#rules/pillars'
 
-export type Learner = {
+export type DiplomaHolder = {
   id: string
   first_name: string
   last_name: string
@@ -17,7 +17,7 @@ export type Learner = {
 }
 
 /** What a diploma would say of a learner now; undefined when there is no such person. */
-export const findLearner = async (db: Db, id: string): Promise<Learner | undefined> => {
+export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | undefined> => {
   const row = await db
     .selectFrom('users')
     .select((select) => [
@@ -59,7 +59,7 @@ export const findLearner = async (db: Db, id: string): Promise<Learner | undefin
   )
 }
 
-export type Row = {
+export type DiplomaRow = {
   id: string
   learner_id: string
   credential_id: string
@@ -79,7 +79,7 @@ const COLUMNS = [
   'waived_because',
 ] as const
 
-export const asReply = (row: Row, publicUrl: string): Diploma => ({
+export const asReply = (row: DiplomaRow, publicUrl: string): Diploma => ({
   id: row.id,
   state: row.revoked_at === null ? 'valid' : 'revoked',
   revoked_at: row.revoked_at,
@@ -90,7 +90,7 @@ export const asReply = (row: Row, publicUrl: string): Diploma => ({
 })
 
 /** The newest first. One has a handful in a lifetime. */
-export const listDiplomas = (db: Db, learnerId: string): Promise<Row[]> =>
+export const listDiplomas = (db: Db, learnerId: string): Promise<DiplomaRow[]> =>
   db
     .selectFrom('diplomas')
     .select(COLUMNS)
@@ -104,7 +104,7 @@ export const listDiplomas = (db: Db, learnerId: string): Promise<Row[]> =>
 export const findDiploma = (
   db: Db,
   by: { id: string } | { credentialId: string },
-): Promise<Row | undefined> =>
+): Promise<DiplomaRow | undefined> =>
   db
     .selectFrom('diplomas')
     .select(COLUMNS)
@@ -123,7 +123,7 @@ export const insertDiploma = (
     waiver: string | null
     snapshot: DiplomaSnapshot
   },
-): Promise<Row> =>
+): Promise<DiplomaRow> =>
   db
     .insertInto('diplomas')
     .values({

@@ -2,7 +2,7 @@ import type { UploadedFile } from '#contract/files'
 import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 
-import type { Content } from './examine.ts'
+import type { UploadContent } from './examine.ts'
 
 const SHOWN = [
   'id',
@@ -79,7 +79,7 @@ export const insertReservation = (
     .execute()
 
 /** Turns a reservation into a file. Undefined when the reservation is gone. */
-export const markStored = (db: Db, id: string, content: Content, now: Date) =>
+export const markStored = (db: Db, id: string, content: UploadContent, now: Date) =>
   db
     .updateTable('files')
     .set({

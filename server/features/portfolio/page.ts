@@ -14,7 +14,7 @@ import { findPageVersion } from './queries.ts'
 import type { PortfolioRef } from './queries.ts'
 import { shareImage } from './share-image.ts'
 import { showPortfolio } from './show-portfolio.ts'
-import type { Shown } from './show-portfolio.ts'
+import type { PortfolioPage } from './show-portfolio.ts'
 
 /** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
@@ -30,7 +30,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     if (!listed) reply.header('x-robots-tag', 'noindex')
     return pages.sendComposed(request, page === missing ? reply.code(404) : reply, page)
   }
-  const compose = async (finding: Promise<Shown>): Promise<Composed> => {
+  const compose = async (finding: Promise<PortfolioPage>): Promise<Composed> => {
     const found = await finding
     const listed = found.listed && found.portfolio.seen_as === 'stranger'
     const head = preview(found, config.publicUrl, listed)
@@ -98,7 +98,11 @@ const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   return `${display_name}, ${title}: ${xp.total} XP, ${done} completed quests and ${pieces} pieces of work to look at.`
 }
 
-const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, isListed: boolean) => {
+const preview = (
+  { portfolio: shown, siteName }: PortfolioPage,
+  publicUrl: string,
+  isListed: boolean,
+) => {
   const words = {
     title: `${shown.display_name}'s portfolio · ${siteName}`,
     description: describe(shown),

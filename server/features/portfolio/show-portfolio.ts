@@ -17,7 +17,7 @@ import type { PortfolioRef } from './queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findShownPortfolio>>>
 
-export type Shown = { portfolio: PublicPortfolio; siteName: string; listed: boolean }
+export type PortfolioPage = { portfolio: PublicPortfolio; siteName: string; listed: boolean }
 
 /**
  * A portfolio as somebody sees it who is not its owner.
@@ -28,7 +28,7 @@ export const showPortfolio = async (
   db: Db,
   by: PortfolioRef,
   options: { viewer: Viewer; now: Date; isOwn?: boolean },
-): Promise<Shown> => {
+): Promise<PortfolioPage> => {
   const found = await findShownPortfolio(db, by, options.viewer, options)
   if (!found) throw notFound('There is no portfolio here.')
   const catalog = await findCatalog(db, found.catalog_version)

@@ -3,10 +3,10 @@ import type { DB, Db } from '#platform/database'
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { PersonalData } from './personal-data.ts'
 
-export type Row = Record<string, unknown>
-export type TableRows = { table: string; rows: Row[] }
+export type ExportedRow = Record<string, unknown>
+export type TableRows = { table: string; rows: ExportedRow[] }
 
-const withoutSecrets = (row: Row, secret: readonly string[] = []): Row =>
+const withoutSecrets = (row: ExportedRow, secret: readonly string[] = []): ExportedRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
 
 // Tables and columns are checked against the database by personal-data.test.ts.
@@ -21,7 +21,7 @@ export const collectRows = async (
   for (const [table, declared] of TABLES) {
     if (declared.exported !== true) continue
     const value = declared.by === 'email' ? person.email : person.id
-    const rows: Row[] = await db
+    const rows: ExportedRow[] = await db
       .selectFrom(db.dynamic.table(table).as('personal'))
       .selectAll()
       .where(({ eb, or }) =>

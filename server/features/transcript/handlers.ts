@@ -7,7 +7,7 @@ import type { App, Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
 
-import type { Drawn } from './draw-transcript.ts'
+import type { TranscriptDrawing } from './draw-transcript.ts'
 import { recordGrade } from './grade.ts'
 import { issueTranscript, listIssued, requireIssued, revokeTranscript } from './issue.ts'
 import { makePdf } from './make-pdf.ts'
@@ -118,7 +118,10 @@ const shownBy = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: str
   return { expires_at, issued, record: issued.transcript.record }
 }
 
-const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): Drawn => {
+const officially = (
+  { publicUrl }: Parts['config'],
+  issued: IssuedTranscript,
+): TranscriptDrawing => {
   const { record, rendering, paper, verify_code } = issued.transcript
   return {
     record,
@@ -139,5 +142,5 @@ const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): D
 const sendPdfTo = async (
   { reply, asker }: { reply: FastifyReply; asker: string },
   name: string,
-  drawn: Drawn,
+  drawn: TranscriptDrawing,
 ): Promise<FastifyReply> => sendPdf(reply, name, await makePdf(drawn, asker))

@@ -72,7 +72,7 @@ const COLUMNS = [
   'revoked_because',
 ] as const
 
-type Row = {
+type IssuedRow = {
   id: string
   learner_id: string
   credential_id: string
@@ -83,12 +83,12 @@ type Row = {
   revoked_because: string | null
 }
 
-const stateOf = ({ expires_at, revoked_at }: Row, now: Date): IssuedTranscript['state'] => {
+const stateOf = ({ expires_at, revoked_at }: IssuedRow, now: Date): IssuedTranscript['state'] => {
   if (revoked_at !== null) return 'revoked'
   return expires_at !== null && Date.parse(expires_at) <= now.getTime() ? 'expired' : 'valid'
 }
 
-const asReply = (row: Row, now: Date): IssuedTranscript => ({
+const asReply = (row: IssuedRow, now: Date): IssuedTranscript => ({
   id: row.id,
   state: stateOf(row, now),
   revoked_at: row.revoked_at,
