@@ -21,7 +21,7 @@ export type BadgeFacts = {
   completed: ReadonlySet<string>
   /** Quests taken up and not completed: the next step leads to one of them where it can. */
   begun: ReadonlySet<string>
-  /** An advisor has awarded the very badge that is asked about. */
+  /** An advisor has awarded the badge that is asked about. */
   awarded: boolean
 }
 

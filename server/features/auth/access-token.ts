@@ -8,7 +8,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60
 
 type AccessClaims = { userId: string; sessionId: string; expiresAt: number }
 
-/** A signed token that names a session; whether that session still lives is asked at each request. */
+/** A signed token that names a session; whether that session is still open is checked at each request. */
 export const signAccessToken = (
   { secret, clock }: Pick<Parts, 'secret' | 'clock'>,
   { userId, sessionId }: Omit<AccessClaims, 'expiresAt'>,

@@ -34,7 +34,7 @@ export type UploadContent = {
   height: number | null
   /** Whether nothing is hidden in it any more; null when there was no time to try. */
   cleaned: boolean | null
-  /** Opens the bytes anew at each call. */
+  /** Opens the bytes again at each call. */
   open: () => Buffer | Readable
 }
 
@@ -42,9 +42,9 @@ const UNSUPPORTED =
   'This file type is not supported. You can add pictures, PDFs, audio, video, Office or OpenDocument files, and plain text.'
 
 /**
- * Decides by content what a file is, never by its name or by what the sender calls it. Pictures are drawn anew, documents,
- * sounds and films are written anew without what is hidden in them, or kept as they came where that cannot be done. Everything
- * else is refused with a sentence for the person who chose it.
+ * Decides by content what a file is, never by its name or by the type that the sender declares. Pictures are encoded again,
+ * and documents, sounds and films are written again without what is hidden in them, or kept as they came where that cannot
+ * be done. Everything else is refused with a sentence for the person who chose it.
  */
 export const examine = async (incoming: IncomingUpload): Promise<UploadContent> => {
   if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')

@@ -39,7 +39,7 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   }
   const asStranger = (by: PortfolioRef) =>
     showPortfolio(db, by, { viewer: 'stranger', now: clock() })
-  /** The page for strangers, which is made anew only when something on it may have changed. */
+  /** The page for strangers, which is made again only when something on it may have changed. */
   const forStrangers = async (by: PortfolioRef): Promise<Composed> => {
     const key = `portfolio ${await findPageVersion(db, by)} ${timeSlot(clock())}`
     return cache.remember(

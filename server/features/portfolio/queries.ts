@@ -61,7 +61,7 @@ export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | und
     .$castTo<Editable>()
     .executeTakeFirst()
 
-/** The ids of files of the user `u` that may say more than their content: they do not leave the house. */
+/** The ids of files of the user `u` that may say more than their content: strangers do not get them. */
 const notClean = arrayFrom(
   eb
     .selectFrom('files')

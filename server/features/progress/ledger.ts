@@ -58,7 +58,7 @@ export const findTotals = async (db: Db, learnerId: string): Promise<PillarXp> =
   return Object.fromEntries(rows.map(({ pillar, xp }) => [pillar, xp]))
 }
 
-/** Makes every total anew from the ledger. Returns how many were wrong before. */
+/** Makes every total again from the ledger. Returns how many were wrong before. */
 export const rebuildTotals = (db: Db): Promise<number> =>
   transaction(db, async (db) => {
     // Whoever earns meanwhile waits: what they add must come after what is counted here.
