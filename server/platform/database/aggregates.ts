@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Expression, RawBuilder } from 'kysely'
 
-/** The day of an instant in UTC, as YYYY-MM-DD. */
-export const dayInUtc = (instant: Expression<string | null>): RawBuilder<string> =>
-  sql`(${instant} at time zone 'UTC')::date`
-
-/** What Kysely's `jsonArrayFrom` is for rows, these are for keys and for single columns. */
+// What Kysely's `jsonArrayFrom` is for rows, these are for keys and for single columns.
 
 /** `{ key: value }` of a subquery's rows. */
 export const jsonRecordFrom = <V>(
@@ -17,6 +13,10 @@ export const jsonRecordFrom = <V>(
 export const arrayFrom = <V>(column: Expression<Record<string, V>>): RawBuilder<V[]> =>
   sql`array${column}`
 
-/** An aggregate as JSON, which is null where there are no rows, or an empty array. */
-export const orEmpty = (array: Expression<unknown>): RawBuilder<unknown> =>
-  sql`coalesce(${array}, '[]')`
+/** A JSON aggregate, or an empty array where there are no rows to aggregate. */
+export const orEmpty = (aggregate: Expression<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(${aggregate}, '[]')`
+
+/** The day of an instant in UTC, as YYYY-MM-DD. */
+export const dayInUtc = (instant: Expression<string | null>): RawBuilder<string> =>
+  sql`(${instant} at time zone 'UTC')::date`
