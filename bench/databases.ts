@@ -13,7 +13,7 @@ import { silentLog } from '#testing/silent-log'
 
 import { makeLearners } from './make-learners.ts'
 
-/** Below this, a database is made anew for each run; above, it is kept between runs. */
+/** Below this, a database is made for each run; above, it is kept between runs. */
 const WORTH_KEEPING = 10_000
 
 export type Size = { learners: number; submissions: number }

@@ -18,7 +18,7 @@ export type Measured = {
   sent: number
   /** ms */
   p99: number
-  /** Answers other than 2xx. */
+  /** Replies other than 2xx. */
   failed: number
 }
 

@@ -137,7 +137,7 @@ const makePlan = async (db: Db, perLearner: number) => {
   await sql`analyze done`.execute(db)
 }
 
-/** Answers the statements that make the indexes again. */
+/** Returns the statements that make the indexes again. */
 const dropIndexes = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexname as name, i.indexdef as definition

@@ -29,9 +29,9 @@ export type DiplomaSnapshot = z.output<typeof DiplomaSnapshot>
 
 export const Diploma = z.object({
   id: Id,
-  state: z.enum(['valid', 'rescinded']),
-  rescinded_at: z.nullable(Timestamp),
-  rescinded_because: z.nullable(z.string()),
+  state: z.enum(['valid', 'revoked']),
+  revoked_at: z.nullable(Timestamp),
+  revoked_because: z.nullable(z.string()),
   /** Why an admin issued it before every subject was met; null for all others. */
   waived_because: z.nullable(z.string()),
   /** Where anyone can verify it. */
@@ -74,7 +74,7 @@ export const DiplomaIssue = z.object({
   waiver: z.optional(text(500).check(z.trim())),
 })
 
-export const DiplomaRescission = z.object({ reason })
+export const DiplomaRevocation = z.object({ reason })
 
 export const diploma = endpoints({
   getDiploma: {
@@ -118,15 +118,15 @@ export const diploma = endpoints({
     params: IdParams,
     query: z.object({ paper: z._default(z.enum(PAPERS), 'letter') }),
   },
-  rescindDiploma: {
+  revokeDiploma: {
     method: 'POST',
-    path: '/api/diploma/{id}/rescind',
+    path: '/api/diploma/{id}/revoke',
     summary: 'Take a diploma or certificate back, with the reason; it stays in sight',
     access: 'advisor',
     learner: { from: 'owner of diploma', may: 'revokeRecord' },
     idempotent: true,
     params: IdParams,
-    body: DiplomaRescission,
+    body: DiplomaRevocation,
     reply: Diploma,
   },
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { Id, IdParams, text } from './fields.ts'
 
-/** A file as evidence blocks name it. Pictures were drawn anew: type, size and the end of the name may have changed. */
+/** A file as evidence blocks name it. Pictures were encoded again: type, size and the end of the name may have changed. */
 export const UploadedFile = z.object({
   id: Id,
   url: z.string(),

@@ -41,7 +41,7 @@ export const Portfolio = z.object({
   listed: z.boolean(),
   /** Only adults may choose that. */
   may_be_listed: z.boolean(),
-  /** Why it cannot leave the house now; null when it can. */
+  /** Why strangers cannot see it now; null when they can. */
   blocked_by: z.nullable(z.literal('guardian')),
   /** Every piece of evidence that could be shown, in the order of the page, the chosen ones first. */
   items: z.array(PortfolioItem),

@@ -100,9 +100,9 @@ export type OfficialTranscript = z.output<typeof OfficialTranscript>
 
 const issuedFields = {
   id: Id,
-  state: z.enum(['valid', 'expired', 'rescinded']),
-  rescinded_at: z.nullable(Timestamp),
-  rescinded_because: z.nullable(z.string()),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  revoked_at: z.nullable(Timestamp),
+  revoked_because: z.nullable(z.string()),
   /** SHA-256 of the transcript as canonical JSON (RFC 8785), hexadecimal. */
   sha256: z.string(),
 }
@@ -135,7 +135,7 @@ export const Issue = z.object({
   expires_at: z.optional(Timestamp),
 })
 
-export const Rescission = z.object({ reason: words(500, 'Please say why') })
+export const Revocation = z.object({ reason: words(500, 'Please say why') })
 
 export const NewGrade = z
   .object({
@@ -241,15 +241,15 @@ export const transcript = endpoints({
     params: IdParams,
     query: z.object({ paper: z.optional(z.enum(PAPERS)) }),
   },
-  rescindTranscript: {
+  revokeTranscript: {
     method: 'POST',
-    path: '/api/transcript/issued/{id}/rescind',
+    path: '/api/transcript/issued/{id}/revoke',
     summary: 'Declare an official transcript invalid, with the reason; it stays in sight',
     access: 'advisor',
     learner: { from: 'owner of transcript', may: 'revokeRecord' },
     idempotent: true,
     params: IdParams,
-    body: Rescission,
+    body: Revocation,
     reply: IssuedTranscript,
   },
   recordGrade: {

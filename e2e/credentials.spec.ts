@@ -54,7 +54,7 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   await expect(stranger.getByRole('heading', { name: /^Not (genuine|a record)$/ })).toBeVisible()
   await expect(stranger.getByText('Maya L.')).toHaveCount(0)
 
-  await rescind(site.url, 'Printed for the wrong term.')
+  await revoke(site.url, 'Printed for the wrong term.')
   await stranger.goto(address)
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Taken back')
   await expect(stranger.getByText('Printed for the wrong term.')).toBeVisible()
@@ -82,11 +82,11 @@ const apiOf = async (site: string, who: string) => {
 }
 
 /** Takes back what the student has, as an admin does it. */
-const rescind = async (site: string, reason: string) => {
+const revoke = async (site: string, reason: string) => {
   const student = await apiOf(site, 'student')
   const { diplomas } = await student('GET', '/api/diploma')
   const admin = await apiOf(site, 'admin')
-  await admin('POST', `/api/diploma/${diplomas[0].id}/rescind`, { reason })
+  await admin('POST', `/api/diploma/${diplomas[0].id}/revoke`, { reason })
 }
 
 test('without scripts the page of a code says the same', async ({ browser, site, page }) => {

@@ -102,7 +102,9 @@ for (const width of [320, 1280]) {
   })
 }
 
-test('four quests add up to the XP of the specification, bonus included', async ({ page }) => {
+test('four quests add up to the XP of the client’s specification, bonus included', async ({
+  page,
+}) => {
   await begin(page)
   const totals = await page
     .getByRole('main')

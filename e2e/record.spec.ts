@@ -39,7 +39,7 @@ test('a learner opens the evidence behind a figure, and plans quests, by keyboar
 })
 
 test.describe('a transcript', () => {
-  test('is issued by the advisor, shared by the learner, read by a stranger, and rescinded', async ({
+  test('is issued by the advisor, shared by the learner, read by a stranger, and revoked', async ({
     page,
     browser,
     site,
@@ -80,14 +80,14 @@ test.describe('a transcript', () => {
     await maya.reload()
     await expect(maya.getByText(/opened once/)).toBeVisible()
 
-    await issued.getByRole('button', { name: 'Rescind' }).click()
+    await issued.getByRole('button', { name: 'Revoke' }).click()
     await page.getByLabel('Reason').fill('Issued for the wrong term.')
     await page.getByLabel('Transcript number').fill('LS-0000-000000')
-    await page.getByRole('button', { name: 'Rescind transcript' }).click()
+    await page.getByRole('button', { name: 'Revoke transcript' }).click()
     await expect(page.getByText('This is not the number of the transcript')).toBeVisible()
     await page.getByLabel('Transcript number').fill(number)
-    await page.getByRole('button', { name: 'Rescind transcript' }).click()
-    await expect(issued.getByText('Rescinded', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Revoke transcript' }).click()
+    await expect(issued.getByText('Revoked', { exact: true })).toBeVisible()
     await stranger.reload()
     await expect(stranger.getByText('Issued for the wrong term.')).toBeVisible()
 

@@ -55,10 +55,10 @@ const scope =
 const allowed = (name: Consented): Condition =>
   either(not(isChild), ({ consented }) => consented.has(name))
 
-type Row = Partial<Record<Relation, Condition>>
+type Permissions = Partial<Record<Relation, Condition>>
 
-const READ: Row = { self: always, guardian: scope('view'), advisor: always, admin: always }
-const RECORD: Row = { advisor: always, admin: always }
+const READ: Permissions = { self: always, guardian: scope('view'), advisor: always, admin: always }
+const RECORD: Permissions = { advisor: always, admin: always }
 
 const TABLE = {
   /** Start, draft, hand in, withdraw. */
@@ -106,7 +106,7 @@ const TABLE = {
   exportData: { self: always, guardian: all(isChild, scope('consent')) },
   eraseData: { self: not(isChild), guardian: all(isChild, scope('consent')) },
   signInAs: { admin: always },
-} satisfies Record<string, Row>
+} satisfies Record<string, Permissions>
 
 export type LearnerAction = keyof typeof TABLE
 export const LEARNER_ACTIONS = Object.keys(TABLE) as LearnerAction[]
@@ -117,7 +117,7 @@ export const may = (
   relation: Relation | null,
   facts: AccessFacts,
 ): boolean => {
-  const row: Row = TABLE[action]
+  const row: Permissions = TABLE[action]
   return relation !== null && (row[relation]?.(facts) ?? false)
 }
 
@@ -147,6 +147,6 @@ export const isConflictOfInterest = (
 
 /** True where one may do something oneself whatever one's age and consents: nothing need be looked up. */
 export const isOnesOwn = (action: LearnerAction): boolean => {
-  const row: Row = TABLE[action]
+  const row: Permissions = TABLE[action]
   return row.self === always
 }

@@ -21,12 +21,12 @@ export type BadgeFacts = {
   completed: ReadonlySet<string>
   /** Quests taken up and not completed: the next step leads to one of them where it can. */
   begun: ReadonlySet<string>
-  /** An advisor has awarded the very badge that is asked about. */
+  /** An advisor has awarded the badge that is asked about. */
   awarded: boolean
 }
 
 /** One line of a checklist. A group (`all`, `any`) comes before its lines, which are one deeper. */
-export type Part = {
+export type CriteriaLine = {
   kind: 'all' | 'any' | 'quests' | 'xp' | 'tasks' | 'award'
   depth: number
   met: boolean
@@ -38,7 +38,7 @@ export type Part = {
 }
 
 /** What would bring the badge nearer. */
-export type Step =
+export type NextStep =
   | { kind: 'quest'; quest_id: string }
   | { kind: 'xp' | 'tasks'; count: number; pillar: Pillar | null }
   | { kind: 'award' }
@@ -51,9 +51,9 @@ export type BadgeProgress = {
   need: number
   /** What `have` and `need` count. */
   counts: 'parts' | 'quests' | 'xp' | 'tasks' | 'award'
-  checklist: Part[]
+  checklist: CriteriaLine[]
   /** Null when met. */
-  next: Step | null
+  next: NextStep | null
 }
 
 /** How far someone's work has come towards a badge. More work never lowers the fraction. */
@@ -103,10 +103,10 @@ const questsDone = (
   })
 }
 
-type Leaf = Omit<Part, 'depth' | 'met' | 'pillar' | 'quests' | 'kind'> &
-  Partial<Pick<Part, 'pillar' | 'quests'>> & {
-    kind: Exclude<Part['kind'], 'all' | 'any'>
-    next: Step | null
+type Leaf = Omit<CriteriaLine, 'depth' | 'met' | 'pillar' | 'quests' | 'kind'> &
+  Partial<Pick<CriteriaLine, 'pillar' | 'quests'>> & {
+    kind: Exclude<CriteriaLine['kind'], 'all' | 'any'>
+    next: NextStep | null
   }
 
 const leaf = ({ kind, need, next, pillar = null, quests = [], ...counted }: Leaf) => {
@@ -169,13 +169,13 @@ const group = (
   have: number,
   need: number,
   parts: BadgeProgress[],
-): Part[] => [
+): CriteriaLine[] => [
   { kind, depth: 0, met, have, need, pillar: null, quests: [] },
   ...parts.flatMap(({ checklist }) => checklist.map(deeper)),
 ]
 
-const deeper = (part: Part): Part => ({ ...part, depth: part.depth + 1 })
-const shallower = (part: Part): Part => ({ ...part, depth: part.depth - 1 })
+const deeper = (part: CriteriaLine): CriteriaLine => ({ ...part, depth: part.depth + 1 })
+const shallower = (part: CriteriaLine): CriteriaLine => ({ ...part, depth: part.depth - 1 })
 
 /** Ids of all quests that the criteria name, each once. */
 export const questsIn = (criteria: Criteria): string[] => {
@@ -198,7 +198,10 @@ const within = (pillar: Pillar | null) => (pillar === null ? '' : ` in ${PILLAR_
 const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
 
 /** A line of the checklist as an instruction: "Hand in 5 tasks in Communication". */
-export const partInWords = ({ kind, need, pillar, quests }: Part, titleOf: TitleOf): string => {
+export const partInWords = (
+  { kind, need, pillar, quests }: CriteriaLine,
+  titleOf: TitleOf,
+): string => {
   switch (kind) {
     case 'all':
       return 'All of these'
@@ -222,7 +225,7 @@ export const partInWords = ({ kind, need, pillar, quests }: Part, titleOf: Title
 }
 
 /** "Complete “Dinner for everyone”", "2 more tasks in Communication". */
-export const stepInWords = (step: Step, titleOf: TitleOf): string => {
+export const stepInWords = (step: NextStep, titleOf: TitleOf): string => {
   switch (step.kind) {
     case 'quest':
       return `Complete “${titleOf(step.quest_id)}”`

@@ -1,7 +1,7 @@
 export const DIRECTIONS = ['up', 'right', 'down', 'left'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 
 // y grows downwards, as on a screen.
 const WAYS = {
@@ -9,14 +9,14 @@ const WAYS = {
   right: { x: 1, y: 0 },
   down: { x: 0, y: 1 },
   left: { x: -1, y: 0 },
-} satisfies Record<Direction, Place>
+} satisfies Record<Direction, Point>
 
 /**
  * The star that an arrow key leads to: of those on that side, the nearest, where a step aside counts twice as much as
  * one straight on. Undefined at the edge of the sky.
  */
-export const nearestInDirection = <S extends Place>(
-  from: Place,
+export const nearestInDirection = <S extends Point>(
+  from: Point,
   stars: readonly S[],
   direction: Direction,
 ): S | undefined => {

@@ -14,7 +14,7 @@ import {
   sumOf,
   xpOf,
 } from './credits.ts'
-import type { CreditEntry } from './credits.ts'
+import type { CreditSource } from './credits.ts'
 import { SUBJECTS } from './subjects.ts'
 import type { Subject, SubjectShares } from './subjects.ts'
 
@@ -42,7 +42,7 @@ const shares = fc
       }),
   )
 const xp = fc.integer({ min: 50, max: 100 })
-const entry: fc.Arbitrary<CreditEntry> = fc
+const entry: fc.Arbitrary<CreditSource> = fc
   .record({ state: fc.constantFrom(...CREDIT_STATES), xp, shares })
   .map(({ state, xp, shares }) => ({ state, parts: partsOf(xp, shares) }))
 const total = (parts: readonly { amount: number }[]) =>

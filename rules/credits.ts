@@ -83,10 +83,10 @@ export const creditStateOf = ({
   return planned ? 'planned' : null
 }
 
-export type CreditEntry = { state: CreditState; parts: readonly CreditPart[] }
+export type CreditSource = { state: CreditState; parts: readonly CreditPart[] }
 const FIGURES = [...CREDIT_STATES, 'required'] as const
 type Figures = Record<(typeof FIGURES)[number], number>
-export type CreditRow = Figures & { subject: Subject }
+export type SubjectCredits = Figures & { subject: Subject }
 
 const NOTHING: Readonly<Record<CreditState, number>> = {
   earned: 0,
@@ -98,9 +98,9 @@ const NOTHING: Readonly<Record<CreditState, number>> = {
 export type CreditSums = ReadonlyMap<Subject, Readonly<Record<CreditState, number>>>
 
 /** Exact amounts by subject and state. */
-export const sumOf = (entries: Iterable<CreditEntry>): CreditSums => {
+export const sumOf = (sources: Iterable<CreditSource>): CreditSums => {
   const sums = new Map<Subject, Record<CreditState, number>>()
-  for (const { state, parts } of entries) {
+  for (const { state, parts } of sources) {
     for (const { subject, amount } of parts) {
       const sum = sums.get(subject) ?? { ...NOTHING }
       sum[state] += amount
@@ -117,7 +117,7 @@ export const sumOf = (entries: Iterable<CreditEntry>): CreditSums => {
 export const creditRows = (
   sums: CreditSums,
   plan: RequiredCredits,
-): { rows: CreditRow[]; total: Figures } => {
+): { rows: SubjectCredits[]; total: Figures } => {
   const others = SUBJECTS.filter(
     (subject) => sums.has(subject) && plan.subjects.every((each) => each.subject !== subject),
   )

@@ -63,16 +63,16 @@ const QUESTS = [
 ]
 
 const reduce = demoReducer(QUESTS)
-type Doing = DemoAction extends infer A ? (A extends unknown ? Omit<A, 'at'> : never) : never
-const after = (...doings: Doing[]): DemoState => goOn(startOfDemo(), ...doings)
-const goOn = (state: DemoState, ...doings: Doing[]): DemoState =>
-  doings.reduce((before, doing) => reduce(before, { ...doing, at: AT } as DemoAction), state)
-const allTasksOf = ({ tasks }: DemoQuest): Doing[] =>
+type DemoInput = DemoAction extends infer A ? (A extends unknown ? Omit<A, 'at'> : never) : never
+const after = (...inputs: DemoInput[]): DemoState => goOn(startOfDemo(), ...inputs)
+const goOn = (state: DemoState, ...inputs: DemoInput[]): DemoState =>
+  inputs.reduce((before, doing) => reduce(before, { ...doing, at: AT } as DemoAction), state)
+const allTasksOf = ({ tasks }: DemoQuest): DemoInput[] =>
   tasks.map(({ id }) => ({ type: 'completeTask', taskId: id, evidence: 'my work' }))
 
 describe('steps', () => {
   test('go forward one by one and stop at the last', () => {
-    const walk = Array.from({ length: 9 }, (): Doing => ({ type: 'next' }))
+    const walk = Array.from({ length: 9 }, (): DemoInput => ({ type: 'next' }))
     expect(walk.map((_, index) => after(...walk.slice(0, index + 1)).currentStep)).toEqual([
       1, 2, 3, 4, 5, 6, 6, 6, 6,
     ])
@@ -80,7 +80,7 @@ describe('steps', () => {
 
   test('go back and stop at the first', () => {
     const atThird = after({ type: 'next' }, { type: 'next' })
-    const backs = Array.from({ length: 4 }, (): Doing => ({ type: 'back' }))
+    const backs = Array.from({ length: 4 }, (): DemoInput => ({ type: 'back' }))
     expect(
       backs.map((_, index) => goOn(atThird, ...backs.slice(0, index + 1)).currentStep),
     ).toEqual([1, 0, 0, 0])
@@ -89,7 +89,7 @@ describe('steps', () => {
   test('at the ends nothing at all changes', () => {
     const first = startOfDemo()
     expect(goOn(first, { type: 'back' })).toBe(first)
-    const last = after(...Array.from({ length: 6 }, (): Doing => ({ type: 'next' })))
+    const last = after(...Array.from({ length: 6 }, (): DemoInput => ({ type: 'next' })))
     expect(goOn(last, { type: 'next' })).toBe(last)
   })
 })
@@ -133,7 +133,8 @@ describe('the academy tier', () => {
 })
 
 describe('quests', () => {
-  const pick = (...ids: string[]) => ids.map((questId): Doing => ({ type: 'toggleQuest', questId }))
+  const pick = (...ids: string[]) =>
+    ids.map((questId): DemoInput => ({ type: 'toggleQuest', questId }))
 
   test('are picked and put back', () => {
     expect(after(...pick('park', 'show')).selectedQuests).toEqual(['park', 'show'])
@@ -324,7 +325,7 @@ describe('the diploma', () => {
   })
 
   test('is made on the way to its step, and anew once there is more work', () => {
-    const steps = Array.from({ length: 5 }, (): Doing => ({ type: 'next' }))
+    const steps = Array.from({ length: 5 }, (): DemoInput => ({ type: 'next' }))
     const first = after(...steps)
     expect(first.generatedDiploma?.totalXP).toBe(0)
     const more = goOn(first, { type: 'back' }, ...allTasksOf(PARK), { type: 'next' })
@@ -362,7 +363,7 @@ describe('interactions', () => {
   })
 
   test('do not grow without end', () => {
-    const toggles = Array.from({ length: 300 }, (): Doing => ({
+    const toggles = Array.from({ length: 300 }, (): DemoInput => ({
       type: 'toggleQuest',
       questId: 'park',
     }))

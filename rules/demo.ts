@@ -64,7 +64,7 @@ export type DemoState = {
   interactions: { type: string; timestamp: string }[]
 }
 
-type Doing =
+type DemoInput =
   | { type: 'choosePersona'; persona: DemoPersona }
   | { type: 'next' }
   | { type: 'back' }
@@ -80,7 +80,7 @@ type Doing =
   | { type: 'startOver' }
 
 /** @property at when it happens, an ISO time */
-export type DemoAction = Doing & { at: string }
+export type DemoAction = DemoInput & { at: string }
 
 export const LAST_STEP = 6
 export const MAX_QUESTS = 4

@@ -119,7 +119,7 @@ const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) 
   })
 }
 
-/** Whoever asks for one of these is a program, and wants the truth. */
+/** Whoever asks for one of these is a program, and wants an honest status. */
 const NOT_FOR_PEOPLE = /^\/(api|\.well-known)(\/|$)/
 
 /** Icons, pictures for link previews, the manifest: what others know by its name. */

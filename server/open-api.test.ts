@@ -24,7 +24,7 @@ type Document = {
   components: { schemas: Record<string, object> }
 }
 
-// Specification §7, in its order.
+// The calls of the client's specification, in its order.
 const SPECIFIED = `
   GET /api/auth/me
   POST /api/auth/login
@@ -34,7 +34,7 @@ const SPECIFIED = `
   GET /api/settings
   GET /api/health`
 
-/** The calls of §7 whose features are still to come: each leaves this list when it exists. */
+/** Those whose features are still to come: each leaves this list when it exists. */
 const TO_COME = `
   GET /api/community/friends
   GET /api/community/friends/activity
@@ -71,7 +71,7 @@ const described = () =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
 
-test('has the calls that the specification names', () => {
+test('has the calls that the client’s specification names', () => {
   expect(described()).toEqual(expect.arrayContaining(listOf(SPECIFIED)))
   expect(listOf(TO_COME).filter((call) => described().includes(call))).toEqual([])
 })

@@ -67,7 +67,7 @@ export type TestApp = {
   visitor: (headers?: Record<string, string>) => Visitor
   /** Someone without a session. */
   anyone: Visitor
-  /** Signs in and answers as that person. */
+  /** Signs in and returns that person. */
   signIn: (email: string, password?: string) => Promise<Person>
   /** A person who registered, confirmed the address and signed in. Born in 2000 unless said otherwise. */
   person: (given?: {
@@ -172,7 +172,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   }
   const anyone = visitor()
   let people = 0
-  // Everyone lives somewhere of their own: limits by address are met only by tests that mean to.
+  // Everyone has an address of their own: limits by address are met only by tests that mean to.
   const elsewhere = () => {
     people += 1
     return visitor({}, `10.0.${people >> 8}.${people & 255}`)

@@ -28,7 +28,7 @@ const HOSTED_SERVICES = [
   'workers.dev',
 ]
 
-/** Whether cookies go along. Not to hosts of a hosting service (specification §7): these see the bearer token alone. */
+/** Whether cookies go along. Not to hosts of a hosting service: the client's specification gives these the bearer token alone. */
 export const credentialsFor = (base: string): RequestCredentials => {
   if (base === '') return 'same-origin'
   const { hostname } = new URL(base, 'http://localhost')

@@ -35,7 +35,7 @@ type ErrorBody = { code?: string; message?: string; fields?: Record<string, stri
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** `error` as an object or as bare words, or words in `message`: the forms of specification §8. */
+/** `error` as an object or as bare words, or words in `message`: the forms that the client's specification allows. */
 const saidIn = (body: unknown): ErrorBody => {
   if (!isObject(body)) return {}
   const { error, message } = body

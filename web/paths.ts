@@ -78,12 +78,12 @@ const EXEMPT_PREFIXES = [
   '/verify',
 ]
 
-/** True where a visitor whose session has ended is left in peace instead of being sent to /login (specification §6). */
+/** True where a visitor whose session has ended is left in peace instead of being sent to /login. */
 export const isExemptFromLogin = (pathname: string): boolean =>
   EXEMPT.has(pathname.replace(/(.)\/+$/, '$1')) ||
   EXEMPT_PREFIXES.some((prefix) => pathname.startsWith(prefix))
 
-/** The side bar stays away here, so that the hub has the whole width (specification §2, Layout). */
+/** The side bar stays away here, so that the hub has the whole width. */
 export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
 
 const AREAS = { '/admin': 'admin', '/advisor': 'advisor', '/parent': 'parent' } as const

@@ -5,7 +5,7 @@ import { statusOf } from './api-error.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** How long a person's own user is taken as fresh, and kept (specification §9). */
+/** How long a person's own user is taken as fresh, and kept, as the client's specification prescribes. */
 export const USER_CACHE = { staleTime: 5 * MINUTE, gcTime: 30 * MINUTE }
 
 /** An answer of 4xx will not change by asking again. */
@@ -17,7 +17,7 @@ const mayHelp = (error: unknown) => {
 const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
-/** The cache of everything that was read, with the constants of specification §9. */
+/** The cache of everything that was read, with the constants that the client's specification prescribes. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -22,7 +22,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms)
   })
 
-/** Repeats `work` until it succeeds or its tries are used up, with the waits of specification §9. */
+/** Repeats `work` until it succeeds or its tries are used up, with the waits that the client's specification prescribes. */
 export const retry = async <T>(work: () => Promise<T>, options: RetryOptions): Promise<T> => {
   const { attempts = 3, base = 1000, unavailableBase = 3000, factor = 1.5, jitter = 1000 } = options
   const {

@@ -52,7 +52,7 @@ const byFetch: Carrier = async (url, { method, body, headers, signal, credential
   }
 }
 
-/** Sends calls as specification §7 asks: bearer and CSRF tokens, and on 401 one shared refresh and one more try. */
+/** Sends calls as the client's specification prescribes: bearer and CSRF tokens, and on 401 one shared refresh and one more try. */
 export const createTransport = (world: World) => {
   const { session } = world
   const credentials = credentialsFor(world.base)

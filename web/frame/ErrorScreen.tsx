@@ -7,7 +7,7 @@ import { Constellation } from '#ui/constellation'
 import { PageHeading } from '#ui/page-heading'
 import { paths } from '#web/paths'
 
-// Counted over all screens of one page load (specification §2, Layout).
+// Counted over all screens of one page load.
 let errors = 0
 export const countError = () => {
   errors += 1

@@ -15,7 +15,7 @@ const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = 
   closing: ClosingAccount,
 }
 
-/** Lets in who may come in (specification §4, Route guard). */
+/** Lets in who may come in. */
 const Guarded = () => {
   const auth = useAuth()
   const { pathname } = useLocation()

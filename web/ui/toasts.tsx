@@ -34,7 +34,10 @@ const ICONS = {
 
 const ERROR = { role: 'alert', 'aria-live': 'assertive' } as const
 
-/** Top right, 20 at most (the library's limit), with the durations of specification §9. Headless: no style is injected. */
+/**
+ * Top right, 20 at most (the library's limit), with the durations that the client's specification prescribes. Headless: no
+ * style is injected.
+ */
 export const Toasts = () => {
   const { toasts, handlers } = useToaster({
     duration: 4000,

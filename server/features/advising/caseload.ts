@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import type { CaseloadLearner } from '#contract/advising'
 import { listEarned } from '#features/credits'
 import type { Db } from '#platform/database'
@@ -22,25 +20,50 @@ export const assignLearner = async (
     .execute()
 }
 
-type Row = Omit<CaseloadLearner, 'credits' | 'required'> & { total: number }
-
 /** Those who were active longest ago come first: they may need somebody. */
 export const listCaseload = async (
   db: Db,
   advisorId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ items: CaseloadLearner[]; total: number }> => {
-  const { rows } = await sql<Row>`
-    select u.id, u.first_name, u.last_name, c.since, a.last_active_at, a.waiting, count(*) over () as total,
-           (select coalesce(sum(xp), 0)::int from xp_totals where learner_id = u.id) as xp
-    from caseload c
-    join users u on u.id = c.learner_id
-    cross join lateral (
-      select max(submitted_at) as last_active_at, count(*) filter (where state = 'submitted') as waiting
-      from attempts where learner_id = u.id) a
-    where c.advisor_id = ${advisorId}
-    order by a.last_active_at nulls first, u.last_name, u.first_name, u.id
-    limit ${limit} offset ${offset}`.execute(db)
+  const rows = await db
+    .selectFrom('caseload')
+    .innerJoin('users', 'users.id', 'caseload.learner_id')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('attempts')
+          .select(({ fn }) => [
+            fn.max('submitted_at').as('last_active_at'),
+            fn.countAll<number>().filterWhere('state', '=', 'submitted').as('waiting'),
+          ])
+          .whereRef('attempts.learner_id', '=', 'users.id')
+          .as('work'),
+      (join) => join.onTrue(),
+    )
+    .select(({ fn, selectFrom }) => [
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'caseload.since',
+      'work.last_active_at',
+      'work.waiting',
+      fn.countAll<number>().over().as('total'),
+      selectFrom('xp_totals')
+        .select((xp) => xp.fn.coalesce(xp.fn.sum<number>('xp'), xp.lit(0)).as('xp'))
+        .whereRef('xp_totals.learner_id', '=', 'users.id')
+        .$asScalar()
+        .$notNull()
+        .as('xp'),
+    ])
+    .where('caseload.advisor_id', '=', advisorId)
+    .orderBy('work.last_active_at', (order) => order.asc().nullsFirst())
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const earned = await listEarned(
     db,
     rows.map(({ id }) => id),

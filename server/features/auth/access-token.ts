@@ -6,12 +6,12 @@ const AUDIENCE = 'lodestar'
 const ALGORITHM = 'HS256'
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
-type Claims = { userId: string; sessionId: string; expiresAt: number }
+type AccessClaims = { userId: string; sessionId: string; expiresAt: number }
 
-/** A signed token that names a session; whether that session still lives is asked at each request. */
+/** A signed token that names a session; whether that session is still open is checked at each request. */
 export const signAccessToken = (
   { secret, clock }: Pick<Parts, 'secret' | 'clock'>,
-  { userId, sessionId }: Omit<Claims, 'expiresAt'>,
+  { userId, sessionId }: Omit<AccessClaims, 'expiresAt'>,
 ): Promise<string> => {
   const issuedAt = Math.floor(clock().getTime() / 1000)
   return new SignJWT({ sid: sessionId })
@@ -27,7 +27,7 @@ export const signAccessToken = (
 export const readAccessToken = async (
   { secret, clock }: Pick<Parts, 'secret' | 'clock'>,
   token: string,
-): Promise<Claims | null> => {
+): Promise<AccessClaims | null> => {
   try {
     const { payload } = await jwtVerify(token, secret, {
       algorithms: [ALGORITHM],

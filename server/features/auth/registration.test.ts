@@ -40,7 +40,7 @@ test('names are one line without a message to whoever gets a letter about them',
   expect(user).toMatchObject({ first_name: 'Zoë', last_name: 'O’Brien Jr.' })
 })
 
-describe('the form says what the specification says', () => {
+describe('the form says what the client’s specification says', () => {
   const missing = 'Password must contain: '
   test.each([
     [{ first_name: '' }, { first_name: 'First name is required' }],

@@ -23,7 +23,7 @@ type Door = { request: FastifyRequest; reply: FastifyReply }
 export type Tokens = { access_token: string; refresh_token: string }
 
 /**
- * Checks a password and opens a session. Unknown address and wrong password answer alike, after the same time.
+ * Checks a password and opens a session. An unknown address and a wrong password fail alike, after the same time.
  */
 export const signIn = async (
   parts: Parts,

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Expression } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { catalogVersion } from '#features/catalog'
 import { mayPublish } from '#features/learners'
-import type { Db } from '#platform/database'
+import { arrayFrom, jsonRecordFrom } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { BadgeFacts } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 
@@ -15,8 +17,8 @@ export type BadgeFactsRow = {
   begun: string[]
 }
 
-export type Held = { badge_id: string; version: number; by_advisor: boolean }
-export type Award = Held & {
+export type HeldBadge = { badge_id: string; version: number; by_advisor: boolean }
+export type Award = HeldBadge & {
   credential_id: string
   /** Null while the learner may not publish. */
   code: string | null
@@ -36,52 +38,93 @@ export const badgeFactsOf = ({ totals, completed, begun }: BadgeFactsRow): Badge
   }
 }
 
-type LearnerId = string | RawBuilder<string>
+type LearnerId = string | Expression<string>
+
+const eb = expressionBuilder<DB>()
 
 /** XP and tasks by pillar, for the query that needs them. */
-export const pillarTotals = (learnerId: LearnerId) => sql<BadgeFactsRow['totals']>`
-  (select coalesce(json_object_agg(pillar, json_build_array(xp, tasks)), '{}')
-   from xp_totals where learner_id = ${learnerId})`
+export const pillarTotals = (learnerId: LearnerId) =>
+  jsonRecordFrom(
+    eb
+      .selectFrom('xp_totals')
+      .select(({ fn }) => [
+        'pillar as key',
+        fn<[xp: number, tasks: number]>('json_build_array', ['xp', 'tasks']).as('value'),
+      ])
+      .where('learner_id', '=', learnerId),
+  )
 
 /** Ids of the badges that a learner pursues, the newest goal first. */
-export const pursuedBadges = (learnerId: LearnerId) => sql<string[]>`
-  array(select badge_id from badge_pursuits where learner_id = ${learnerId} order by since desc)`
+export const pursuedBadges = (learnerId: LearnerId) =>
+  arrayFrom(
+    eb
+      .selectFrom('badge_pursuits')
+      .select('badge_id')
+      .where('learner_id', '=', learnerId)
+      .orderBy('since', 'desc'),
+  )
+
+const awardsOf = (learnerId: LearnerId) =>
+  eb
+    .selectFrom('badge_awards')
+    .where('badge_awards.learner_id', '=', learnerId)
+    .where('badge_awards.withdrawn_at', 'is', null)
 
 /** Ids of the badges that a learner has. */
-export const heldBadges = (learnerId: LearnerId) => sql<string[]>`
-  array(select badge_id from badge_awards where learner_id = ${learnerId} and withdrawn_at is null)`
+export const heldBadges = (learnerId: LearnerId) =>
+  arrayFrom(awardsOf(learnerId).select('badge_awards.badge_id'))
 
-const quests = (learnerId: string, state: 'completed' | 'active') => sql<string[]>`
-  array(select quest_id from enrollments where learner_id = ${learnerId} and state = ${sql.lit(state)})`
+const questsIn = (state: 'completed' | 'active', learnerId: string) =>
+  arrayFrom(
+    eb
+      .selectFrom('enrollments')
+      .select('quest_id')
+      .where('learner_id', '=', learnerId)
+      .where('state', '=', state),
+  )
 
 /** The awards as whoever looks at them needs them, oldest first. */
-const awards = (learnerId: LearnerId) => sql<Award[]>`
-  (select coalesce(json_agg(json_build_object(
-            'badge_id', a.badge_id, 'version', a.version, 'credential_id', a.credential_id,
-            'code', case when ${mayPublish} then c.code end,
-            'earned_at', iso(a.earned_at), 'reason', a.reason, 'by_advisor', a.reason is not null)
-            order by a.earned_at, a.id), '[]')
-   from badge_awards a join credentials c on c.id = a.credential_id join users u on u.id = a.learner_id
-   where a.learner_id = ${learnerId} and a.withdrawn_at is null)`
+const awards = (learnerId: string) =>
+  jsonArrayFrom(
+    awardsOf(learnerId)
+      .innerJoin('credentials', 'credentials.id', 'badge_awards.credential_id')
+      .innerJoin('users as u', 'u.id', 'badge_awards.learner_id')
+      .select(({ eb, fn }) => [
+        'badge_awards.badge_id',
+        'badge_awards.version',
+        'badge_awards.credential_id',
+        eb.case().when(mayPublish).then(eb.ref('credentials.code')).end().as('code'),
+        fn<string>('iso', ['badge_awards.earned_at']).as('earned_at'),
+        'badge_awards.reason',
+        eb('badge_awards.reason', 'is not', null).as('by_advisor'),
+      ])
+      .orderBy('badge_awards.earned_at')
+      .orderBy('badge_awards.id'),
+  )
 
-export type Settled = BadgeFactsRow & { held: Held[] }
+export type Settled = BadgeFactsRow & { held: HeldBadge[] }
 
-/** All that decides about a learner's badges, for the query that needs it. */
-const settledOf = (learnerId: string) => sql<Settled>`
-  ${pillarTotals(learnerId)} as totals, ${quests(learnerId, 'completed')} as completed, array[]::uuid[] as begun,
-  (select coalesce(json_agg(json_build_object(
-            'badge_id', badge_id, 'version', version, 'by_advisor', reason is not null)), '[]')
-   from badge_awards where learner_id = ${learnerId} and withdrawn_at is null) as held`
-
-export const findSettled = async (
+/** All that decides about a learner's badges. */
+export const findSettled = (
   db: Db,
   learnerId: string,
-): Promise<Settled & { catalog_version: string }> => {
-  const { rows } = await sql<Settled & { catalog_version: string }>`
-    select ${catalogVersion} as catalog_version, ${settledOf(learnerId)}
-  `.execute(db)
-  return rows[0]!
-}
+): Promise<Settled & { catalog_version: string }> =>
+  db
+    .selectNoFrom([
+      catalogVersion.as('catalog_version'),
+      pillarTotals(learnerId).as('totals'),
+      questsIn('completed', learnerId).as('completed'),
+      sql<string[]>`array[]::uuid[]`.as('begun'),
+      jsonArrayFrom(
+        awardsOf(learnerId).select(({ eb }) => [
+          'badge_id',
+          'version',
+          eb('reason', 'is not', null).as('by_advisor'),
+        ]),
+      ).as('held'),
+    ])
+    .$castTo<Settled & { catalog_version: string }>()
+    .executeTakeFirstOrThrow()
 
 export type BadgeStanding = BadgeFactsRow & {
   catalog_version: string
@@ -90,24 +133,27 @@ export type BadgeStanding = BadgeFactsRow & {
 }
 
 /** All that badge pages show of a learner. */
-export const findBadgeStanding = async (db: Db, learnerId: string): Promise<BadgeStanding> => {
-  const { rows } = await sql<BadgeStanding>`
-    select ${catalogVersion} as catalog_version, ${pillarTotals(learnerId)} as totals,
-           ${quests(learnerId, 'completed')} as completed, ${quests(learnerId, 'active')} as begun,
-           ${awards(learnerId)} as awards, ${pursuedBadges(learnerId)} as pursued
-  `.execute(db)
-  return rows[0]!
-}
+export const findBadgeStanding = (db: Db, learnerId: string): Promise<BadgeStanding> =>
+  db
+    .selectNoFrom([
+      catalogVersion.as('catalog_version'),
+      pillarTotals(learnerId).as('totals'),
+      questsIn('completed', learnerId).as('completed'),
+      questsIn('active', learnerId).as('begun'),
+      awards(learnerId).as('awards'),
+      pursuedBadges(learnerId).as('pursued'),
+    ])
+    .$castTo<BadgeStanding>()
+    .executeTakeFirstOrThrow()
 
-export const findAwards = async (
+export const findAwards = (
   db: Db,
   learnerId: string,
-): Promise<{ catalog_version: string; awards: Award[] }> => {
-  const { rows } = await sql<{ catalog_version: string; awards: Award[] }>`
-    select ${catalogVersion} as catalog_version, ${awards(learnerId)} as awards
-  `.execute(db)
-  return rows[0]!
-}
+): Promise<{ catalog_version: string; awards: Award[] }> =>
+  db
+    .selectNoFrom([catalogVersion.as('catalog_version'), awards(learnerId).as('awards')])
+    .$castTo<{ catalog_version: string; awards: Award[] }>()
+    .executeTakeFirstOrThrow()
 
 /** The award behind a credential, withdrawn or not. */
 export const findAwardOf = (db: Db, credentialId: string) =>
@@ -172,11 +218,21 @@ export const withdrawAwards = async (
 
 /** Sets a badge as a goal; a badge that is not there, and one that is a goal already, change nothing. */
 export const insertPursuit = (db: Db, learnerId: string, badgeId: string, now: Date) =>
-  sql`
-    insert into badge_pursuits (learner_id, badge_id, since)
-    select ${learnerId}::uuid, id, ${now.toISOString()}::timestamptz from badges where id = ${badgeId}
-    on conflict (learner_id, badge_id) do nothing
-  `.execute(db)
+  db
+    .insertInto('badge_pursuits')
+    .columns(['learner_id', 'badge_id', 'since'])
+    .expression((insert) =>
+      insert
+        .selectFrom('badges')
+        .select(({ cast, val }) => [
+          cast<string>(val(learnerId), 'uuid').as('learner_id'),
+          'id',
+          cast<string>(val(now.toISOString()), 'timestamptz').as('since'),
+        ])
+        .where('id', '=', badgeId),
+    )
+    .onConflict((conflict) => conflict.columns(['learner_id', 'badge_id']).doNothing())
+    .execute()
 
 export const deletePursuit = (db: Db, learnerId: string, badgeId: string) =>
   db

@@ -7,9 +7,9 @@ import { chance } from '#rules/chance'
 import { PILLARS } from '#rules/pillars'
 import type { Pillar } from '#rules/pillars'
 
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 export type Sky = Pick<Constellation, 'width' | 'height' | 'regions' | 'lines'> & {
-  placeOf: (badgeId: string) => Place | undefined
+  placeOf: (badgeId: string) => Point | undefined
 }
 
 let drawn: { from: string; sky: Sky } | undefined
@@ -33,7 +33,7 @@ const NAME_ABOVE = 76
 /** Beneath the name of the lowest star. */
 const NAME_BELOW = 116
 
-type Star = Place & { id: string; goal: Place; pillars: readonly Pillar[]; quests: string[] }
+type Star = Point & { id: string; goal: Point; pillars: readonly Pillar[]; quests: string[] }
 
 /**
  * Each star lies where its pillars pull it, and near those it shares a quest with. All follows from the badges alone, so
@@ -41,7 +41,7 @@ type Star = Place & { id: string; goal: Place; pillars: readonly Pillar[]; quest
  */
 const drawSky = (badges: readonly CatalogBadge[]): Sky => {
   const reach = APART * 0.52 * Math.sqrt(Math.max(badges.length, 5))
-  const home = (pillar: Pillar): Place => {
+  const home = (pillar: Pillar): Point => {
     const angle = (PILLARS.indexOf(pillar) / PILLARS.length) * 2 * Math.PI - Math.PI / 2
     return { x: Math.cos(angle) * reach * WIDER, y: Math.sin(angle) * reach }
   }
@@ -77,7 +77,7 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
     x: Math.min(0, ...stars.map(({ x }) => x)) - MARGIN,
     y: Math.min(0, ...stars.map(({ y }) => y)) - MARGIN,
   }
-  const moved = ({ x, y }: Place) => ({ x: Math.round(x - corner.x), y: Math.round(y - corner.y) })
+  const moved = ({ x, y }: Point) => ({ x: Math.round(x - corner.x), y: Math.round(y - corner.y) })
   const places = new Map(stars.map((star) => [star.id, moved(star)]))
   const placed = stars.map((star) => ({ ...star, ...moved(star) }))
   return {
@@ -96,7 +96,7 @@ const drawSky = (badges: readonly CatalogBadge[]): Sky => {
   }
 }
 
-const centreOf = (places: readonly (Place & { weight: number })[]): Place => {
+const centreOf = (places: readonly (Point & { weight: number })[]): Point => {
   const whole = places.reduce((sum, { weight }) => sum + weight, 0)
   const mean = (of: 'x' | 'y') =>
     places.reduce((sum, place) => sum + place[of] * place.weight, 0) / whole
@@ -104,7 +104,7 @@ const centreOf = (places: readonly (Place & { weight: number })[]): Place => {
 }
 
 /** Where a region's name stands: above its stars in the upper half of the sky, below them in the lower. */
-const regionOf = (stars: readonly Place[], home: Place, middle: number): Place => {
+const regionOf = (stars: readonly Point[], home: Point, middle: number): Point => {
   if (stars.length === 0) return home
   const x = stars.reduce((sum, star) => sum + star.x, 0) / stars.length
   const heights = stars.map(({ y }) => y)
@@ -122,9 +122,9 @@ const byQuest = (stars: Star[]) =>
     shared.slice(1).map((target, index) => ({ source: shared[index]!, target })),
   )
 
-const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
-const nearestTo = <S extends Place>(from: Place, among: readonly S[]): S | undefined =>
+const nearestTo = <S extends Point>(from: Point, among: readonly S[]): S | undefined =>
   among.toSorted((a, b) => distance(from, a) - distance(from, b))[0]
 
 /** The stars of each quest hang together by the shortest lines; who shares no quest is joined to the nearest of a pillar. */

@@ -1,18 +1,10 @@
-import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 
 import { idFromName } from '#platform/content'
-import { transaction } from '#platform/database'
+import { lockTables, transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 
 import type { LibraryBadge } from './library.ts'
-
-type Stored = {
-  id: string
-  version: number | null
-  is_changed: boolean
-  differs: boolean
-  is_earned: boolean
-}
 
 /**
  * Brings the badges that ship with the program into the database; safe to run at each start and on several nodes. What
@@ -22,44 +14,106 @@ type Stored = {
 export const storeBadges = (db: Db, library: readonly LibraryBadge[]): Promise<void> =>
   transaction(db, async (db) => {
     // One start after the other; and nobody earns a version while it is decided whether it may still change.
-    await sql`lock table badges, badge_awards in share row exclusive mode`.execute(db)
-    const { rows } = await sql<Stored>`
-      select e.id, b.version, b.shipped_as is distinct from e.shipped_as as is_changed,
-             (v.name, v.description, v.criteria, v.pillars, v.shape)
-               is distinct from (e.name, e.description, e.criteria, e.pillars, e.shape) as differs,
-             exists (select from badge_awards a where a.badge_id = b.id and a.version = b.version) as is_earned
-      from ${recordsOf(library)}
-      left join badges b on b.id = e.id
-      left join badge_versions v on v.badge_id = b.id and v.version = b.version
-    `.execute(db)
-    const stored = new Map(rows.map((row) => [row.id, row]))
+    await lockTables(db, ['badges', 'badge_awards'])
+    const stored = new Map((await listStored(db)).map((badge) => [badge.id, badge]))
     const changed = library.flatMap((badge) => {
       const before = stored.get(badge.id)
-      if (!before?.is_changed) return []
-      const version = (before.version ?? 1) + (before.differs && before.is_earned ? 1 : 0)
-      return [{ ...badge, version, version_id: idFromName(`badge/${badge.slug}/${version}`) }]
+      if (before?.shipped_as === badge.shipped_as) return []
+      if (!before) return [{ ...badge, version: 1, differs: true }]
+      const differs = !isDeepStrictEqual(wordsOf(badge), wordsOf(before))
+      return [
+        { ...badge, version: before.version + (differs && before.is_earned ? 1 : 0), differs },
+      ]
     })
     if (changed.length === 0) return
-    await sql`
-      insert into badges (id, slug, status, version, position, shipped_as)
-      select id, slug, status, version, position, shipped_as from ${recordsOf(changed)}
-      on conflict (id) do update set
-        slug = excluded.slug, status = excluded.status, version = excluded.version, position = excluded.position,
-        shipped_as = excluded.shipped_as
-    `.execute(db)
-    await sql`
-      insert into badge_versions as v (id, badge_id, version, name, description, criteria, criteria_text, pillars, shape)
-      select version_id, id, version, name, description, criteria, criteria_text, pillars, shape
-      from ${recordsOf(changed)}
-      on conflict (badge_id, version) do update set
-        name = excluded.name, description = excluded.description, criteria = excluded.criteria,
-        criteria_text = excluded.criteria_text, pillars = excluded.pillars, shape = excluded.shape
-      where (v.name, v.description, v.criteria, v.pillars, v.shape)
-        is distinct from (excluded.name, excluded.description, excluded.criteria, excluded.pillars, excluded.shape)
-    `.execute(db)
+    await db
+      .insertInto('badges')
+      .values(
+        changed.map(({ id, slug, status, version, position, shipped_as }) => ({
+          id,
+          slug,
+          status,
+          version,
+          position,
+          shipped_as,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref }) => ({
+          slug: ref('excluded.slug'),
+          status: ref('excluded.status'),
+          version: ref('excluded.version'),
+          position: ref('excluded.position'),
+          shipped_as: ref('excluded.shipped_as'),
+        })),
+      )
+      .execute()
+    const versions = changed.filter(({ differs }) => differs)
+    if (versions.length === 0) return
+    await db
+      .insertInto('badge_versions')
+      .values(
+        versions.map(({ id, slug, version, criteria, criteria_text, ...badge }) => ({
+          ...wordsOf({ ...badge, criteria }),
+          id: idFromName(`badge/${slug}/${version}`),
+          badge_id: id,
+          version,
+          criteria: JSON.stringify(criteria),
+          criteria_text,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['badge_id', 'version']).doUpdateSet(({ ref }) => ({
+          name: ref('excluded.name'),
+          description: ref('excluded.description'),
+          criteria: ref('excluded.criteria'),
+          criteria_text: ref('excluded.criteria_text'),
+          pillars: ref('excluded.pillars'),
+          shape: ref('excluded.shape'),
+        })),
+      )
+      .execute()
   })
 
-const recordsOf = (badges: readonly LibraryBadge[]) => sql`
-  json_to_recordset(${JSON.stringify(badges)}::json) as e (
-    id uuid, slug text, status text, version int, version_id uuid, position int, shipped_as text, name text,
-    description text, criteria jsonb, criteria_text text, pillars text[], shape text)`
+/** Each badge with its newest version. */
+const listStored = (db: Db) =>
+  db
+    .selectFrom('badges')
+    .innerJoin('badge_versions', (join) =>
+      join
+        .onRef('badge_versions.badge_id', '=', 'badges.id')
+        .onRef('badge_versions.version', '=', 'badges.version'),
+    )
+    .select(({ exists, selectFrom }) => [
+      'badges.id',
+      'badges.version',
+      'badges.shipped_as',
+      'badge_versions.name',
+      'badge_versions.description',
+      'badge_versions.criteria',
+      'badge_versions.pillars',
+      'badge_versions.shape',
+      exists(
+        selectFrom('badge_awards')
+          .select('badge_awards.id')
+          .whereRef('badge_awards.badge_id', '=', 'badges.id')
+          .whereRef('badge_awards.version', '=', 'badges.version'),
+      ).as('is_earned'),
+    ])
+    .execute()
+
+/** What makes a next version of a badge that somebody has earned. */
+const wordsOf = ({ name, description, criteria, pillars, shape }: Words) => ({
+  name,
+  description,
+  criteria,
+  pillars,
+  shape,
+})
+type Words = {
+  name: string
+  description: string
+  criteria: unknown
+  pillars: string[]
+  shape: string
+}

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
 
 import type { EVIDENCE_KINDS } from '#contract/quests'
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { BadgeShape } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
@@ -81,7 +82,11 @@ export type Catalog = {
 }
 
 /** The name of the catalog's state, to be selected in the query that needs the catalog. */
-export const catalogVersion = sql<string>`(select version from catalog_version)`
+export const catalogVersion = expressionBuilder<DB>()
+  .selectFrom('catalog_version')
+  .select('version')
+  .$asScalar()
+  .$notNull()
 
 // The state before the newest may still be asked for by queries on their way. Different databases have different versions.
 const cache = new LRUCache<string, Catalog, Db>({
@@ -101,41 +106,115 @@ export const findCatalog = (db: Db, version: string): Catalog | Promise<Catalog>
 }
 
 type BadgeRow = Omit<CatalogBadge, 'current'> & { version: number }
-type Row = { version: string; quests: CatalogQuest[]; badges: BadgeRow[] }
+type CatalogRow = { version: string; quests: CatalogQuest[]; badges: BadgeRow[] }
+
+const QUEST_COLUMNS = [
+  'quests.id',
+  'quests.slug',
+  'quests.title',
+  'quests.summary',
+  'quests.description',
+  'quests.big_idea',
+  'quests.pillars',
+  'quests.subjects',
+  'quests.total_xp',
+  'quests.tasks_total',
+  'quests.estimated_hours',
+  'quests.age_min',
+  'quests.age_max',
+  'quests.status',
+  'quests.version',
+  'quests.position',
+] as const
+
+const TASK_COLUMNS = [
+  'tasks.id',
+  'tasks.quest_id',
+  'tasks.title',
+  'tasks.instructions',
+  'tasks.pillar',
+  'tasks.xp',
+  'tasks.required',
+  'tasks.evidence',
+  'tasks.subjects',
+] as const
+
+const BADGE_VERSION_COLUMNS = [
+  'badge_versions.id',
+  'badge_versions.badge_id',
+  'badge_versions.version',
+  'badge_versions.name',
+  'badge_versions.description',
+  'badge_versions.criteria',
+  'badge_versions.criteria_text',
+  'badge_versions.pillars',
+  'badge_versions.shape',
+] as const
 
 /** In one statement, so that all of it is of one moment. */
 const readCatalog = async (db: Db): Promise<Catalog> => {
-  const { rows } = await sql<Row>`
-    select ${catalogVersion} as version,
-      coalesce((select json_agg(json_build_object(
-        'id', q.id, 'slug', q.slug, 'title', q.title, 'summary', q.summary, 'description', q.description,
-        'big_idea', q.big_idea, 'pillars', q.pillars, 'subjects', q.subjects, 'total_xp', q.total_xp,
-        'tasks_total', q.tasks_total, 'estimated_hours', q.estimated_hours, 'age_min', q.age_min, 'age_max', q.age_max,
-        'status', q.status, 'version', q.version, 'position', q.position, 'created_at', iso(q.created_at),
-        'cover_url', '/api/files/' || q.cover_file_id,
-        'author', (select u.first_name || ' ' || u.last_name from users u where u.id = q.author_id),
-        'prerequisites', coalesce((
-          select json_agg(json_build_object('id', p.id, 'title', p.title) order by p.position, p.title)
-          from quest_prerequisites r join quests p on p.id = r.prerequisite_id where r.quest_id = q.id), '[]'),
-        'tasks', coalesce((
-          select json_agg(json_build_object(
-            'id', t.id, 'quest_id', t.quest_id, 'title', t.title, 'instructions', t.instructions, 'pillar', t.pillar,
-            'xp', t.xp, 'required', t.required, 'evidence', t.evidence, 'subjects', t.subjects)
-            order by t.position, t.created_at)
-          from tasks t where t.quest_id = q.id and t.owner_id is null), '[]')))
-        from quests q), '[]') as quests,
-      coalesce((select json_agg(json_build_object(
-        'id', b.id, 'slug', b.slug, 'status', b.status, 'position', b.position, 'version', b.version,
-        'versions', (
-          select json_agg(json_build_object(
-            'id', v.id, 'badge_id', v.badge_id, 'version', v.version, 'name', v.name, 'description', v.description,
-            'criteria', v.criteria, 'criteria_text', v.criteria_text, 'pillars', v.pillars, 'shape', v.shape)
-            order by v.version)
-          from badge_versions v where v.badge_id = b.id))
-        order by b.position, b.slug)
-        from badges b), '[]') as badges
-  `.execute(db)
-  const { version, quests, badges: badgeRows } = rows[0]!
+  const {
+    version,
+    quests,
+    badges: badgeRows,
+  } = await db
+    .selectNoFrom((select) => [
+      catalogVersion.as('version'),
+      jsonArrayFrom(
+        select.selectFrom('quests').select((quest) => [
+          ...QUEST_COLUMNS,
+          quest.fn<string>('iso', ['quests.created_at']).as('created_at'),
+          quest(quest.val('/api/files/'), '||', quest.ref('quests.cover_file_id')).as('cover_url'),
+          quest
+            .selectFrom('users')
+            .select(({ eb, ref, val }) =>
+              eb(ref('first_name'), '||', eb(val(' '), '||', ref('last_name'))).as('name'),
+            )
+            .whereRef('users.id', '=', 'quests.author_id')
+            .as('author'),
+          jsonArrayFrom(
+            quest
+              .selectFrom('quest_prerequisites')
+              .innerJoin('quests as first', 'first.id', 'quest_prerequisites.prerequisite_id')
+              .select(['first.id', 'first.title'])
+              .whereRef('quest_prerequisites.quest_id', '=', 'quests.id')
+              .orderBy('first.position')
+              .orderBy('first.title'),
+          ).as('prerequisites'),
+          jsonArrayFrom(
+            quest
+              .selectFrom('tasks')
+              .select(TASK_COLUMNS)
+              .whereRef('tasks.quest_id', '=', 'quests.id')
+              .where('tasks.owner_id', 'is', null)
+              .orderBy('tasks.position')
+              .orderBy('tasks.created_at'),
+          ).as('tasks'),
+        ]),
+      ).as('quests'),
+      jsonArrayFrom(
+        select
+          .selectFrom('badges')
+          .select((badge) => [
+            'badges.id',
+            'badges.slug',
+            'badges.status',
+            'badges.position',
+            'badges.version',
+            jsonArrayFrom(
+              badge
+                .selectFrom('badge_versions')
+                .select(BADGE_VERSION_COLUMNS)
+                .whereRef('badge_versions.badge_id', '=', 'badges.id')
+                .orderBy('badge_versions.version'),
+            ).as('versions'),
+          ])
+          .orderBy('badges.position')
+          .orderBy('badges.slug'),
+      ).as('badges'),
+    ])
+    .$castTo<CatalogRow>()
+    .executeTakeFirstOrThrow()
   const byId = new Map(quests.map((quest) => [quest.id, quest]))
   const tasks = new Map(quests.flatMap((quest) => quest.tasks.map((task) => [task.id, task])))
   const badges = badgeRows.map(currentOf)

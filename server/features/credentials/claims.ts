@@ -26,7 +26,7 @@ const Held = z.object({
   }),
 })
 
-const Claims = z.object({
+const CredentialClaims = z.object({
   iss: text,
   jti: text,
   sub: text,
@@ -47,16 +47,16 @@ const Claims = z.object({
   }),
   credentialStatus: z.object({ statusListIndex: text, statusListCredential: text }),
 })
-export type Claims = z.output<typeof Claims>
+export type CredentialClaims = z.output<typeof CredentialClaims>
 
 /** The claims of a credential; undefined for anything else, our signed status lists among it. */
-export const readClaims = (payload: unknown): Claims | undefined => {
-  const parsed = Claims.safeParse(payload)
+export const readClaims = (payload: unknown): CredentialClaims | undefined => {
+  const parsed = CredentialClaims.safeParse(payload)
   return parsed.success ? parsed.data : undefined
 }
 
 /** The claims say everything twice, for two kinds of readers (Open Badges 3.0 §8.2.4.1): both must agree. */
-export const areConsistent = (claims: Claims): boolean =>
+export const areConsistent = (claims: CredentialClaims): boolean =>
   claims.iss === claims.issuer.id &&
   claims.jti === claims.id &&
   claims.sub === claims.credentialSubject.id &&
@@ -66,23 +66,23 @@ export const areConsistent = (claims: Claims): boolean =>
     : claims.exp * 1000 === Date.parse(claims.validUntil ?? ''))
 
 /** The position in the status lists, from 1. */
-export const statusIndexOf = ({ credentialStatus }: Claims): number => {
+export const statusIndexOf = ({ credentialStatus }: CredentialClaims): number => {
   const [, list = ''] = /\/status-lists\/(\d+)$/.exec(credentialStatus.statusListCredential) ?? []
   return statusIndexAt({ list: Number(list), entry: Number(credentialStatus.statusListIndex) })
 }
 
-export const codeOf = ({ id }: Claims): string => id.split('/').at(-1) ?? ''
+export const codeOf = ({ id }: CredentialClaims): string => id.split('/').at(-1) ?? ''
 
 const isDiploma = (type: string | undefined) =>
   type === 'Diploma' || type === 'CertificateOfCompletion'
 
-const kindOf = ({ type, credentialSubject }: Claims): CredentialDetails['kind'] => {
+const kindOf = ({ type, credentialSubject }: CredentialClaims): CredentialDetails['kind'] => {
   if (type.includes('ClrCredential')) return 'transcript'
   return isDiploma(credentialSubject.achievement?.achievementType) ? 'diploma' : 'badge'
 }
 
 export const detailsOf = (
-  claims: Claims,
+  claims: CredentialClaims,
   addresses: Addresses,
   revocation?: { revoked_at: string; revoked_because: string | null },
 ): CredentialDetails => {

@@ -4,7 +4,7 @@ export type CredentialKind = 'badge' | 'transcript' | 'diploma'
 
 /** One achievement: becomes an Open Badges 3.0 AchievementCredential. */
 export type AchievementContent = {
-  /** As it stands on what leaves the house: minors' names shortened on badges, whole on official records. */
+  /** As it stands on what strangers see: minors' names shortened on badges, whole on official records. */
   holderName: string
   achievement: {
     /** Stable for this version of the achievement, a UUID. */
@@ -41,7 +41,7 @@ export type RecordContent = {
 }
 
 /**
- * What a credential says, told by the feature that it is about. It must not change while the credential exists.
+ * What a credential says, given by the feature that it is about. It must not change while the credential exists.
  * Undefined when the credential is not that feature's.
  */
 export type FindContent<C> = (db: Db, credentialId: string) => Promise<C | undefined>

@@ -17,7 +17,7 @@ import type { CredentialRow } from './queries.ts'
 import { readFile, readText } from './read-submitted.ts'
 import { sealSvg } from './seal.ts'
 import { signedOnce } from './sign-once.ts'
-import type { KnownContent, Signer } from './sign-once.ts'
+import type { KnownContent, SigningParts } from './sign-once.ts'
 import { credentialIn } from './sign.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
@@ -35,13 +35,13 @@ const ASKED_ANEW = 'no-cache'
 const PICTURE_SIZE = 512
 
 /**
- * @param contentOf what credentials say, told by the features that they are about
+ * @param contentOf what credentials say, given by the features that they are about
  * @returns what the pages verify with
  */
 export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier => {
   const { config, db, limits, clock } = app.parts
   const addresses = addressesOf(config.publicUrl)
-  const signer: Signer = { config, db, clock, secret: app.parts.secret, contentOf }
+  const signer: SigningParts = { config, db, clock, secret: app.parts.secret, contentOf }
   const verifier = createVerifier(signer, clock)
   const statusListOf = createStatusLists(app.parts)
   issuerRoutes(app)
@@ -190,7 +190,7 @@ const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined>
   return part.file.truncated || bytes.length > MAX_SUBMITTED ? undefined : bytes
 }
 
-/** As text, as Open Badges 3.0 §5.2 wants a token, unless the asker prefers its media type or its content as JSON. */
+/** As text, as Open Badges 3.0 §5.2 wants a token, unless the client prefers its media type or its content as JSON. */
 const sendToken = (request: FastifyRequest, reply: FastifyReply, jwt: string): FastifyReply => {
   const accept = request.headers.accept ?? ''
   if (accept.includes('application/vc+jwt')) return reply.type('application/vc+jwt').send(jwt)

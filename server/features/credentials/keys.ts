@@ -10,9 +10,8 @@ import {
   importJWK,
 } from 'jose'
 import type { CryptoKey, JWK } from 'jose'
-import { sql } from 'kysely'
 
-import { transaction } from '#platform/database'
+import { lockTables, transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 
 export const ALGORITHM = 'EdDSA'
@@ -81,7 +80,7 @@ export const rotateKeys = async (db: Db, secret: Uint8Array, now: Date): Promise
   const key = await makeKey(secret)
   await transaction(db, async (db) => {
     // Two rotations at once: the second waits here, and then retires what the first has made.
-    await sql`lock table issuer_keys in share row exclusive mode`.execute(db)
+    await lockTables(db, ['issuer_keys'])
     await db
       .updateTable('issuer_keys')
       .set({ retired_at: now.toISOString() })

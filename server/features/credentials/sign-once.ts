@@ -22,7 +22,9 @@ import { wholeSeconds } from './status-list.ts'
 /** What tells the content of credentials; a kind whose feature is not there yet has none. */
 export type KnownContent = Partial<ContentOf>
 
-export type Signer = Pick<Parts, 'config' | 'db' | 'secret' | 'clock'> & { contentOf: KnownContent }
+export type SigningParts = Pick<Parts, 'config' | 'db' | 'secret' | 'clock'> & {
+  contentOf: KnownContent
+}
 
 /** Rotating twice while one credential is signed does not happen; if it does, somebody asks again. */
 const TRIES = 3
@@ -33,7 +35,7 @@ const TRIES = 3
  * @throws notFound when no feature knows what the credential says
  */
 export const signedOnce = async (
-  signer: Signer,
+  signer: SigningParts,
   row: CredentialRow,
 ): Promise<{ jwt: string; title: string }> => {
   if (row.jwt !== null && row.title !== null) return { jwt: row.jwt, title: row.title }
@@ -50,7 +52,7 @@ export const signedOnce = async (
 }
 
 const compose = async (
-  signer: Signer,
+  signer: SigningParts,
   row: CredentialRow,
   addresses: Addresses,
 ): Promise<{ title: string; credential: Unsigned }> => {
@@ -74,7 +76,7 @@ const compose = async (
   }
 }
 
-const signedBadges = async (signer: Signer, row: CredentialRow, ids: readonly string[]) => {
+const signedBadges = async (signer: SigningParts, row: CredentialRow, ids: readonly string[]) => {
   const badges: Record<string, unknown>[] = []
   for (const badge of await listStandingBadges(signer.db, row.learner_id, ids)) {
     badges.push(credentialIn((await signedOnce(signer, badge)).jwt))
@@ -83,7 +85,7 @@ const signedBadges = async (signer: Signer, row: CredentialRow, ids: readonly st
 }
 
 const envelopeOf = async (
-  { db, secret, clock }: Signer,
+  { db, secret, clock }: SigningParts,
   row: CredentialRow,
   addresses: Addresses,
 ): Promise<Envelope> => ({

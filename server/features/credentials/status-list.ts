@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 import type { Db } from '#platform/database'
@@ -50,14 +49,28 @@ type State = {
 
 const findListState = async (db: Db, list: number): Promise<State> => {
   const first = statusIndexAt({ list, entry: 0 })
-  const { rows } = await sql<State>`
-    select ${list} = 0 or exists (select from credentials where status_index >= ${first}) or count(r.*) > 0 as exists,
-           count(r.*)::int as revoked, iso(max(r.revoked_at)) as latest,
-           (select iso(coalesce(min(created_at), now())) from issuer_keys) as since,
-           (select id from issuer_keys where retired_at is null) as key_id
-    from revocations r where r.status_index between ${first} and ${first + LIST_LENGTH - 1}
-  `.execute(db)
-  return rows[0]!
+  const { begun, ...state } = await db
+    .selectFrom('revocations')
+    .where('status_index', '>=', first)
+    .where('status_index', '<', first + LIST_LENGTH)
+    .select(({ exists, fn, selectFrom }) => [
+      exists(
+        selectFrom('credentials').select('id').where('credentials.status_index', '>=', first),
+      ).as('begun'),
+      fn.countAll<number>().as('revoked'),
+      fn.max('revoked_at').as('latest'),
+      selectFrom('issuer_keys')
+        .select(({ fn }) => fn.coalesce(fn.min('created_at'), fn<string>('now')).as('since'))
+        .$asScalar()
+        .$notNull()
+        .as('since'),
+      selectFrom('issuer_keys')
+        .select('issuer_keys.id')
+        .where('retired_at', 'is', null)
+        .as('key_id'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...state, exists: list === 0 || begun === true || state.revoked > 0 }
 }
 
 type Published = { version: string; jwt: string; etag: string }

@@ -40,7 +40,7 @@ const FAILED = {
 
 const passed = (name: Check['name']): Check => ({ name, passed: true, words: PASSED[name] })
 
-/** The answer to something that is not, or not any more, what it claims; checks after the one that failed were not made. */
+/** The verdict on something that is not, or not any more, what it claims; checks after the one that failed were not made. */
 export const failed = (
   verdict: Failure,
   more: { because?: string; details?: Verification['details']; alsoPassed?: Check['name'][] } = {},

@@ -11,13 +11,13 @@ import { readRecordCode } from '#rules/record-code'
 import { addressesOf } from './addresses.ts'
 import type { Addresses } from './addresses.ts'
 import { areConsistent, codeOf, detailsOf, readClaims, statusIndexOf } from './claims.ts'
-import type { Claims } from './claims.ts'
+import type { CredentialClaims } from './claims.ts'
 import { ALGORITHM, listKeys } from './keys.ts'
 import { findByCode, findRevocation, isHeldBack } from './queries.ts'
 import { parseStrictly } from './read-submitted.ts'
 import type { Submitted } from './read-submitted.ts'
 import { signedOnce } from './sign-once.ts'
-import type { Signer } from './sign-once.ts'
+import type { SigningParts } from './sign-once.ts'
 import { credentialIn } from './sign.ts'
 import { failed, genuine } from './verdict.ts'
 
@@ -33,7 +33,7 @@ export type Verifier = {
  * Says whether something is a credential of ours. Only our own keys, lists and records are asked: nothing that a
  * credential points to is ever fetched.
  */
-export const createVerifier = (signer: Signer, clock: () => Date): Verifier => {
+export const createVerifier = (signer: SigningParts, clock: () => Date): Verifier => {
   const { config, db } = signer
   const addresses = addressesOf(config.publicUrl)
   const isSignedByUs = signaturesOfOurs(db)
@@ -99,7 +99,7 @@ const readToken = (token: string) => {
 }
 
 const judge = (
-  claims: Claims,
+  claims: CredentialClaims,
   addresses: Addresses,
   revocation: Awaited<ReturnType<typeof findRevocation>>,
   now: Date,

@@ -1,21 +1,21 @@
 import type { Catalog, CatalogQuest } from '#features/catalog'
 import { amountOf, creditStateOf, partsOf } from '#rules/credits'
-import type { CreditEntry, CreditPart } from '#rules/credits'
+import type { CreditSource, CreditPart } from '#rules/credits'
 import type { Pillar } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 
 import type { Plan } from './plan.ts'
-import type { CreditStanding, Entry, HandInRow } from './queries.ts'
+import type { CreditStanding, CreditEntryRow, HandInRow } from './queries.ts'
 
 export type HandIn = { state: HandInRow[1]; number: number; at?: string; id?: string }
 
 type CountedTask = { id: string; title: string; pillar: Pillar; xp: number }
 
 /** A piece of credit and where it comes from. */
-export type Counted = CreditEntry &
+export type Counted = CreditSource &
   (
     | { quest: CatalogQuest; task: CountedTask; handIn: HandIn | undefined; entry?: undefined }
-    | { entry: Entry; task?: undefined }
+    | { entry: CreditEntryRow; task?: undefined }
   )
 
 // The catalog's tasks stay the same objects for as long as it stays as it is.
@@ -54,7 +54,7 @@ export const countCredits = (standing: CreditStanding, catalog: Catalog, plan: P
   return counted
 }
 
-const countEntry = (entry: Entry, plan: Plan): Counted => ({
+const countEntry = (entry: CreditEntryRow, plan: Plan): Counted => ({
   state: 'earned',
   parts: [{ subject: entry.subject, amount: amountOf(entry.hundredths / 100, plan) }],
   entry,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
 import { findStanding, insertCreditEntry, insertReversal } from './queries.ts'
-import type { Entry } from './queries.ts'
+import type { CreditEntryRow } from './queries.ts'
 
 /** What advisors added to a learner's credits, newest first. */
 export const listCreditEntries = async (db: Db, learnerId: string): Promise<CreditEntry[]> => {
@@ -13,7 +13,7 @@ export const listCreditEntries = async (db: Db, learnerId: string): Promise<Cred
   return (standing?.entries ?? []).toReversed().map(asReply)
 }
 
-const asReply = ({ hundredths, ...entry }: Entry): CreditEntry => ({
+const asReply = ({ hundredths, ...entry }: CreditEntryRow): CreditEntry => ({
   ...entry,
   credits: hundredths / 100,
 })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 import shipped from '#content/diploma-plan.json' with { type: 'json' }
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { Mastery } from '#rules/credits'
 import { schoolYearOf } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
@@ -31,7 +31,13 @@ export const storeDiplomaPlan = async (db: Db): Promise<void> => {
 }
 
 /** Names the version that holds now, to be selected in the query that needs it; see `findPlan`. */
-export const newestPlan = sql<string>`(select id from diploma_plans order by version desc limit 1)`
+export const newestPlan = expressionBuilder<DB>()
+  .selectFrom('diploma_plans')
+  .select('id')
+  .orderBy('version', 'desc')
+  .limit(1)
+  .$asScalar()
+  .$notNull()
 
 // Versions never change, and there are few of them.
 const cache = new LRUCache<string, Plan>({ max: 8 })
@@ -52,7 +58,7 @@ export const findPlan = async (db: Db, id: string): Promise<Plan> => {
 
 /** The school year of a moment, by the plan that holds now. */
 export const schoolYearAt = async (db: Db, now: Date): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`select ${newestPlan} as id`.execute(db)
-  const plan = await findPlan(db, rows[0]!.id)
+  const { id } = await db.selectNoFrom(newestPlan.as('id')).executeTakeFirstOrThrow()
+  const plan = await findPlan(db, id)
   return schoolYearOf(now.toISOString(), plan.school_year_begins)
 }

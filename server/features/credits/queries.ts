@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type * as z from 'zod/mini'
 
 import type { CreditEntry, NewCreditEntry } from '#contract/advising'
 import { catalogVersion } from '#features/catalog'
-import type { Db } from '#platform/database'
+import { arrayFrom, dayInUtc, jsonRecordFrom, orEmpty } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 import type { Subject, SubjectShares } from '#rules/subjects'
 
@@ -28,7 +30,7 @@ export type OwnTask = {
   subjects: SubjectShares
 }
 
-export type Entry = {
+export type CreditEntryRow = {
   id: string
   subject: Subject
   hundredths: number
@@ -50,66 +52,132 @@ export type CreditStanding = {
   /** Those whose XP is confirmed. */
   own_tasks: OwnTask[]
   /** In the order of time. */
-  entries: Entry[]
+  entries: CreditEntryRow[]
   planned: string[]
 }
+
+const eb = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
+
+const handIns = eb
+  .selectFrom('attempts')
+  .whereRef('attempts.learner_id', '=', 'u.id')
+  .where('attempts.state', '<>', 'withdrawn')
 
 /**
  * How much is wanted of the hand-ins: their states alone, all that is behind a figure, or of those that were accepted the
  * day. Arrays cost PostgreSQL half of what objects do.
  */
 const HAND_INS = {
-  states: sql`json_agg(json_build_array(task_id, state, number)) filter (where state <> 'withdrawn')`,
-  evidence: sql`json_agg(json_build_array(task_id, state, number, iso(coalesce(decided_at, submitted_at)), id))
-    filter (where state <> 'withdrawn')`,
-  accepted: sql`json_agg(json_build_array(task_id, state, number, (decided_at at time zone 'UTC')::date))
-    filter (where state = 'accepted')`,
+  states: handIns.select(({ fn }) =>
+    orEmpty(
+      fn.agg('json_agg', [fn('json_build_array', ['task_id', 'attempts.state', 'number'])]),
+    ).as('rows'),
+  ),
+  evidence: handIns.select(({ fn }) =>
+    orEmpty(
+      fn.agg('json_agg', [
+        fn('json_build_array', [
+          'task_id',
+          'attempts.state',
+          'number',
+          fn('iso', [fn.coalesce('decided_at', 'submitted_at')]),
+          'attempts.id',
+        ]),
+      ]),
+    ).as('rows'),
+  ),
+  accepted: handIns
+    .select(({ fn, ref }) =>
+      orEmpty(
+        fn.agg('json_agg', [
+          fn('json_build_array', [
+            'task_id',
+            'attempts.state',
+            'number',
+            dayInUtc(ref('decided_at')),
+          ]),
+        ]),
+      ).as('rows'),
+    )
+    .where('attempts.state', '=', 'accepted'),
 }
 type Wanted = keyof typeof HAND_INS
 
-/**
- * The columns of a standing for the learner `u`, as a statement or as part of a larger one. Raw: read with every page of
- * credits, and arrays within aggregates are plainer in SQL.
- */
+/** The columns of a standing for the learner `u`, as a query's or as a part of a larger one's. */
 export const standingColumns = (wanted: Wanted) =>
-  sql<CreditStanding>`
-    ${catalogVersion} as catalog_version, ${newestPlan} as plan_id, u.date_of_birth,
-    coalesce((select json_object_agg(quest_id, state) from enrollments where learner_id = u.id), '{}') as enrollments,
-    coalesce((select ${HAND_INS[wanted]} from attempts where learner_id = u.id), '[]') as hand_ins,
-    coalesce((
-      select json_agg(json_build_object(
-        'id', id, 'quest_id', quest_id, 'title', title, 'pillar', pillar, 'xp', xp, 'subjects', subjects))
-      from tasks where owner_id = u.id and xp_confirmed_at is not null), '[]') as own_tasks,
-    coalesce((
-      select json_agg(json_build_object(
-        'id', c.id, 'subject', c.subject, 'hundredths', c.hundredths, 'kind', c.kind, 'reason', c.reason,
-        'institution', c.institution, 'reverses', c.reverses, 'created_at', iso(c.created_at),
-        'recorded_by', (select r.first_name || ' ' || r.last_name from users r where r.id = c.recorded_by))
-        order by c.created_at, c.id)
-      from credit_entries c where c.learner_id = u.id), '[]') as entries,
-    array(select quest_id from planned_quests where learner_id = u.id order by position) as planned`
+  [
+    catalogVersion.as('catalog_version'),
+    newestPlan.as('plan_id'),
+    eb.ref('u.date_of_birth').as('date_of_birth'),
+    jsonRecordFrom(
+      eb
+        .selectFrom('enrollments')
+        .select(['quest_id as key', 'enrollments.state as value'])
+        .whereRef('learner_id', '=', 'u.id'),
+    ).as('enrollments'),
+    HAND_INS[wanted].as('hand_ins'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('tasks')
+        .select(['tasks.id', 'quest_id', 'title', 'pillar', 'xp', 'subjects'])
+        .whereRef('owner_id', '=', 'u.id')
+        .where('xp_confirmed_at', 'is not', null),
+    ).as('own_tasks'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('credit_entries')
+        .leftJoin('users as recorder', 'recorder.id', 'credit_entries.recorded_by')
+        .select(({ eb, fn, ref, val }) => [
+          'credit_entries.id',
+          'credit_entries.subject',
+          'credit_entries.hundredths',
+          'credit_entries.kind',
+          'credit_entries.reason',
+          'credit_entries.institution',
+          'credit_entries.reverses',
+          fn<string>('iso', ['credit_entries.created_at']).as('created_at'),
+          eb(ref('recorder.first_name'), '||', eb(val(' '), '||', ref('recorder.last_name'))).as(
+            'recorded_by',
+          ),
+        ])
+        .whereRef('credit_entries.learner_id', '=', 'u.id')
+        .orderBy('credit_entries.created_at')
+        .orderBy('credit_entries.id'),
+    ).as('entries'),
+    arrayFrom(
+      eb
+        .selectFrom('planned_quests')
+        .select('quest_id')
+        .whereRef('learner_id', '=', 'u.id')
+        .orderBy('position'),
+    ).as('planned'),
+  ] as const
 
 /** In one statement. Undefined when the account is gone. */
-export const findStanding = async (
+export const findStanding = (
   db: Db,
   learnerId: string,
   wanted: Wanted = 'states',
-): Promise<CreditStanding | undefined> => {
-  const { rows } = await sql<CreditStanding>`
-    select ${standingColumns(wanted)} from users u where u.id = ${learnerId}`.execute(db)
-  return rows[0]
-}
+): Promise<CreditStanding | undefined> =>
+  db
+    .selectFrom('users as u')
+    .select(standingColumns(wanted))
+    .where('u.id', '=', learnerId)
+    .$castTo<CreditStanding>()
+    .executeTakeFirst()
 
 /** The credits that several learners have earned, each as their own. */
-export const listStandings = async (
+export const listStandings = (
   db: Db,
   learnerIds: readonly string[],
-): Promise<(CreditStanding & { learner_id: string })[]> => {
-  const { rows } = await sql<CreditStanding & { learner_id: string }>`
-    select u.id as learner_id, ${standingColumns('states')}
-    from users u where u.id = any(${learnerIds}::uuid[])`.execute(db)
-  return rows
-}
+): Promise<(CreditStanding & { learner_id: string })[]> =>
+  db
+    .selectFrom('users as u')
+    .select('u.id as learner_id')
+    .select(standingColumns('states'))
+    .where(({ eb, fn, val }) => eb('u.id', '=', fn.any(val(learnerIds))))
+    .$castTo<CreditStanding & { learner_id: string }>()
+    .execute()
 
 export const replacePlanned = async (
   db: Db,
@@ -156,12 +224,36 @@ export const insertReversal = async (
   { recordedBy, now }: Omit<Recorded, 'learnerId'>,
   reversed: { id: string; reason: string },
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{ id: string }>`
-    insert into credit_entries (learner_id, subject, kind, hundredths, reason, reverses, recorded_by, created_at)
-    select learner_id, subject, 'reversal', -hundredths, ${reversed.reason}, id, ${recordedBy}::uuid,
-           ${now.toISOString()}::timestamptz
-    from credit_entries where id = ${reversed.id} and kind <> 'reversal'
-    on conflict (reverses) do nothing
-    returning id`.execute(db)
-  return rows[0]?.id
+  const reversal = await db
+    .insertInto('credit_entries')
+    .columns([
+      'learner_id',
+      'subject',
+      'kind',
+      'hundredths',
+      'reason',
+      'reverses',
+      'recorded_by',
+      'created_at',
+    ])
+    .expression((insert) =>
+      insert
+        .selectFrom('credit_entries')
+        .select(({ cast, neg, ref, val }) => [
+          'learner_id',
+          'subject',
+          val('reversal').as('kind'),
+          neg(ref('hundredths')).as('hundredths'),
+          val(reversed.reason).as('reason'),
+          'id as reverses',
+          cast<string>(val(recordedBy), 'uuid').as('recorded_by'),
+          cast<string>(val(now.toISOString()), 'timestamptz').as('created_at'),
+        ])
+        .where('id', '=', reversed.id)
+        .where('kind', '<>', 'reversal'),
+    )
+    .onConflict((conflict) => conflict.column('reverses').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return reversal?.id
 }

@@ -298,7 +298,7 @@ describe('the accredited diploma', () => {
     expect(detail).toMatchObject({ waiver: reason })
   })
 
-  test('is issued and rescinded by the learner’s own advisor, in the log of the learner', async () => {
+  test('is issued and revoked by the learner’s own advisor, in the log of the learner', async () => {
     const [ada, advisor] = [await app.person(), await app.person({ role: 'advisor' })]
     await joinAcademy(ada)
     await transferCredits(ada)
@@ -308,8 +308,8 @@ describe('the accredited diploma', () => {
     expect(waived_because).toBeNull()
     await advisor
       .call(diploma)
-      .rescindDiploma({ params: { id }, body: { reason: 'Issued with a wrong name.' } })
-    expect(await logOf(advisor, ada)).toEqual(['diploma_issued', 'diploma_rescinded'])
+      .revokeDiploma({ params: { id }, body: { reason: 'Issued with a wrong name.' } })
+    expect(await logOf(advisor, ada)).toEqual(['diploma_issued', 'diploma_revoked'])
   })
 
   test('is issued by nobody who does not care for the learner', async () => {
@@ -325,30 +325,30 @@ describe('the accredited diploma', () => {
     await expect(issue(admin, nobody)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('can be rescinded with a reason, which verifiers hear; then it can be issued again', async () => {
+  test('can be revoked with a reason, which verifiers hear; then it can be issued again', async () => {
     const learner = await app.person()
     await joinAcademy(learner)
     await transferCredits(learner)
     const { id, diploma: paper } = await issue(admin, learner)
     const take = (reason: string, by = admin) =>
-      by.call(diploma).rescindDiploma({ params: { id }, body: { reason } })
+      by.call(diploma).revokeDiploma({ params: { id }, body: { reason } })
     await expect(take('')).rejects.toMatchObject({ status: 400 })
     const advisor = await app.person({ role: 'advisor' })
     await expect(take('No.', advisor)).rejects.toMatchObject({ status: 404 })
-    expect(await take('Issued with a wrong name.')).toMatchObject({ state: 'rescinded' })
+    expect(await take('Issued with a wrong name.')).toMatchObject({ state: 'revoked' })
     await expect(take('Again.')).rejects.toMatchObject({ status: 409 })
     expect(await verify(paper.verify_code)).toMatchObject({
       verdict: 'revoked',
       details: { revoked_because: 'Issued with a wrong name.' },
     })
     expect((await see(learner)).diplomas).toMatchObject([
-      { state: 'rescinded', rescinded_because: 'Issued with a wrong name.' },
+      { state: 'revoked', revoked_because: 'Issued with a wrong name.' },
     ])
     await issue(admin, learner)
     const log = await logOf(admin, learner)
     expect(log.filter((action) => action.startsWith('diploma_'))).toEqual([
       'diploma_issued',
-      'diploma_rescinded',
+      'diploma_revoked',
       'diploma_issued',
     ])
   })
@@ -409,7 +409,7 @@ describe('the sheet of paper', () => {
     await transferCredits(ada)
     const { id } = await issue(admin, ada)
     expect((await read(id, ada)).pages[0]!.text).toMatch(/Ida Rhodes\s+Administrator/)
-    await admin.call(diploma).rescindDiploma({ params: { id }, body: { reason: 'By mistake' } })
+    await admin.call(diploma).revokeDiploma({ params: { id }, body: { reason: 'By mistake' } })
     expect((await read(id, ada)).pages[0]!.text).toContain('TAKEN BACK')
   })
 
@@ -444,7 +444,7 @@ describe('the page of a code', () => {
     expect(page.body).toContain('<title>Genuine: Certificate of Learning, Ada Lovelace · Lodestar')
     expect(page.body).toContain('<meta name="robots" content="noindex">')
     expect(page.body).toContain('nobody has changed it since')
-    await admin.call(diploma).rescindDiploma({ params: { id }, body: { reason: '<i>Mistake</i>' } })
+    await admin.call(diploma).revokeDiploma({ params: { id }, body: { reason: '<i>Mistake</i>' } })
     const revoked = await visit(paper.verify_code)
     expect(revoked.body).toContain('<title>Taken back')
     expect(revoked.body).not.toContain('<i>Mistake')

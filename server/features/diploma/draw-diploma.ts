@@ -6,7 +6,7 @@ import { groupRecordCode } from '#rules/record-code'
 import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/seal'
 import { starPath } from '#rules/star'
 
-export type Drawn = {
+export type DiplomaDrawing = {
   diploma: DiplomaSnapshot
   paper: Paper
   /** Where anyone can verify it. */
@@ -34,7 +34,7 @@ const day = (at: string) =>
 const figure = (value: number) => new Intl.NumberFormat('en').format(value)
 
 /** The diploma as one tagged sheet, ready to be framed. */
-export const draw = ({ diploma, paper, verifyUrl, isValid }: Drawn): Promise<Buffer> => {
+export const draw = ({ diploma, paper, verifyUrl, isValid }: DiplomaDrawing): Promise<Buffer> => {
   const sheet = createSheet({
     paper,
     title: `${diploma.title}: ${diploma.holder_name}`,
@@ -73,7 +73,7 @@ const drawBorder = ({ decorate, width, height }: Sheet) =>
     }
   })
 
-type Part = {
+type PaperPart = {
   type: 'H1' | 'P' | 'L'
   texts: readonly string[]
   face?: 'diploma' | 'diploma_name' | 'heading' | 'strong'
@@ -84,13 +84,13 @@ type Part = {
   before: number
 }
 
-const partsOf = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean): Part[] => {
+const partsOf = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean): PaperPart[] => {
   const { kind, title, holder_name, school, xp } = diploma
   const isAccredited = kind === 'accredited'
   const pillars = xp.pillars
     .filter((pillar) => pillar.xp > 0)
     .map((pillar) => `${PILLAR_NAMES[pillar.pillar]} ${figure(pillar.xp)}`)
-  const taken: Part[] = [
+  const taken: PaperPart[] = [
     { type: 'P', texts: ['TAKEN BACK'], face: 'strong', size: 15, colour: DANGER, before: 8 },
   ]
   return [
@@ -125,7 +125,7 @@ const partsOf = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean): Part
   ]
 }
 
-const awardedPart: Part = {
+const awardedPart: PaperPart = {
   type: 'P',
   texts: [
     'has satisfied this school’s requirements for its diploma and is awarded this diploma with all rights that belong to it.',
@@ -136,7 +136,7 @@ const awardedPart: Part = {
   before: 16,
 }
 
-const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): Part[] => {
+const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): PaperPart[] => {
   const titles = quests.slice(-MOST_QUESTS).map(({ title }) => title)
   const more = quests.length - titles.length
   const words = { type: 'L', face: 'diploma', leading: 1.42, before: 6 } as const
@@ -160,7 +160,7 @@ const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): Part[] => {
             size: 11,
             colour: MUTED,
             before: 4,
-          } satisfies Part,
+          } satisfies PaperPart,
         ]
       : []),
   ]
@@ -170,7 +170,7 @@ const questParts = (sheet: Sheet, { quests }: DiplomaSnapshot): Part[] => {
 const sharedLines = (
   { width, measure }: Sheet,
   titles: readonly string[],
-  style: Pick<Part, 'face' | 'size' | 'leading'>,
+  style: Pick<PaperPart, 'face' | 'size' | 'leading'>,
 ): string[] => {
   const fill = (wide: number) => {
     const place = { x: 0, y: 0, width: wide }
@@ -208,7 +208,7 @@ const drawWords = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean) => 
   const parts = partsOf(sheet, diploma, isValid)
   const room = sheet.height - FOOT.bottom - FOOT.height - TOP - 8
   const place = { x: SIDE, y: 0, width: sheet.width - 2 * SIDE, align: 'center' } as const
-  const styleOf = ({ type: _, texts: __, before: ___, ...style }: Part, scale: number) => ({
+  const styleOf = ({ type: _, texts: __, before: ___, ...style }: PaperPart, scale: number) => ({
     ...style,
     size: style.size * scale,
   })

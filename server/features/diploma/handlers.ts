@@ -50,11 +50,11 @@ export const diplomaRoutes = (app: App): void => {
       return sendPdf(reply, number, await makePdf(drawn, caller.userId))
     },
 
-    rescindDiploma: ({ caller, params, body, clock, once, audit }) =>
+    revokeDiploma: ({ caller, params, body, clock, once, audit }) =>
       once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
         const row = await revokeDiploma(db, by, clock())
-        await audit(db, 'diploma_rescinded', { number: row.snapshot.number })
+        await audit(db, 'diploma_revoked', { number: row.snapshot.number })
         return asReply(row, publicUrl)
       }),
   })

@@ -14,7 +14,7 @@ import { isAcademy } from '#rules/membership'
 import { progressOf } from '#rules/xp'
 
 import { findDiploma, findLearner, insertDiploma, listDiplomas } from './queries.ts'
-import type { Learner, Row } from './queries.ts'
+import type { DiplomaHolder, DiplomaRow } from './queries.ts'
 import { missingInWords, readinessOf } from './readiness.ts'
 
 type Signer = { id: string; name: string; role: string }
@@ -30,7 +30,7 @@ const wholeName = ({ first_name, last_name }: { first_name: string; last_name: s
 /** Writes down what is true of a learner now, and reserves what strangers can verify. `db` is a transaction. */
 const make = async (
   db: Db,
-  learner: Learner,
+  learner: DiplomaHolder,
   {
     kind,
     signer,
@@ -41,7 +41,7 @@ const make = async (
     waiver: string | null
   },
   now: Date,
-): Promise<Row> => {
+): Promise<DiplomaRow> => {
   const reservation = { learnerId: learner.id, now, expiresAt: undefined }
   const credential = await reserveFor(db, 'diploma', reservation)
   const holder_name = wholeName(learner)
@@ -69,16 +69,20 @@ const make = async (
 }
 
 /** Whether a certificate now would say something that the newest one does not: it stands for quests, not for days. */
-export const hasNews = (learner: Learner, diplomas: readonly Row[]): boolean => {
+export const hasNews = (learner: DiplomaHolder, diplomas: readonly DiplomaRow[]): boolean => {
   const newest = diplomas.find(
-    ({ snapshot, rescinded_at }) => snapshot.kind === 'certificate' && rescinded_at === null,
+    ({ snapshot, revoked_at }) => snapshot.kind === 'certificate' && revoked_at === null,
   )
   const told = new Set(newest?.snapshot.quests.map(({ title }) => title))
   return learner.quests.some(({ title }) => !told.has(title))
 }
 
 /** Makes the certificate of learning that a learner asks for. `db` is a transaction. */
-export const takeOutCertificate = async (db: Db, learnerId: string, now: Date): Promise<Row> => {
+export const takeOutCertificate = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+): Promise<DiplomaRow> => {
   await lockLearner(db, learnerId)
   const learner = await findLearner(db, learnerId)
   if (!learner) throw notFound()
@@ -113,7 +117,7 @@ export const issueDiploma = async (
   caller: Pick<Caller, 'userId' | 'role'>,
   given: { learnerId: string; waiver: string | undefined },
   now: Date,
-): Promise<Row> => {
+): Promise<DiplomaRow> => {
   const learner = await findLearner(db, given.learnerId)
   if (!learner) throw notFound()
   if (!isAcademy(learner.subscription_tier)) {
@@ -132,7 +136,7 @@ export const revokeDiploma = async (
   db: Db,
   by: { id: string; reason: string; byId: string },
   now: Date,
-): Promise<Row> => {
+): Promise<DiplomaRow> => {
   await revokeRecord(db, 'diploma', by, now)
   const row = await findDiploma(db, { id: by.id })
   if (!row) throw notFound()

@@ -1,5 +1,5 @@
 import { pdfMaker } from '#platform/pdf-thread'
 
-import type { Drawn } from './draw-diploma.ts'
+import type { DiplomaDrawing } from './draw-diploma.ts'
 
-export const makePdf = pdfMaker<Drawn>(new URL('./draw-diploma.ts', import.meta.url))
+export const makePdf = pdfMaker<DiplomaDrawing>(new URL('./draw-diploma.ts', import.meta.url))

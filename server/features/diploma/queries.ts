@@ -5,7 +5,7 @@ import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Pillar, PillarXp } from '#rules/pillars'
 
-export type Learner = {
+export type DiplomaHolder = {
   id: string
   first_name: string
   last_name: string
@@ -17,7 +17,7 @@ export type Learner = {
 }
 
 /** What a diploma would say of a learner now; undefined when there is no such person. */
-export const findLearner = async (db: Db, id: string): Promise<Learner | undefined> => {
+export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | undefined> => {
   const row = await db
     .selectFrom('users')
     .select((select) => [
@@ -59,13 +59,13 @@ export const findLearner = async (db: Db, id: string): Promise<Learner | undefin
   )
 }
 
-export type Row = {
+export type DiplomaRow = {
   id: string
   learner_id: string
   credential_id: string
   snapshot: DiplomaSnapshot
-  rescinded_at: string | null
-  rescinded_because: string | null
+  revoked_at: string | null
+  revoked_because: string | null
   waived_because: string | null
 }
 
@@ -74,23 +74,23 @@ const COLUMNS = [
   'learner_id',
   'credential_id',
   'snapshot',
-  'rescinded_at',
-  'rescinded_because',
+  'revoked_at',
+  'revoked_because',
   'waived_because',
 ] as const
 
-export const asReply = (row: Row, publicUrl: string): Diploma => ({
+export const asReply = (row: DiplomaRow, publicUrl: string): Diploma => ({
   id: row.id,
-  state: row.rescinded_at === null ? 'valid' : 'rescinded',
-  rescinded_at: row.rescinded_at,
-  rescinded_because: row.rescinded_because,
+  state: row.revoked_at === null ? 'valid' : 'revoked',
+  revoked_at: row.revoked_at,
+  revoked_because: row.revoked_because,
   waived_because: row.waived_because,
   verify_url: `${publicUrl}/verify/${row.snapshot.verify_code}`,
   diploma: row.snapshot,
 })
 
 /** The newest first. One has a handful in a lifetime. */
-export const listDiplomas = (db: Db, learnerId: string): Promise<Row[]> =>
+export const listDiplomas = (db: Db, learnerId: string): Promise<DiplomaRow[]> =>
   db
     .selectFrom('diplomas')
     .select(COLUMNS)
@@ -104,7 +104,7 @@ export const listDiplomas = (db: Db, learnerId: string): Promise<Row[]> =>
 export const findDiploma = (
   db: Db,
   by: { id: string } | { credentialId: string },
-): Promise<Row | undefined> =>
+): Promise<DiplomaRow | undefined> =>
   db
     .selectFrom('diplomas')
     .select(COLUMNS)
@@ -123,7 +123,7 @@ export const insertDiploma = (
     waiver: string | null
     snapshot: DiplomaSnapshot
   },
-): Promise<Row> =>
+): Promise<DiplomaRow> =>
   db
     .insertInto('diplomas')
     .values({

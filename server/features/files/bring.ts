@@ -4,7 +4,7 @@ import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
 import { examine } from './examine.ts'
-import type { Content } from './examine.ts'
+import type { UploadContent } from './examine.ts'
 import { insertReservation, markStored } from './queries.ts'
 import { withIncoming } from './receive.ts'
 
@@ -16,7 +16,7 @@ import { withIncoming } from './receive.ts'
 export const bringFile = (
   { files, scratch }: { files: Files; scratch: string },
   { id, name, bytes }: { id: string; name: string; bytes: Buffer },
-): Promise<Content> =>
+): Promise<UploadContent> =>
   withIncoming(scratch, Readable.from([bytes]), name, async (incoming) => {
     const content = await examine(incoming)
     await files.put(id, content.open(), content.size)
@@ -26,7 +26,7 @@ export const bringFile = (
 /** The row of a file that `bringFile` has stored; `db` is the caller's transaction. */
 export const insertBroughtFile = async (
   db: Db,
-  file: { id: string; ownerId: string; content: Content },
+  file: { id: string; ownerId: string; content: UploadContent },
   now: Date,
 ): Promise<void> => {
   await insertReservation(db, file.ownerId, { ...file.content, id: file.id })

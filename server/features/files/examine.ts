@@ -25,7 +25,7 @@ export type IncomingUpload = {
 }
 
 /** What is worth keeping of it. */
-export type Content = {
+export type UploadContent = {
   name: string
   contentType: string
   size: number
@@ -34,7 +34,7 @@ export type Content = {
   height: number | null
   /** Whether nothing is hidden in it any more; null when there was no time to try. */
   cleaned: boolean | null
-  /** Opens the bytes anew at each call. */
+  /** Opens the bytes again at each call. */
   open: () => Buffer | Readable
 }
 
@@ -42,11 +42,11 @@ const UNSUPPORTED =
   'This file type is not supported. You can add pictures, PDFs, audio, video, Office or OpenDocument files, and plain text.'
 
 /**
- * Decides by content what a file is, never by its name or by what the sender calls it. Pictures are drawn anew, documents,
- * sounds and films are written anew without what is hidden in them, or kept as they came where that cannot be done. Everything
- * else is refused with a sentence for the person who chose it.
+ * Decides by content what a file is, never by its name or by the type that the sender declares. Pictures are encoded again,
+ * and documents, sounds and films are written again without what is hidden in them, or kept as they came where that cannot
+ * be done. Everything else is refused with a sentence for the person who chose it.
  */
-export const examine = async (incoming: IncomingUpload): Promise<Content> => {
+export const examine = async (incoming: IncomingUpload): Promise<UploadContent> => {
   if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
   const claim = (await fileTypeFromFile(incoming.place))?.mime ?? ''
   const format = PICTURES[claim]
@@ -70,7 +70,10 @@ const textTypeOf = (name: string): AcceptedType => {
   return TEXTS.find((type) => type.endings.includes(ending)) ?? TEXTS[0]
 }
 
-const asItCame = (incoming: IncomingUpload, type: AcceptedType): Omit<Content, 'cleaned'> => ({
+const asItCame = (
+  incoming: IncomingUpload,
+  type: AcceptedType,
+): Omit<UploadContent, 'cleaned'> => ({
   name: nameFor(incoming.name, type, false),
   contentType: type.contentType,
   size: incoming.size,
@@ -83,7 +86,10 @@ const asItCame = (incoming: IncomingUpload, type: AcceptedType): Omit<Content, '
 /** Where a clean copy of an incoming stands, until the incoming goes. */
 export const cleanPlaceOf = (place: string) => `${place}.clean`
 
-const withoutHidden = async (incoming: IncomingUpload, type: AcceptedType): Promise<Content> => {
+const withoutHidden = async (
+  incoming: IncomingUpload,
+  type: AcceptedType,
+): Promise<UploadContent> => {
   const content = asItCame(incoming, type)
   const to = cleanPlaceOf(incoming.place)
   const clean = await cleaned({ contentType: type.contentType, from: incoming.place, to })
@@ -93,7 +99,10 @@ const withoutHidden = async (incoming: IncomingUpload, type: AcceptedType): Prom
 }
 
 /** The same for pictures that become squares of `side` pixels; nothing but a picture will do. */
-export const examineSquare = async (incoming: IncomingUpload, side: number): Promise<Content> => {
+export const examineSquare = async (
+  incoming: IncomingUpload,
+  side: number,
+): Promise<UploadContent> => {
   if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
   const format = PICTURES[(await fileTypeFromFile(incoming.place))?.mime ?? '']
   if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.')
@@ -104,7 +113,7 @@ const pictureOf = async (
   incoming: IncomingUpload,
   format: string,
   square?: number,
-): Promise<Content> => {
+): Promise<UploadContent> => {
   const { bytes, width, height } = await redraw(incoming.place, format, square)
   return {
     name: nameFor(incoming.name, WEBP, true),

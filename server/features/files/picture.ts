@@ -27,7 +27,7 @@ const damaged = () => unprocessable('This picture seems to be damaged. Please tr
 export type Picture = { bytes: Buffer; width: number; height: number }
 
 /**
- * Draws a picture anew: upright, at most 2560 pixels a side, without anything that was hidden in the file
+ * Encodes a picture again: upright, at most 2560 pixels a side, without anything that was hidden in the file
  * (where and when it was taken, by which device, or bytes that are no picture at all).
  * @param format sharp's name of the format that the content claims to be
  * @param square pixels a side: cuts a still square of this size around what catches the eye

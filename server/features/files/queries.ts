@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-
 import type { UploadedFile } from '#contract/files'
 import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 
-import type { Content } from './examine.ts'
+import type { UploadContent } from './examine.ts'
 
 const SHOWN = [
   'id',
@@ -36,7 +34,7 @@ export const findOwnFile = (db: Db, ownerId: string, id: string) =>
 const takenBy = (db: Db, ownerId: string, except: string) =>
   db
     .selectFrom('files')
-    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('size'), lit(0)).as('bytes'))
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'upload')
     .where('id', '<>', except)
@@ -61,7 +59,7 @@ export const hasRoom = async (
 export const countUnfinished = async (db: Db, ownerId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('files')
-    .select(sql<number>`count(*)`.as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'upload')
     .where('stored_at', 'is', null)
@@ -81,7 +79,7 @@ export const insertReservation = (
     .execute()
 
 /** Turns a reservation into a file. Undefined when the reservation is gone. */
-export const markStored = (db: Db, id: string, content: Content, now: Date) =>
+export const markStored = (db: Db, id: string, content: UploadContent, now: Date) =>
   db
     .updateTable('files')
     .set({
@@ -121,7 +119,7 @@ export const attachFiles = async (
   if (ids.length === 0) return new Map()
   const rows = await db
     .updateTable('files')
-    .set({ attached_at: sql`coalesce(attached_at, now())` })
+    .set(({ fn }) => ({ attached_at: fn.coalesce('attached_at', fn<string>('now')) }))
     .where('id', 'in', ids)
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'upload')

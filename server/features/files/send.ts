@@ -59,7 +59,7 @@ const rangeOf = (request: FastifyRequest, size: number, etag: string) => {
   if (!range || (expected !== undefined && expected !== etag)) return undefined
   const found = parseRange(size, range)
   if (found === -1) return 'impossible'
-  // Several ranges at once, or something that is no range: the whole file is a right answer, too.
+  // Several ranges at once, or something that is no range: the whole file is a correct reply, too.
   if (found === -2 || found.type !== 'bytes' || found.length !== 1) return undefined
   return found[0]
 }

@@ -7,7 +7,7 @@ import type { Files } from '#platform/files'
 import { tooLarge, unavailable } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
-import type { Content } from './examine.ts'
+import type { UploadContent } from './examine.ts'
 import {
   deleteReservation,
   findOwnFile,
@@ -58,7 +58,7 @@ export const reserve = async (
 export const storeUpload = async (
   storage: Storage,
   ownerId: string,
-  content: Content,
+  content: UploadContent,
   once: Once,
   cause: string,
 ): Promise<UploadedFile> => {
@@ -82,7 +82,7 @@ export const finish = async (
   storage: Storage,
   ownerId: string,
   id: string,
-  content: Content,
+  content: UploadContent,
 ): Promise<UploadedFile> => {
   const { db, files, quota } = storage
   const before = await findOwnFile(db, ownerId, id)
@@ -95,7 +95,7 @@ export const finish = async (
   throw unavailable('The file could not be kept. Please try again.')
 }
 
-const put = async (files: Files, id: string, content: Content) => {
+const put = async (files: Files, id: string, content: UploadContent) => {
   try {
     await files.put(id, content.open(), content.size)
   } catch (cause) {

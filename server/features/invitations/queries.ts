@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 
 import { hashOf, newToken } from './token.ts'
 
-type Kind = 'setup' | 'invitation'
+type InvitationKind = 'setup' | 'invitation'
 
 const withInviter = (db: Db) =>
   db
@@ -31,7 +31,7 @@ export const findInvitation = (db: Db, id: string): Promise<Invitation | undefin
   withInviter(db).where('invitations.id', '=', id).executeTakeFirst()
 
 /** The row behind a link that still works, locked for the transaction. */
-export const findByToken = (db: Db, kind: Kind, token: string, now: Date) =>
+export const findByToken = (db: Db, kind: InvitationKind, token: string, now: Date) =>
   db
     .selectFrom('invitations')
     .select(['id', 'email', 'expires_at'])
@@ -42,7 +42,7 @@ export const findByToken = (db: Db, kind: Kind, token: string, now: Date) =>
     .executeTakeFirst()
 
 type NewLink = {
-  kind: Kind
+  kind: InvitationKind
   role: Invitation['role']
   email: string | null
   first_name?: string

@@ -1,4 +1,4 @@
 export { createLearners } from './admit.ts'
 export { learnerRoutes } from './handlers.ts'
 export { mayBePublic, mayPublish } from './may-be-public.ts'
-export { lockLearner, versionIn } from './version.ts'
+export { lockLearner, learnerVersion } from './version.ts'

@@ -158,7 +158,7 @@ describe('every call about a learner, by everyone who could ask', async () => {
         if (endpoint.access === 'signedIn' && isAllowed) {
           expect([401, 403, 404], who).not.toContain(theirs.status)
         } else if (!isAllowed || theirs.status === 403) {
-          // Role guards come first; past them, what is another's answers like what does not exist.
+          // Role guards come first; past them, what is another's looks like what does not exist.
           expect([403, 404], who).toContain(theirs.status)
           if (relation !== 'self') expect(theirs, who).toEqual(missing)
         }

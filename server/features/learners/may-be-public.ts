@@ -1,13 +1,26 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+
+import type { DB } from '#platform/database'
+
+const eb = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
 
 /**
  * A condition on the user `u`: `may('publish', 'self')` of #rules/access, for queries that a stranger's request makes about
  * the owner of a page, a link or a code. A test holds the two against each other.
  */
-export const mayPublish = sql<boolean>`(
-  u.date_of_birth is null or u.date_of_birth <= current_date - interval '13 years' or exists (
-    select from consents c where c.child_id = u.id and c.confirmed_at is not null and c.revoked_at is null
-      and 'publishing' = any(c.scopes)))`
+export const mayPublish = eb.or([
+  eb('u.date_of_birth', 'is', null),
+  eb('u.date_of_birth', '<=', sql<string>`current_date - interval '13 years'`),
+  eb.exists(
+    eb
+      .selectFrom('consents')
+      .select('consents.id')
+      .whereRef('consents.child_id', '=', 'u.id')
+      .where('consents.confirmed_at', 'is not', null)
+      .where('consents.revoked_at', 'is', null)
+      .where(({ eb, fn, val }) => eb(val('publishing'), '=', fn.any('consents.scopes'))),
+  ),
+])
 
 /** The same, while the account is in good standing. */
-export const mayBePublic = sql<boolean>`(u.status = 'active' and ${mayPublish})`
+export const mayBePublic = eb.and([eb('u.status', '=', 'active'), mayPublish])

@@ -61,10 +61,17 @@ export const findLearnerTies = async (
       jsonArrayFrom(
         select
           .selectFrom('consents')
-          .select([
+          .select(({ and, eb, fn, not, ref }) => [
             'scopes',
-            sql<string>`iso(confirmed_at)`.as('confirmed_at'),
-            isGivenBy('person').as('is_own'),
+            fn<string>('iso', ['confirmed_at']).as('confirmed_at'),
+            // An adult's who has confirmed, by a link sent to it, the address that agreed. Staff and parents who were
+            // invited gave no birthday; students without one count as minors.
+            and([
+              eb('guardian_email', '=', ref('person.email')),
+              eb('person.email_verified_at', 'is not', null),
+              eb('child_id', '<>', ref('person.id')),
+              not(isMinor({ dateOfBirth: ref('person.date_of_birth'), role: ref('person.role') })),
+            ]).as('is_own'),
           ])
           .whereRef('child_id', '=', 'learner.id')
           .where('confirmed_at', 'is not', null)
@@ -106,11 +113,3 @@ export const findLearnerTies = async (
     since: { guardian: own[0]?.confirmed_at ?? null, advisor: row.advisor_since },
   }
 }
-
-/**
- * Whether a consent is a person's own: an adult's who has confirmed, by a link sent to it, the address that agreed. Staff and
- * parents who were invited gave no birthday; students without one count as minors.
- */
-const isGivenBy = (person: string) => sql<boolean>`(
-  guardian_email = ${sql.ref(`${person}.email`)} and ${sql.ref(`${person}.email_verified_at`)} is not null
-  and child_id <> ${sql.ref(`${person}.id`)} and not ${isMinor(person)})`

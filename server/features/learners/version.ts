@@ -1,19 +1,19 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
 import { catalogVersion } from '#features/catalog'
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
+const { ref } = expressionBuilder<DB, 'learner_revisions'>()
+
 /** The version of a learner's rows and of the catalogue, from a row of `learner_revisions`. */
-export const versionIn = (revisions: RawBuilder<unknown>) =>
-  sql<string>`${revisions}.learner_id || ' ' || ${revisions}.revision || ' ' || ${catalogVersion}`
+export const learnerVersion = sql<string>`${ref('learner_revisions.learner_id')} || ' ' || ${ref('learner_revisions.revision')} || ' ' || ${catalogVersion}`
 
 /** See Learners.versionOf in #platform/http. */
 export const versionOf = async (db: Db, learnerId: string): Promise<string> => {
   const row = await db
     .selectFrom('learner_revisions')
-    .select(versionIn(sql.table('learner_revisions')).as('version'))
+    .select(learnerVersion.as('version'))
     .where('learner_id', '=', learnerId)
     .executeTakeFirst()
   if (!row) throw notFound()

@@ -16,7 +16,7 @@ import { leavesTheHouse, viewerWho } from '#rules/audience'
 
 import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
 import { findOwnerOf, findPortfolio, replaceItems } from './queries.ts'
-import type { By } from './queries.ts'
+import type { PortfolioRef } from './queries.ts'
 import { showPortfolio } from './show-portfolio.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -116,7 +116,7 @@ const showTo = async (
     learners,
     request,
   }: Parts & { caller: Caller | null; request: { ip: string } },
-  by: By,
+  by: PortfolioRef,
 ): Promise<PublicPortfolio> => {
   const learnerId = caller ? await findOwnerOf(db, by) : undefined
   const { relation, may } = await learners.accessOf(caller, learnerId)

@@ -7,7 +7,7 @@ import { readSignedToken, signedToken } from '#platform/signed-token'
 
 const PURPOSE = 'portfolio link'
 
-type Row = Omit<PortfolioLink, 'url'>
+type LinkRow = Omit<PortfolioLink, 'url'>
 
 /** The path that a link has in the web app. */
 export const linkUrl = ({ config, secret }: Pick<Parts, 'config' | 'secret'>, id: string): string =>
@@ -18,7 +18,7 @@ const COLUMNS = ['id', 'label', 'created_at', 'expires_at', 'views', 'last_viewe
 export const insertLink = (
   db: Db,
   link: { learnerId: string; label: string; now: Date; expiresAt: Date },
-): Promise<Row> =>
+): Promise<LinkRow> =>
   db
     .insertInto('portfolio_links')
     .values({
@@ -52,7 +52,7 @@ export const endLink = async (
 const isOpen = (now: Date) =>
   sql<boolean>`revoked_at is null and expires_at > ${now.toISOString()}::timestamptz`
 
-export const listLinks = (db: Db, learnerId: string, now: Date): Promise<Row[]> =>
+export const listLinks = (db: Db, learnerId: string, now: Date): Promise<LinkRow[]> =>
   db
     .selectFrom('portfolio_links')
     .select(COLUMNS)

@@ -11,10 +11,10 @@ import { PILLAR_NAMES } from '#rules/pillars'
 
 import { showLinked } from './handlers.ts'
 import { findPageVersion } from './queries.ts'
-import type { By } from './queries.ts'
+import type { PortfolioRef } from './queries.ts'
 import { shareImage } from './share-image.ts'
 import { showPortfolio } from './show-portfolio.ts'
-import type { Shown } from './show-portfolio.ts'
+import type { PortfolioPage } from './show-portfolio.ts'
 
 /** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
@@ -30,16 +30,17 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     if (!listed) reply.header('x-robots-tag', 'noindex')
     return pages.sendComposed(request, page === missing ? reply.code(404) : reply, page)
   }
-  const compose = async (finding: Promise<Shown>): Promise<Composed> => {
+  const compose = async (finding: Promise<PortfolioPage>): Promise<Composed> => {
     const found = await finding
     const listed = found.listed && found.portfolio.seen_as === 'stranger'
     const head = preview(found, config.publicUrl, listed)
     const noscript = plainText(found.portfolio)
     return { page: pages.compose({ head, noscript, data: found.portfolio }), listed }
   }
-  const asStranger = (by: By) => showPortfolio(db, by, { viewer: 'stranger', now: clock() })
-  /** The page for strangers, which is made anew only when something on it may have changed. */
-  const forStrangers = async (by: By): Promise<Composed> => {
+  const asStranger = (by: PortfolioRef) =>
+    showPortfolio(db, by, { viewer: 'stranger', now: clock() })
+  /** The page for strangers, which is made again only when something on it may have changed. */
+  const forStrangers = async (by: PortfolioRef): Promise<Composed> => {
     const key = `portfolio ${await findPageVersion(db, by)} ${timeSlot(clock())}`
     return cache.remember(
       key,
@@ -97,7 +98,11 @@ const describe = ({ display_name, quests, xp, title }: PublicPortfolio) => {
   return `${display_name}, ${title}: ${xp.total} XP, ${done} completed quests and ${pieces} pieces of work to look at.`
 }
 
-const preview = ({ portfolio: shown, siteName }: Shown, publicUrl: string, isListed: boolean) => {
+const preview = (
+  { portfolio: shown, siteName }: PortfolioPage,
+  publicUrl: string,
+  isListed: boolean,
+) => {
   const words = {
     title: `${shown.display_name}'s portfolio · ${siteName}`,
     description: describe(shown),

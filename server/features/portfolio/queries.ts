@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { StoredBlock } from '#contract/evidence'
 import type { Portfolio, PortfolioItem } from '#contract/portfolio'
 import { catalogVersion } from '#features/catalog'
-import { mayBePublic, mayPublish, versionIn } from '#features/learners'
+import { mayBePublic, mayPublish, learnerVersion } from '#features/learners'
 import { storedSiteName } from '#features/site'
-import type { Db } from '#platform/database'
+import { arrayFrom, jsonRecordFrom } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isOutside, SHOWN_TO } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
@@ -14,29 +16,60 @@ import type { Pillar, PillarXp } from '#rules/pillars'
 type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'items'> &
   Owner & { items: Omit<PortfolioItem, 'kept_back'>[]; not_clean: string[] }
 
-/** What the editor starts from; undefined when the account is gone. */
-export const findPortfolio = async (db: Db, learnerId: string): Promise<Editable | undefined> => {
-  const { rows } = await sql<Editable>`
-    select u.portfolio_published_at is not null as published, u.portfolio_slug as slug, u.portfolio_listed as listed,
-           u.first_name, u.last_name, u.date_of_birth, ${mayPublish} as may_publish, ${notClean} as not_clean,
-           (select coalesce(json_agg(i), '[]') from (
-              select a.id as attempt_id, coalesce(p.caption, '') as caption, coalesce(p.audience, 'private') as audience,
-                     q.title as quest_title, t.title as task_title, t.pillar, iso(a.submitted_at) as submitted_at,
-                     a.blocks
-              from attempts a
-              join tasks t on t.id = a.task_id
-              join quests q on q.id = a.quest_id
-              left join portfolio_items p on p.attempt_id = a.id
-              where a.learner_id = u.id and a.state in ('submitted', 'accepted')
-              order by p.position nulls last, a.submitted_at desc limit 500) i) as items
-    from users u where u.id = ${learnerId}
-  `.execute(db)
-  return rows[0]
-}
+const eb = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
 
-/** The ids of files of the user `u` that may say more than their content: they do not leave the house. */
-const notClean = sql`array(
-  select f.id from files f where f.owner_id = u.id and f.stored_at is not null and f.cleaned is not true)`
+/** The most pieces of work that the editor offers. */
+const MOST_ITEMS = 500
+
+/** What the editor starts from; undefined when the account is gone. */
+export const findPortfolio = (db: Db, learnerId: string): Promise<Editable | undefined> =>
+  db
+    .selectFrom('users as u')
+    .select((select) => [
+      select('u.portfolio_published_at', 'is not', null).as('published'),
+      'u.portfolio_slug as slug',
+      'u.portfolio_listed as listed',
+      'u.first_name',
+      'u.last_name',
+      'u.date_of_birth',
+      mayPublish.as('may_publish'),
+      notClean.as('not_clean'),
+      jsonArrayFrom(
+        select
+          .selectFrom('attempts')
+          .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+          .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+          .leftJoin('portfolio_items', 'portfolio_items.attempt_id', 'attempts.id')
+          .select(({ fn, val }) => [
+            'attempts.id as attempt_id',
+            fn.coalesce('portfolio_items.caption', val('')).as('caption'),
+            fn.coalesce('portfolio_items.audience', val('private')).as('audience'),
+            'quests.title as quest_title',
+            'tasks.title as task_title',
+            'tasks.pillar',
+            fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
+            'attempts.blocks',
+          ])
+          .whereRef('attempts.learner_id', '=', 'u.id')
+          .where('attempts.state', 'in', ['submitted', 'accepted'])
+          .orderBy('portfolio_items.position', (order) => order.asc().nullsLast())
+          .orderBy('attempts.submitted_at', 'desc')
+          .limit(MOST_ITEMS),
+      ).as('items'),
+    ])
+    .where('u.id', '=', learnerId)
+    .$castTo<Editable>()
+    .executeTakeFirst()
+
+/** The ids of files of the user `u` that may say more than their content: strangers do not get them. */
+const notClean = arrayFrom(
+  eb
+    .selectFrom('files')
+    .select('files.id')
+    .whereRef('files.owner_id', '=', 'u.id')
+    .where('files.stored_at', 'is not', null)
+    .where('files.cleaned', 'is not', true),
+)
 
 export type Owner = {
   first_name: string
@@ -45,11 +78,13 @@ export type Owner = {
   may_publish: boolean
 }
 
+const isActive = eb('u.status', '=', 'active')
+
 const IS_OPEN_TO = {
-  stranger: sql`u.portfolio_published_at is not null and ${mayBePublic}`,
+  stranger: eb.and([eb('u.portfolio_published_at', 'is not', null), mayBePublic]),
   link: mayBePublic,
-  advisor: sql`u.status = 'active'`,
-  family: sql`u.status = 'active'`,
+  advisor: isActive,
+  family: isActive,
 } satisfies Record<Viewer, unknown>
 
 type PublicRow = Owner & {
@@ -76,56 +111,87 @@ type PublicRow = Owner & {
 }
 
 /** Names a portfolio: by its address, or by the learner's id. */
-export type By = { slug: string } | { id: string }
+export type PortfolioRef = { slug: string } | { id: string }
 
-const isNamed = (by: By) =>
-  'slug' in by ? sql`u.portfolio_slug = ${by.slug}` : sql`u.id = ${by.id}`
+const isNamed = (by: PortfolioRef) =>
+  'slug' in by ? eb('u.portfolio_slug', '=', by.slug) : eb('u.id', '=', by.id)
 
 /**
  * The version of everything that a page for strangers is made of, the site's name included.
  * @throws notFound when nobody has such a page
  */
-export const findPageVersion = async (db: Db, by: By): Promise<string> => {
-  const { rows } = await sql<{ version: string }>`
-    select ${versionIn(sql`r`)} as version
-    from users u join learner_revisions r on r.learner_id = u.id
-    where ${isNamed(by)}
-  `.execute(db)
-  const [row] = rows
+export const findPageVersion = async (db: Db, by: PortfolioRef): Promise<string> => {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'u.id')
+    .select(learnerVersion.as('version'))
+    .where(isNamed(by))
+    .executeTakeFirst()
   if (!row) throw notFound('There is no portfolio here.')
   return row.version
 }
 
-/**
- * A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. Raw: its
- * conditions are fragments that several statements of this file share.
- */
-export const findShownPortfolio = async (
+/** A portfolio as a viewer sees it; undefined when it is not open to such a viewer. `isOwn` leaves that out: a preview. */
+export const findShownPortfolio = (
   db: Db,
-  by: By,
+  by: PortfolioRef,
   viewer: Viewer,
   { isOwn = false } = {},
-): Promise<PublicRow | undefined> => {
-  const isOpen = isOwn ? sql`true` : IS_OPEN_TO[viewer]
-  const { rows } = await sql<PublicRow>`
-    select u.id as user_id, coalesce(u.portfolio_slug, '') as slug, u.first_name, u.last_name, u.date_of_birth,
-           u.portfolio_listed as listed, true as may_publish,
-           ${catalogVersion} as catalog_version, ${storedSiteName} as site_name, ${notClean} as not_clean,
-           (select coalesce(json_object_agg(pillar, xp), '{}') from xp_totals where learner_id = u.id) as totals,
-           array(select quest_id from enrollments where learner_id = u.id and state = 'completed') as completed,
-           (select coalesce(json_agg(json_build_object(
-                     'attempt_id', a.id, 'quest_id', a.quest_id, 'task_id', a.task_id, 'caption', p.caption,
-                     'submitted_at', iso(a.submitted_at), 'blocks', a.blocks) order by p.position), '[]')
-            from portfolio_items p
-            join attempts a on a.id = p.attempt_id and a.state in ('submitted', 'accepted')
-            where p.learner_id = u.id and p.audience = any(${SHOWN_TO[viewer]}::text[])) as pieces,
-           (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'pillar', pillar)), '[]')
-            from tasks where owner_id = u.id) as own_tasks
-    from users u
-    where ${isNamed(by)} and ${isOpen}
-  `.execute(db)
-  return rows[0]
-}
+): Promise<PublicRow | undefined> =>
+  db
+    .selectFrom('users as u')
+    .select((select) => [
+      'u.id as user_id',
+      select.fn.coalesce('u.portfolio_slug', select.val('')).as('slug'),
+      'u.first_name',
+      'u.last_name',
+      'u.date_of_birth',
+      'u.portfolio_listed as listed',
+      select.lit(true).as('may_publish'),
+      catalogVersion.as('catalog_version'),
+      storedSiteName.as('site_name'),
+      notClean.as('not_clean'),
+      jsonRecordFrom(
+        select
+          .selectFrom('xp_totals')
+          .select(['pillar as key', 'xp as value'])
+          .whereRef('learner_id', '=', 'u.id'),
+      ).as('totals'),
+      arrayFrom(
+        select
+          .selectFrom('enrollments')
+          .select('quest_id')
+          .whereRef('learner_id', '=', 'u.id')
+          .where('enrollments.state', '=', 'completed'),
+      ).as('completed'),
+      jsonArrayFrom(
+        select
+          .selectFrom('portfolio_items')
+          .innerJoin('attempts', 'attempts.id', 'portfolio_items.attempt_id')
+          .select(({ fn }) => [
+            'attempts.id as attempt_id',
+            'attempts.quest_id',
+            'attempts.task_id',
+            'portfolio_items.caption',
+            fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
+            'attempts.blocks',
+          ])
+          .whereRef('portfolio_items.learner_id', '=', 'u.id')
+          .where('portfolio_items.audience', 'in', SHOWN_TO[viewer])
+          .where('attempts.state', 'in', ['submitted', 'accepted'])
+          .orderBy('portfolio_items.position'),
+      ).as('pieces'),
+      jsonArrayFrom(
+        select
+          .selectFrom('tasks')
+          .select(['id', 'title', 'pillar'])
+          .whereRef('owner_id', '=', 'u.id'),
+      ).as('own_tasks'),
+    ])
+    .where(isNamed(by))
+    .$if(!isOwn, (query) => query.where(IS_OPEN_TO[viewer]))
+    .$castTo<PublicRow>()
+    .executeTakeFirst()
 
 /** Whether a file stands in a piece of evidence that its owner shows to such a viewer now. */
 export const isFileShown = async (
@@ -133,36 +199,48 @@ export const isFileShown = async (
   { id, ownerId }: { id: string; ownerId: string },
   viewer: Viewer,
 ): Promise<boolean> => {
-  const { rows } = await sql`
-    select from portfolio_items p
-    join attempts a on a.id = p.attempt_id and a.state in ('submitted', 'accepted')
-    join users u on u.id = p.learner_id
-    join files f on f.id = ${id} ${isOutside(viewer) ? sql`and f.cleaned` : sql``}
-    where p.learner_id = ${ownerId} and p.audience = any(${SHOWN_TO[viewer]}::text[]) and ${IS_OPEN_TO[viewer]}
-      and a.blocks @> ${JSON.stringify([{ file_id: id }])}::jsonb
-    limit 1
-  `.execute(db)
-  return rows.length > 0
+  const item = await db
+    .selectFrom('portfolio_items')
+    .innerJoin('attempts', 'attempts.id', 'portfolio_items.attempt_id')
+    .innerJoin('users as u', 'u.id', 'portfolio_items.learner_id')
+    .innerJoin('files', (join) => join.on('files.id', '=', id))
+    .select('attempts.id')
+    .where('portfolio_items.learner_id', '=', ownerId)
+    .where('portfolio_items.audience', 'in', SHOWN_TO[viewer])
+    .where('attempts.state', 'in', ['submitted', 'accepted'])
+    .where('attempts.blocks', '@>', JSON.stringify([{ file_id: id }]))
+    .where(IS_OPEN_TO[viewer])
+    .$if(isOutside(viewer), (query) => query.where('files.cleaned', 'is', true))
+    .limit(1)
+    .executeTakeFirst()
+  return item !== undefined
 }
 
+/** Returns how many of the items are work of this learner. */
 export const replaceItems = async (
   db: Db,
   learnerId: string,
   items: readonly { attempt_id: string; caption?: string | undefined; audience: string }[],
 ): Promise<number> => {
   await db.deleteFrom('portfolio_items').where('learner_id', '=', learnerId).execute()
-  const rows = items.map((item, position) => ({ ...item, caption: item.caption ?? '', position }))
-  const { numAffectedRows } = await sql`
-    insert into portfolio_items (learner_id, attempt_id, caption, audience, position)
-    select a.learner_id, a.id, i.caption, i.audience, i.position
-    from json_to_recordset(${JSON.stringify(rows)}::json) as i (attempt_id uuid, caption text, audience text, position int)
-    join attempts a on a.id = i.attempt_id and a.learner_id = ${learnerId}
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const own = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(items.map((item) => item.attempt_id)))))
+    .execute()
+  const ids = new Set(own.map(({ id }) => id))
+  const rows = items.flatMap((item, position) =>
+    ids.has(item.attempt_id)
+      ? [{ ...item, learner_id: learnerId, caption: item.caption ?? '', position }]
+      : [],
+  )
+  if (rows.length > 0) await db.insertInto('portfolio_items').values(rows).execute()
+  return rows.length
 }
 
 /** Whose page an address is, published or not. */
-export const findOwnerOf = async (db: Db, by: By): Promise<string | undefined> => {
+export const findOwnerOf = async (db: Db, by: PortfolioRef): Promise<string | undefined> => {
   if ('id' in by) return by.id
   const owner = await db
     .selectFrom('users')

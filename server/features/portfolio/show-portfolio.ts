@@ -13,11 +13,11 @@ import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
 
 import { findShownPortfolio } from './queries.ts'
-import type { By } from './queries.ts'
+import type { PortfolioRef } from './queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findShownPortfolio>>>
 
-export type Shown = { portfolio: PublicPortfolio; siteName: string; listed: boolean }
+export type PortfolioPage = { portfolio: PublicPortfolio; siteName: string; listed: boolean }
 
 /**
  * A portfolio as somebody sees it who is not its owner.
@@ -26,9 +26,9 @@ export type Shown = { portfolio: PublicPortfolio; siteName: string; listed: bool
  */
 export const showPortfolio = async (
   db: Db,
-  by: By,
+  by: PortfolioRef,
   options: { viewer: Viewer; now: Date; isOwn?: boolean },
-): Promise<Shown> => {
+): Promise<PortfolioPage> => {
   const found = await findShownPortfolio(db, by, options.viewer, options)
   if (!found) throw notFound('There is no portfolio here.')
   const catalog = await findCatalog(db, found.catalog_version)

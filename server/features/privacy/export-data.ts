@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
-
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { PersonalData } from './personal-data.ts'
 
-export type Row = Record<string, unknown>
-export type TableRows = { table: string; rows: Row[] }
+export type ExportedRow = Record<string, unknown>
+export type TableRows = { table: string; rows: ExportedRow[] }
 
-const withoutSecrets = (row: Row, secret: readonly string[] = []): Row =>
+const withoutSecrets = (row: ExportedRow, secret: readonly string[] = []): ExportedRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
+
+// Tables and columns are checked against the database by personal-data.test.ts.
+const TABLES = Object.entries(PERSONAL_DATA) as [keyof DB, PersonalData][]
 
 /** Every row that holds a person's data, table by table, without secrets. */
 export const collectRows = async (
@@ -17,12 +18,16 @@ export const collectRows = async (
   person: { id: string; email: string },
 ): Promise<TableRows[]> => {
   const tables: TableRows[] = []
-  for (const [table, declared] of Object.entries<PersonalData>(PERSONAL_DATA)) {
+  for (const [table, declared] of TABLES) {
     if (declared.exported !== true) continue
     const value = declared.by === 'email' ? person.email : person.id
-    const conditions = declared.of.map((column) => sql`${sql.ref(column)} = ${value}`)
-    const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(db)
+    const rows: ExportedRow[] = await db
+      .selectFrom(db.dynamic.table(table).as('personal'))
+      .selectAll()
+      .where(({ eb, or }) =>
+        or(declared.of.map((column) => eb(db.dynamic.ref(column), '=', value))),
+      )
+      .execute()
     tables.push({ table, rows: rows.map((row) => withoutSecrets(row, declared.secret)) })
   }
   return tables
@@ -40,11 +45,25 @@ export type WorkPiece = {
 }
 
 /** What the learner has handed in, with titles, in the order of time. */
-export const collectWork = async (db: Db, learnerId: string): Promise<WorkPiece[]> => {
-  const { rows } = await sql<WorkPiece>`
-    select q.title as quest, t.title as task, a.number, a.state, a.submitted_at, a.blocks, a.reflection, a.comment
-    from attempts a join quests q on q.id = a.quest_id join tasks t on t.id = a.task_id
-    where a.learner_id = ${learnerId}
-    order by min(a.submitted_at) over (partition by a.quest_id), a.submitted_at`.execute(db)
-  return rows
-}
+export const collectWork = (db: Db, learnerId: string): Promise<WorkPiece[]> =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+    .select([
+      'quests.title as quest',
+      'tasks.title as task',
+      'attempts.number',
+      'attempts.state',
+      'attempts.submitted_at',
+      'attempts.blocks',
+      'attempts.reflection',
+      'attempts.comment',
+    ])
+    .where('attempts.learner_id', '=', learnerId)
+    .orderBy(({ fn }) =>
+      fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
+    )
+    .orderBy('attempts.submitted_at')
+    .$narrowType<Pick<WorkPiece, 'blocks'>>()
+    .execute()

@@ -4,7 +4,7 @@ import type { TableRows, WorkPiece } from './export-data.ts'
 
 export type ExportedFile = { id: string; path: string; name: string; content_type: string | null }
 
-type Content = {
+type ExportedAccount = {
   name: string
   siteName: string
   madeAt: string
@@ -25,7 +25,14 @@ const STYLE = `
   @media print { nav { display: none } details:not([open]) > :not(summary) { display: none } body { margin: 0 } }`
 
 /** The first page of an export: readable without a network or a program, with links to the files beside it. */
-export const exportPage = ({ name, siteName, madeAt, work, tables, files }: Content): string => {
+export const exportPage = ({
+  name,
+  siteName,
+  madeAt,
+  work,
+  tables,
+  files,
+}: ExportedAccount): string => {
   const fileOf = new Map(files.map((file) => [file.id, file]))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -59,7 +59,7 @@ export const PERSONAL_DATA = {
   },
   issued_transcripts: {
     of: ['learner_id'],
-    mentions: ['issued_by', 'rescinded_by'],
+    mentions: ['issued_by', 'revoked_by'],
     exported: true,
     erased: 'cascade',
   },
@@ -78,7 +78,7 @@ export const PERSONAL_DATA = {
   credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
   diplomas: {
     of: ['learner_id'],
-    mentions: ['issued_by', 'rescinded_by'],
+    mentions: ['issued_by', 'revoked_by'],
     exported: true,
     erased: 'cascade',
   },

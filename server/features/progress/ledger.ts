@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
-
-import { transaction } from '#platform/database'
+import { lockTables, transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { LedgerEntry } from '#rules/hand-in'
 import { PILLARS } from '#rules/pillars'
@@ -60,26 +58,67 @@ export const findTotals = async (db: Db, learnerId: string): Promise<PillarXp> =
   return Object.fromEntries(rows.map(({ pillar, xp }) => [pillar, xp]))
 }
 
-/** Makes every total anew from the ledger. Returns how many were wrong before. */
+/** Makes every total again from the ledger. Returns how many were wrong before. */
 export const rebuildTotals = (db: Db): Promise<number> =>
   transaction(db, async (db) => {
     // Whoever earns meanwhile waits: what they add must come after what is counted here.
-    await sql`lock table xp_totals in share row exclusive mode`.execute(db)
-    const { rows } = await sql<{ learner_id: string }>`
-      with ledger as (
-        select learner_id, pillar, sum(xp)::int as xp, count(*) filter (where task_id is not null and xp <> 0)::int as tasks
-        from (select learner_id, pillar, task_id, sum(amount) as xp from xp_entries group by learner_id, pillar, task_id) e
-        group by learner_id, pillar
-      ), wrong as (
-        select coalesce(l.learner_id, t.learner_id) as learner_id, coalesce(l.pillar, t.pillar) as pillar,
-               coalesce(l.xp, 0) as xp, coalesce(l.tasks, 0) as tasks
-        from ledger l full join xp_totals t on t.learner_id = l.learner_id and t.pillar = l.pillar
-        where (coalesce(l.xp, 0), coalesce(l.tasks, 0)) <> (coalesce(t.xp, 0), coalesce(t.tasks, 0))
+    await lockTables(db, ['xp_totals'])
+    const rebuilt = await db
+      .with('by_task', (query) =>
+        query
+          .selectFrom('xp_entries')
+          .select(({ fn }) => [
+            'learner_id',
+            'pillar',
+            'task_id',
+            fn.sum<number>('amount').as('xp'),
+          ])
+          .groupBy(['learner_id', 'pillar', 'task_id']),
       )
-      insert into xp_totals (learner_id, pillar, xp, tasks)
-      select learner_id, pillar, xp, tasks from wrong
-      on conflict (learner_id, pillar) do update set xp = excluded.xp, tasks = excluded.tasks
-      returning learner_id
-    `.execute(db)
-    return rows.length
+      .with('ledger', (query) =>
+        query
+          .selectFrom('by_task')
+          .select(({ cast, fn }) => [
+            'learner_id',
+            'pillar',
+            cast<number>(fn.sum('xp'), 'integer').as('xp'),
+            cast<number>(
+              fn.countAll().filterWhere('task_id', 'is not', null).filterWhere('xp', '<>', 0),
+              'integer',
+            ).as('tasks'),
+          ])
+          .groupBy(['learner_id', 'pillar']),
+      )
+      .insertInto('xp_totals')
+      .columns(['learner_id', 'pillar', 'xp', 'tasks'])
+      .expression((insert) =>
+        insert
+          .selectFrom('ledger')
+          .fullJoin('xp_totals', (join) =>
+            join
+              .onRef('xp_totals.learner_id', '=', 'ledger.learner_id')
+              .onRef('xp_totals.pillar', '=', 'ledger.pillar'),
+          )
+          .select(({ fn, lit }) => [
+            fn.coalesce('ledger.learner_id', 'xp_totals.learner_id').as('learner_id'),
+            fn.coalesce('ledger.pillar', 'xp_totals.pillar').as('pillar'),
+            fn.coalesce('ledger.xp', lit(0)).as('xp'),
+            fn.coalesce('ledger.tasks', lit(0)).as('tasks'),
+          ])
+          .where(({ eb, fn, lit, or }) =>
+            or([
+              eb(fn.coalesce('ledger.xp', lit(0)), '<>', fn.coalesce('xp_totals.xp', lit(0))),
+              eb(fn.coalesce('ledger.tasks', lit(0)), '<>', fn.coalesce('xp_totals.tasks', lit(0))),
+            ]),
+          ),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['learner_id', 'pillar']).doUpdateSet(({ ref }) => ({
+          xp: ref('excluded.xp'),
+          tasks: ref('excluded.tasks'),
+        })),
+      )
+      .returning('learner_id')
+      .execute()
+    return rebuilt.length
   })

@@ -10,10 +10,10 @@ import { PILLARS } from '#rules/pillars'
 import { SUBJECTS } from '#rules/subjects'
 
 import { readDemoQuests, readQuestLibrary } from './library.ts'
-import type { DemoQuest, LibraryQuest } from './library.ts'
+import type { DemoQuestFile, LibraryQuest } from './library.ts'
 
 let library: LibraryQuest[]
-let demo: DemoQuest[]
+let demo: DemoQuestFile[]
 beforeAll(async () => {
   ;[library, demo] = await Promise.all([readQuestLibrary(), readDemoQuests()])
 })

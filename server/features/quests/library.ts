@@ -51,14 +51,14 @@ const Quest = z
     }),
   )
 
-const DemoQuest = z.extend(Quest, { appeal: name(200), place: z.int().check(z.minimum(1)) })
+const DemoQuestFile = z.extend(Quest, { appeal: name(200), place: z.int().check(z.minimum(1)) })
 
 type Identified<Q extends z.output<typeof Quest>> = Omit<Q, 'tasks'> & {
   id: string
   tasks: (Q['tasks'][number] & { id: string })[]
 }
 export type LibraryQuest = Identified<z.output<typeof Quest>>
-export type DemoQuest = Identified<z.output<typeof DemoQuest>>
+export type DemoQuestFile = Identified<z.output<typeof DemoQuestFile>>
 
 const identified = <Q extends z.output<typeof Quest>>(quest: Q): Identified<Q> => ({
   ...quest,
@@ -94,7 +94,7 @@ export const readQuestLibrary = async (
 }
 
 /** The four quests of the public demo. They are never stored. */
-export const readDemoQuests = async (): Promise<DemoQuest[]> =>
-  (await readContentFolder(new URL('demo-quests/', CONTENT), DemoQuest))
+export const readDemoQuests = async (): Promise<DemoQuestFile[]> =>
+  (await readContentFolder(new URL('demo-quests/', CONTENT), DemoQuestFile))
     .toSorted((a, b) => a.place - b.place)
     .map(identified)

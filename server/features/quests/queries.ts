@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Expression, NotNull } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
 import type { Quest, QuestCard, Task } from '#contract/quests'
 import { catalogVersion } from '#features/catalog'
-import type { Db } from '#platform/database'
+import { arrayFrom, jsonRecordFrom } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type Search = string | undefined
@@ -36,25 +39,69 @@ export const findLearnerQuests = async (
   search: Search,
 ): Promise<LearnerQuests> => {
   const words = prefixQuery(search)
-  const found =
-    words === null
-      ? sql`null`
-      : sql`array(select id from quests where search @@ to_tsquery('english', ${words}))`
-  const { rows } = await sql<LearnerQuests>`
-    select ${catalogVersion} as catalog_version, ${found} as found,
-           coalesce((
-             select json_object_agg(quest_id, json_build_object('state', state, 'tasks_done', tasks_done))
-             from enrollments where learner_id = ${learnerId}), '{}') as enrollments,
-           me.date_of_birth,
-           array(select pillar from xp_totals where learner_id = me.id and xp > 0) as touched,
-           coalesce((
-             select json_object_agg(id, ts_rank(search, wish.words)) from quests where search @@ wish.words), '{}') as interest
-    from users me,
-         -- Any of the words will do.
-         lateral (select replace(plainto_tsquery('english', me.interests)::text, '&', '|')::tsquery as words) wish
-    where me.id = ${learnerId}
-  `.execute(db)
-  return rows[0]!
+  return await db
+    .selectFrom('users')
+    // Any of the words will do.
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('users as learner')
+          .select(({ ref }) =>
+            sql<string>`
+            replace(plainto_tsquery('english', ${ref('learner.interests')})::text, '&', '|')::tsquery`.as(
+              'words',
+            ),
+          )
+          .whereRef('learner.id', '=', 'users.id')
+          .as('interest'),
+      (join) => join.onTrue(),
+    )
+    .select((select) => [
+      catalogVersion.as('catalog_version'),
+      words === null
+        ? select.lit(null).as('found')
+        : arrayFrom(
+            select
+              .selectFrom('quests')
+              .select('quests.id')
+              .where(
+                'search',
+                '@@',
+                select.fn<string>('to_tsquery', [sql.lit('english'), select.val(words)]),
+              ),
+          ).as('found'),
+      jsonRecordFrom(
+        select
+          .selectFrom('enrollments')
+          .select(({ ref }) => [
+            'quest_id as key',
+            jsonBuildObject({ state: ref('enrollments.state'), tasks_done: ref('tasks_done') }).as(
+              'value',
+            ),
+          ])
+          .where('learner_id', '=', learnerId),
+      ).as('enrollments'),
+      'users.date_of_birth',
+      arrayFrom(
+        select
+          .selectFrom('xp_totals')
+          .select('pillar')
+          .whereRef('learner_id', '=', 'users.id')
+          .where('xp', '>', 0),
+      ).as('touched'),
+      jsonRecordFrom(
+        select
+          .selectFrom('quests')
+          .select(({ fn }) => [
+            'quests.id as key',
+            fn<number>('ts_rank', ['search', 'interest.words']).as('value'),
+          ])
+          .whereRef('search', '@@', 'interest.words'),
+      ).as('interest'),
+    ])
+    .where('users.id', '=', learnerId)
+    .$castTo<LearnerQuests>()
+    .executeTakeFirstOrThrow()
 }
 
 type OwnTaskRow = Pick<
@@ -80,51 +127,128 @@ export type QuestWorkRow = {
 /** bytes; work above this that was withdrawn, and followed by another try, is fetched by itself */
 const LONG_WORK = 10_000
 
-/** All that a learner has done on one quest, in one round trip. Raw: windows and aggregates by key are plainer in SQL. */
-export const findQuestWork = async (
-  db: Db,
-  learnerId: string,
-  questId: string,
-): Promise<QuestWorkRow> => {
-  const { rows } = await sql<QuestWorkRow>`
-    select ${catalogVersion} as catalog_version,
-      (select json_build_object('state', state, 'started_at', iso(started_at), 'completed_at', iso(completed_at),
-                                'bonus_xp', bonus_xp)
-       from enrollments where learner_id = ${learnerId} and quest_id = ${questId}) as enrollment,
-      coalesce((
-        select json_agg(json_build_object(
-          'task_id', task_id, 'id', id, 'number', number, 'state', state,
-          'blocks', case when left_out then '[]' else blocks end,
-          'reflection', case when not left_out then reflection end, 'left_out', left_out,
-          'comment', comment, 'submitted_at', iso(submitted_at), 'decided_at', iso(decided_at),
-          'submitter', submitter) order by number)
-        from (
-          select *, state = 'withdrawn' and octet_length(blocks::text) > ${LONG_WORK}
-                    and number < max(number) over (partition by task_id) as left_out
-          from attempts where learner_id = ${learnerId} and quest_id = ${questId}) a), '[]') as attempts,
-      coalesce((
-        select json_agg(json_build_object('task_id', d.task_id, 'blocks', d.blocks, 'reflection', d.reflection,
-                                          'updated_at', iso(d.updated_at)))
-        from drafts d join tasks t on t.id = d.task_id
-        where d.learner_id = ${learnerId} and t.quest_id = ${questId}), '[]') as drafts,
-      coalesce((
-        select json_object_agg(task_id, xp) from (
-          select task_id, sum(amount) as xp from xp_entries
-          where learner_id = ${learnerId} and quest_id = ${questId} and task_id is not null
-          group by task_id) x), '{}') as earned,
-      coalesce((
-        select json_agg(json_build_object(
-          'id', id, 'title', title, 'instructions', instructions, 'pillar', pillar, 'xp', xp, 'required', required,
-          'evidence', evidence, 'subjects', subjects, 'xp_confirmed', xp_confirmed_at is not null)
-          order by position, created_at)
-        from tasks where quest_id = ${questId} and owner_id = ${learnerId}), '[]') as own_tasks,
-      array(
-        select r.prerequisite_id from quest_prerequisites r
-        join enrollments e on e.learner_id = ${learnerId} and e.quest_id = r.prerequisite_id and e.state = 'completed'
-        where r.quest_id = ${questId}) as completed
-  `.execute(db)
-  return rows[0]!
-}
+const eb = expressionBuilder<DB>()
+
+export const enrollmentOf = (learnerId: string, questId: string | Expression<string>) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('enrollments')
+      .select(({ fn }) => [
+        'state',
+        fn<string>('iso', ['started_at']).as('started_at'),
+        fn<string | null>('iso', ['completed_at']).as('completed_at'),
+        'bonus_xp',
+      ])
+      .where('learner_id', '=', learnerId)
+      .where('quest_id', '=', questId),
+  )
+
+/** XP by task, net. */
+export const earnedByTask = (learnerId: string, questId: string | Expression<string>) =>
+  jsonRecordFrom(
+    eb
+      .selectFrom('xp_entries')
+      .select(({ fn }) => ['task_id as key', fn.sum<number>('amount').as('value')])
+      .where('learner_id', '=', learnerId)
+      .where('quest_id', '=', questId)
+      .where('task_id', 'is not', null)
+      .groupBy('task_id')
+      .$narrowType<{ key: NotNull }>(),
+  )
+
+/** All that a learner has done on one quest, in one round trip. */
+export const findQuestWork = (db: Db, learnerId: string, questId: string): Promise<QuestWorkRow> =>
+  db
+    .selectNoFrom((select) => [
+      catalogVersion.as('catalog_version'),
+      enrollmentOf(learnerId, questId).as('enrollment'),
+      jsonArrayFrom(
+        select
+          .selectFrom(
+            select
+              .selectFrom('attempts')
+              .selectAll()
+              .select(({ and, eb, fn }) =>
+                and([
+                  eb('state', '=', 'withdrawn'),
+                  eb(sql<number>`octet_length(${eb.ref('blocks')}::text)`, '>', LONG_WORK),
+                  eb(
+                    'number',
+                    '<',
+                    fn.max('number').over((over) => over.partitionBy('task_id')),
+                  ),
+                ]).as('left_out'),
+              )
+              .where('learner_id', '=', learnerId)
+              .where('quest_id', '=', questId)
+              .as('attempt'),
+          )
+          .select(({ eb, fn, ref }) => [
+            'task_id',
+            'id',
+            'number',
+            'state',
+            eb
+              .case()
+              .when('left_out', '=', true)
+              .then(sql`'[]'`)
+              .else(ref('blocks'))
+              .end()
+              .as('blocks'),
+            eb.case().when('left_out', '=', false).then(ref('reflection')).end().as('reflection'),
+            'left_out',
+            'comment',
+            fn<string>('iso', ['submitted_at']).as('submitted_at'),
+            fn<string | null>('iso', ['decided_at']).as('decided_at'),
+            'submitter',
+          ])
+          .orderBy('number'),
+      ).as('attempts'),
+      jsonArrayFrom(
+        select
+          .selectFrom('drafts')
+          .innerJoin('tasks', 'tasks.id', 'drafts.task_id')
+          .select(({ fn }) => [
+            'drafts.task_id',
+            'drafts.blocks',
+            'drafts.reflection',
+            fn<string>('iso', ['drafts.updated_at']).as('updated_at'),
+          ])
+          .where('drafts.learner_id', '=', learnerId)
+          .where('tasks.quest_id', '=', questId),
+      ).as('drafts'),
+      earnedByTask(learnerId, questId).as('earned'),
+      jsonArrayFrom(
+        select
+          .selectFrom('tasks')
+          .select(({ eb }) => [
+            'id',
+            'title',
+            'instructions',
+            'pillar',
+            'xp',
+            'required',
+            'evidence',
+            'subjects',
+            eb('xp_confirmed_at', 'is not', null).as('xp_confirmed'),
+          ])
+          .where('quest_id', '=', questId)
+          .where('owner_id', '=', learnerId)
+          .orderBy('position')
+          .orderBy('created_at'),
+      ).as('own_tasks'),
+      arrayFrom(
+        select
+          .selectFrom('quest_prerequisites')
+          .innerJoin('enrollments', 'enrollments.quest_id', 'quest_prerequisites.prerequisite_id')
+          .select('quest_prerequisites.prerequisite_id')
+          .where('quest_prerequisites.quest_id', '=', questId)
+          .where('enrollments.learner_id', '=', learnerId)
+          .where('enrollments.state', '=', 'completed'),
+      ).as('completed'),
+    ])
+    .$castTo<QuestWorkRow>()
+    .executeTakeFirstOrThrow()
 
 export const ATTEMPT_COLUMNS = [
   'id',
@@ -214,7 +338,7 @@ export const upsertDraft = (
       conflict.columns(['learner_id', 'task_id']).doUpdateSet((set) => ({
         blocks: set.ref('excluded.blocks'),
         reflection: set.ref('excluded.reflection'),
-        updated_at: sql`now()`,
+        updated_at: set.fn<string>('now'),
       })),
     )
     .returning('updated_at')
@@ -233,7 +357,9 @@ export const insertOwnTask = async (
       owner_id: learnerId,
       position: insert
         .selectFrom('tasks')
-        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
+        .select(({ eb, fn, lit }) =>
+          eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next'),
+        )
         .where('quest_id', '=', questId),
       ...task,
       required: false,

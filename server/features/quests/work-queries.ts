@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
 import type { Quest } from '#contract/quests'
 import { catalogVersion, findCatalog } from '#features/catalog'
 import { lockLearner } from '#features/learners'
+import { arrayFrom, jsonRecordFrom } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
-import { ATTEMPT_COLUMNS } from './queries.ts'
+import { ATTEMPT_COLUMNS, earnedByTask, enrollmentOf } from './queries.ts'
 
 type Enrollment = NonNullable<Quest['enrollment']>
 
@@ -30,47 +31,88 @@ type HandInFactsRow = {
   own_tasks: Pick<TaskWork, 'id' | 'pillar' | 'xp' | 'required' | 'xpConfirmed'>[]
 }
 
-/**
- * What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. Raw: every hand-in
- * waits for it, and aggregates by key are plainer in SQL.
- */
+/** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
 const findWork = async (
   db: Db,
   learnerId: string,
   taskId: string,
 ): Promise<HandInFacts | undefined> => {
-  const { rows } = await sql<HandInFactsRow>`
-    select t.quest_id, ${catalogVersion} as catalog_version,
-      (select json_build_object('state', state, 'started_at', iso(started_at), 'completed_at', iso(completed_at),
-                                'bonus_xp', bonus_xp)
-       from enrollments where learner_id = ${learnerId} and quest_id = t.quest_id) as enrollment,
-      (select json_build_object(
-         'id', id, 'number', number, 'state', state, 'blocks', blocks, 'reflection', reflection, 'comment', comment,
-         'submitted_at', iso(submitted_at), 'decided_at', iso(decided_at), 'submitter', submitter)
-       from attempts where learner_id = ${learnerId} and task_id = t.id order by number desc limit 1) as latest,
-      array(
-        select task_id from (
-          select distinct on (task_id) task_id, state from attempts
-          where learner_id = ${learnerId} and quest_id = t.quest_id
-          order by task_id, number desc) newest
-        where state <> 'withdrawn') as handed_in,
-      (select coalesce(json_object_agg(task_id, xp), '{}') from (
-         select task_id, sum(amount) as xp from xp_entries
-         where learner_id = ${learnerId} and quest_id = t.quest_id and task_id is not null
-         group by task_id) x) as earned,
-      (select coalesce(json_object_agg(pillar, xp), '{}') from (
-         select pillar, sum(amount) as xp from xp_entries
-         where learner_id = ${learnerId} and quest_id = t.quest_id and task_id is null
-         group by pillar) x) as bonus,
-      (select coalesce(json_agg(json_build_object(
-                'id', id, 'pillar', pillar, 'xp', xp, 'required', required,
-                'xpConfirmed', xp_confirmed_at is not null)), '[]')
-       from tasks where quest_id = t.quest_id and owner_id = ${learnerId}) as own_tasks
-    from tasks t
-    join quests q on q.id = t.quest_id and q.status <> 'draft'
-    where t.id = ${taskId} and (t.owner_id is null or t.owner_id = ${learnerId})
-  `.execute(db)
-  const [row] = rows
+  const row = await db
+    .selectFrom('tasks as task')
+    .innerJoin('quests', 'quests.id', 'task.quest_id')
+    .select((select) => [
+      'task.quest_id',
+      catalogVersion.as('catalog_version'),
+      enrollmentOf(learnerId, select.ref('task.quest_id')).as('enrollment'),
+      jsonObjectFrom(
+        select
+          .selectFrom('attempts')
+          .select(({ fn }) => [
+            'attempts.id',
+            'attempts.number',
+            'attempts.state',
+            'attempts.blocks',
+            'attempts.reflection',
+            'attempts.comment',
+            fn<string>('iso', ['attempts.submitted_at']).as('submitted_at'),
+            fn<string | null>('iso', ['attempts.decided_at']).as('decided_at'),
+            'attempts.submitter',
+          ])
+          .where('attempts.learner_id', '=', learnerId)
+          .whereRef('attempts.task_id', '=', 'task.id')
+          .orderBy('attempts.number', 'desc')
+          .limit(1),
+      ).as('latest'),
+      arrayFrom(
+        select
+          .selectFrom((from) =>
+            from
+              .selectFrom('attempts')
+              .distinctOn('attempts.task_id')
+              .select(['attempts.task_id', 'attempts.state'])
+              .where('attempts.learner_id', '=', learnerId)
+              .whereRef('attempts.quest_id', '=', 'task.quest_id')
+              .orderBy('attempts.task_id')
+              .orderBy('attempts.number', 'desc')
+              .as('newest'),
+          )
+          .select('newest.task_id')
+          .where('newest.state', '<>', 'withdrawn'),
+      ).as('handed_in'),
+      earnedByTask(learnerId, select.ref('task.quest_id')).as('earned'),
+      jsonRecordFrom(
+        select
+          .selectFrom('xp_entries')
+          .select(({ fn }) => [
+            'xp_entries.pillar as key',
+            fn.sum<number>('xp_entries.amount').as('value'),
+          ])
+          .where('xp_entries.learner_id', '=', learnerId)
+          .whereRef('xp_entries.quest_id', '=', 'task.quest_id')
+          .where('xp_entries.task_id', 'is', null)
+          .groupBy('xp_entries.pillar'),
+      ).as('bonus'),
+      jsonArrayFrom(
+        select
+          .selectFrom('tasks')
+          .select(({ eb }) => [
+            'tasks.id',
+            'tasks.pillar',
+            'tasks.xp',
+            'tasks.required',
+            eb('tasks.xp_confirmed_at', 'is not', null).as('xpConfirmed'),
+          ])
+          .whereRef('tasks.quest_id', '=', 'task.quest_id')
+          .where('tasks.owner_id', '=', learnerId),
+      ).as('own_tasks'),
+    ])
+    .where('task.id', '=', taskId)
+    .where('quests.status', '<>', 'draft')
+    .where(({ eb, or }) =>
+      or([eb('task.owner_id', 'is', null), eb('task.owner_id', '=', learnerId)]),
+    )
+    .$castTo<HandInFactsRow>()
+    .executeTakeFirst()
   if (!row) return undefined
   const catalog = await findCatalog(db, row.catalog_version)
   const library = catalog.quest(row.quest_id)?.tasks ?? []
@@ -107,17 +149,40 @@ export const findWorkForUpdate = async (
   learnerId: string,
   taskId: string,
 ): Promise<HandInFacts | undefined> => {
-  await sql`
-    with quest as (
-      select 1 from enrollments
-      where learner_id = ${learnerId} and quest_id = (select quest_id from tasks where id = ${taskId}) for update
-    ), tries as (
-      select 1 from attempts where learner_id = ${learnerId} and task_id = ${taskId} for update
-    ), draft as (
-      select 1 from drafts where learner_id = ${learnerId} and task_id = ${taskId} for update
+  await db
+    .with('enrollment', (query) =>
+      query
+        .selectFrom('enrollments')
+        .select('quest_id')
+        .where('learner_id', '=', learnerId)
+        .where('quest_id', '=', (task) =>
+          task.selectFrom('tasks').select('quest_id').where('id', '=', taskId),
+        )
+        .forUpdate(),
     )
-    select (select count(*) from quest), (select count(*) from tries), (select count(*) from draft)
-  `.execute(db)
+    .with('attempt', (query) =>
+      query
+        .selectFrom('attempts')
+        .select('id')
+        .where('learner_id', '=', learnerId)
+        .where('task_id', '=', taskId)
+        .forUpdate(),
+    )
+    .with('draft', (query) =>
+      query
+        .selectFrom('drafts')
+        .select('task_id')
+        .where('learner_id', '=', learnerId)
+        .where('task_id', '=', taskId)
+        .forUpdate(),
+    )
+    // A part that nothing reads is not run.
+    .selectNoFrom(({ fn, selectFrom }) => [
+      selectFrom('enrollment').select(fn.countAll().as('count')).as('enrollments'),
+      selectFrom('attempt').select(fn.countAll().as('count')).as('attempts'),
+      selectFrom('draft').select(fn.countAll().as('count')).as('drafts'),
+    ])
+    .execute()
   await lockLearner(db, learnerId)
   return findWork(db, learnerId, taskId)
 }

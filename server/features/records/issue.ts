@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import { reserveCredentials } from '#features/credentials'
 import type { Db } from '#platform/database'
 import type { Caller } from '#platform/http'
@@ -11,7 +9,7 @@ const SERIES = {
   transcript: { prefix: 'LS', sequence: 'transcript_numbers' },
   diploma: { prefix: 'LD', sequence: 'diploma_numbers' },
 } as const
-type Kind = keyof typeof SERIES
+type RecordKind = keyof typeof SERIES
 
 /** Who signs a record, in the words that it will carry. */
 export const signerOf = async (
@@ -27,17 +25,18 @@ export const signerOf = async (
 }
 
 /** The next number of a kind of record, as "LS-2026-000123". One that was drawn and not used is left out. */
-export const nextNumber = async (db: Db, kind: Kind, now: Date): Promise<string> => {
+export const nextNumber = async (db: Db, kind: RecordKind, now: Date): Promise<string> => {
   const { prefix, sequence } = SERIES[kind]
-  const { rows } = await sql<{ drawn: number }>`
-    select nextval(${sequence}::regclass) as drawn`.execute(db)
-  return `${prefix}-${now.getUTCFullYear()}-${String(rows[0]?.drawn).padStart(6, '0')}`
+  const { number } = await db
+    .selectNoFrom(({ fn, val }) => fn<number>('nextval', [val(sequence)]).as('number'))
+    .executeTakeFirstOrThrow()
+  return `${prefix}-${now.getUTCFullYear()}-${String(number).padStart(6, '0')}`
 }
 
 /** The credential behind a record, which is signed later. */
 export const reserveFor = async (
   db: Db,
-  kind: Kind,
+  kind: RecordKind,
   wanted: { learnerId: string; now: Date; expiresAt: Date | undefined },
 ): Promise<{ id: string; code: string }> => {
   const [credential] = await reserveCredentials(db, [{ kind, ...wanted }])

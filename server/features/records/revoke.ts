@@ -16,11 +16,11 @@ export const revokeRecord = async (
 ): Promise<void> => {
   const revoked = await db
     .updateTable(TABLES[kind])
-    .set({ rescinded_at: now.toISOString(), rescinded_because: reason, rescinded_by: byId })
+    .set({ revoked_at: now.toISOString(), revoked_because: reason, revoked_by: byId })
     .where('id', '=', id)
-    .where('rescinded_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .returning('credential_id')
     .executeTakeFirst()
-  if (!revoked) throw conflict(`This ${kind} is rescinded already.`)
+  if (!revoked) throw conflict(`This ${kind} is revoked already.`)
   await revokeCredentials(db, [revoked.credential_id], reason, now)
 }

@@ -13,7 +13,7 @@ import { fileIdOf, nameOf } from './files.ts'
 const GOAL = 'good-listener'
 
 type People = Record<'student' | 'child' | 'advisor', string>
-type Shown = { place: number; attempt_id: string; caption: string }
+type PortfolioPiece = { place: number; attempt_id: string; caption: string }
 
 /**
  * Lets the sample people do their work through the product's own functions, at the times of their files, so that ledger,
@@ -25,7 +25,7 @@ export const liveSampleWork = async (
   work: readonly SampleWork[],
   now: Date,
 ): Promise<void> => {
-  const shown: Shown[] = []
+  const shown: PortfolioPiece[] = []
   for (const each of work) {
     const learnerId = people[each.learner]
     const questId = idFromName(each.quest)

@@ -13,7 +13,7 @@ type SamplePerson = {
   interests?: string
 }
 
-/** Who lives in the sample world: `<key>@example.org` each. */
+/** The people of the sample world: `<key>@example.org` each. */
 export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   {
     key: 'student',

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 
 import type { SiteSettings } from '#contract/site'
+import type { DB } from '#platform/database'
 import type { Parts } from '#platform/http'
 
 /** The version of the terms and the privacy policy that a new account accepts. */
@@ -9,7 +10,11 @@ export const LEGAL_VERSION = '2026-11'
 const DEFAULT_NAME = 'Lodestar'
 
 /** The site's name as an admin stored it, or null, to be selected along with what a page shows; see `siteNameOf`. */
-export const storedSiteName = sql<unknown>`(select value from settings where name = 'site_name')`
+export const storedSiteName = expressionBuilder<DB>()
+  .selectFrom('settings')
+  .select('value')
+  .where('name', '=', 'site_name')
+  .$asScalar()
 
 export const siteNameOf = (stored: unknown): string =>
   typeof stored === 'string' ? stored : DEFAULT_NAME

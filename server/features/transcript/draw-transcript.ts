@@ -1,11 +1,11 @@
 import type { OfficialTranscript, RENDERINGS, TranscriptRecord } from '#contract/transcript'
 import { createDocument, qrCode } from '#platform/pdf'
-import type { Cell, Document, Paper } from '#platform/pdf'
+import type { Cell, PdfDocument, Paper } from '#platform/pdf'
 import { MASTERY } from '#rules/credits'
 
 type Rendering = (typeof RENDERINGS)[number]
 
-export type Drawn = {
+export type TranscriptDrawing = {
   record: TranscriptRecord
   rendering: Rendering
   paper: Paper
@@ -15,7 +15,7 @@ export type Drawn = {
     sha256: string
     /** Where anyone can check it. */
     verifyUrl: string
-    rescinded: { at: string; because: string } | null
+    revoked: { at: string; because: string } | null
   }
 }
 
@@ -34,7 +34,7 @@ const nameOf = ({ learner }: TranscriptRecord) =>
   `${learner.first_name} ${learner.last_name}`.trim()
 
 /** The transcript as tagged PDF, in either rendering, official or not. */
-export const draw = (drawn: Drawn): Promise<Buffer> => {
+export const draw = (drawn: TranscriptDrawing): Promise<Buffer> => {
   const { record, official, paper } = drawn
   const name = nameOf(record)
   const kind = official ? 'Official transcript' : 'Unofficial transcript'
@@ -57,12 +57,12 @@ export const draw = (drawn: Drawn): Promise<Buffer> => {
   return document.finish()
 }
 
-const watermarkOf = ({ official }: Drawn): { watermark?: string } => {
+const watermarkOf = ({ official }: TranscriptDrawing): { watermark?: string } => {
   if (!official) return { watermark: 'UNOFFICIAL' }
-  return official.rescinded ? { watermark: 'RESCINDED' } : {}
+  return official.revoked ? { watermark: 'REVOKED' } : {}
 }
 
-const drawHead = (document: Document, { record, official, rendering }: Drawn) => {
+const drawHead = (document: PdfDocument, { record, official, rendering }: TranscriptDrawing) => {
   const { heading, paragraph, facts, figure, rule } = document
   const words = { mastery: 'credits with mastery', courses: 'courses by school year' }
   paragraph(record.school, { face: 'strong', size: 11, colour: '#1f4d4a', after: 0 })
@@ -90,15 +90,15 @@ const drawHead = (document: Document, { record, official, rendering }: Drawn) =>
     ['Accepted pieces of work', String(record.total.pieces)],
     ['Standard', `${record.plan.name}, version ${record.plan.version}`],
   ])
-  if (official?.rescinded) {
-    const { at, because } = official.rescinded
-    paragraph(`Rescinded on ${day(at)}: ${because}`, { face: 'strong', size: 10.5 })
+  if (official?.revoked) {
+    const { at, because } = official.revoked
+    paragraph(`Revoked on ${day(at)}: ${because}`, { face: 'strong', size: 10.5 })
   }
 }
 
 const gpaOf = (gpa: number) => `${gpa.toFixed(2)} of 4.00, unweighted`
 
-const drawMastery = ({ heading, table, paragraph }: Document, record: TranscriptRecord) => {
+const drawMastery = ({ heading, table, paragraph }: PdfDocument, record: TranscriptRecord) => {
   const { plan } = record
   heading(2, 'Credits by subject')
   const rows = record.subjects.map((row): Cell[] => [
@@ -145,7 +145,7 @@ const piecesOf = (pieces: number, revised: number) => {
   return revised === 0 ? words : `${words}, ${revised} after revision`
 }
 
-const drawCourses = ({ heading, table, paragraph }: Document, record: TranscriptRecord) => {
+const drawCourses = ({ heading, table, paragraph }: PdfDocument, record: TranscriptRecord) => {
   const taught = record.years.filter(({ courses }) => courses.length > 0)
   if (taught.length === 0) {
     heading(2, 'Courses')
@@ -193,7 +193,7 @@ const questsBehind = (quests: readonly string[]) => {
   return more > 0 ? `${named} · and ${more} more` : named
 }
 
-const drawAdded = ({ heading, table }: Document, { added }: TranscriptRecord) => {
+const drawAdded = ({ heading, table }: PdfDocument, { added }: TranscriptRecord) => {
   if (added.length === 0) return
   heading(2, 'Transfer credit and adjustments')
   table({
@@ -215,13 +215,16 @@ const drawAdded = ({ heading, table }: Document, { added }: TranscriptRecord) =>
   })
 }
 
-const drawBadges = ({ heading, list }: Document, { badges }: TranscriptRecord) => {
+const drawBadges = ({ heading, list }: PdfDocument, { badges }: TranscriptRecord) => {
   if (badges.length === 0) return
   heading(2, 'Badges')
   list(badges.map(({ name, earned_on }) => `${name}, ${day(earned_on)}`))
 }
 
-const drawEnd = ({ heading, paragraph, ensure }: Document, { record, official }: Drawn) => {
+const drawEnd = (
+  { heading, paragraph, ensure }: PdfDocument,
+  { record, official }: TranscriptDrawing,
+) => {
   const rule = `One credit stands for ${new Intl.NumberFormat('en').format(record.plan.xp_per_credit)} XP of work that an advisor has reviewed and accepted.`
   ensure(official ? 130 : 62)
   heading(2, official ? 'Certification' : 'About this transcript')

@@ -7,7 +7,7 @@ import type { App, Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
 
-import type { Drawn } from './draw-transcript.ts'
+import type { TranscriptDrawing } from './draw-transcript.ts'
 import { recordGrade } from './grade.ts'
 import { issueTranscript, listIssued, requireIssued, revokeTranscript } from './issue.ts'
 import { makePdf } from './make-pdf.ts'
@@ -48,11 +48,11 @@ export const transcriptRoutes = (app: App): void => {
       return sendPdfTo(to, issued.transcript.number, { ...officially(config, issued), paper })
     },
 
-    rescindTranscript: ({ caller, params, body, once, clock, audit }) =>
+    revokeTranscript: ({ caller, params, body, once, clock, audit }) =>
       once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
         const issued = await revokeTranscript(db, by, clock())
-        await audit(db, 'transcript_rescinded', { number: issued.transcript.number })
+        await audit(db, 'transcript_revoked', { number: issued.transcript.number })
         return issued
       }),
 
@@ -118,7 +118,10 @@ const shownBy = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: str
   return { expires_at, issued, record: issued.transcript.record }
 }
 
-const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): Drawn => {
+const officially = (
+  { publicUrl }: Parts['config'],
+  issued: IssuedTranscript,
+): TranscriptDrawing => {
   const { record, rendering, paper, verify_code } = issued.transcript
   return {
     record,
@@ -128,10 +131,10 @@ const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): D
       transcript: issued.transcript,
       sha256: issued.sha256,
       verifyUrl: `${publicUrl}/verify/${verify_code}`,
-      rescinded:
-        issued.rescinded_at === null
+      revoked:
+        issued.revoked_at === null
           ? null
-          : { at: issued.rescinded_at, because: issued.rescinded_because ?? '' },
+          : { at: issued.revoked_at, because: issued.revoked_because ?? '' },
     },
   }
 }
@@ -139,5 +142,5 @@ const officially = ({ publicUrl }: Parts['config'], issued: IssuedTranscript): D
 const sendPdfTo = async (
   { reply, asker }: { reply: FastifyReply; asker: string },
   name: string,
-  drawn: Drawn,
+  drawn: TranscriptDrawing,
 ): Promise<FastifyReply> => sendPdf(reply, name, await makePdf(drawn, asker))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import canonicalize from 'canonicalize'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { OfficialTranscript } from '#contract/transcript'
@@ -69,31 +68,31 @@ const COLUMNS = [
   'snapshot',
   'sha256',
   'expires_at',
-  'rescinded_at',
-  'rescinded_because',
+  'revoked_at',
+  'revoked_because',
 ] as const
 
-type Row = {
+type IssuedRow = {
   id: string
   learner_id: string
   credential_id: string
   snapshot: OfficialTranscript
   sha256: string
   expires_at: string | null
-  rescinded_at: string | null
-  rescinded_because: string | null
+  revoked_at: string | null
+  revoked_because: string | null
 }
 
-const stateOf = ({ expires_at, rescinded_at }: Row, now: Date): IssuedTranscript['state'] => {
-  if (rescinded_at !== null) return 'rescinded'
+const stateOf = ({ expires_at, revoked_at }: IssuedRow, now: Date): IssuedTranscript['state'] => {
+  if (revoked_at !== null) return 'revoked'
   return expires_at !== null && Date.parse(expires_at) <= now.getTime() ? 'expired' : 'valid'
 }
 
-const asReply = (row: Row, now: Date): IssuedTranscript => ({
+const asReply = (row: IssuedRow, now: Date): IssuedTranscript => ({
   id: row.id,
   state: stateOf(row, now),
-  rescinded_at: row.rescinded_at,
-  rescinded_because: row.rescinded_because,
+  revoked_at: row.revoked_at,
+  revoked_because: row.revoked_because,
   sha256: row.sha256,
   transcript: row.snapshot,
 })
@@ -122,11 +121,21 @@ export const listIssued = async (
   { offset, limit }: { offset: number; limit: number },
   now: Date,
 ): Promise<{ items: IssuedSummary[]; total: number }> => {
-  const { rows } = await sql<Row & { total: number }>`
-    select id, learner_id, credential_id, snapshot - 'record' as snapshot, sha256, expires_at, rescinded_at,
-           rescinded_because, count(*) over () as total
-    from issued_transcripts where learner_id = ${learnerId}
-    order by issued_at desc, number desc limit ${limit} offset ${offset}`.execute(db)
+  const rows = await db
+    .selectFrom('issued_transcripts')
+    .select(COLUMNS)
+    .select(({ eb, fn, val }) => [
+      // A list leaves out what fills the pages.
+      eb('snapshot', '-', val('record')).as('snapshot'),
+      fn.countAll<number>().over().as('total'),
+    ])
+    .$narrowType<{ snapshot: OfficialTranscript }>()
+    .where('learner_id', '=', learnerId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const items = rows.map((row) => {
     const { transcript, ...state } = asReply(row, now)
     return { ...transcript, ...state }

@@ -1,5 +1,5 @@
 import { pdfMaker } from '#platform/pdf-thread'
 
-import type { Drawn } from './draw-transcript.ts'
+import type { TranscriptDrawing } from './draw-transcript.ts'
 
-export const makePdf = pdfMaker<Drawn>(new URL('./draw-transcript.ts', import.meta.url))
+export const makePdf = pdfMaker<TranscriptDrawing>(new URL('./draw-transcript.ts', import.meta.url))

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { standingColumns } from '#features/credits'
 import type { CreditStanding } from '#features/credits'
 import { storedSiteName } from '#features/site'
+import { dayInUtc, orEmpty } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
@@ -26,19 +27,36 @@ export type TranscriptStanding = CreditStanding & {
 }
 
 /** In one statement. Undefined when the account is gone. */
-export const findRecord = async (
-  db: Db,
-  learnerId: string,
-): Promise<TranscriptStanding | undefined> => {
-  const { rows } = await sql<TranscriptStanding>`
-    select ${standingColumns('accepted')}, u.first_name, u.last_name, ${storedSiteName} as site_name,
-      coalesce((
-        select json_agg(json_build_array(quest_id, (completed_at at time zone 'UTC')::date) order by completed_at)
-        from enrollments where learner_id = u.id and state = 'completed'), '[]') as completed,
-      coalesce((
-        select json_agg(json_build_object(
-          'school_year', school_year, 'quest_id', quest_id, 'subject', subject, 'grade', grade) order by id)
-        from course_grades where learner_id = u.id), '[]') as grades
-    from users u where u.id = ${learnerId}`.execute(db)
-  return rows[0]
-}
+export const findRecord = (db: Db, learnerId: string): Promise<TranscriptStanding | undefined> =>
+  db
+    .selectFrom('users as u')
+    .select(standingColumns('accepted'))
+    .select((select) => [
+      'u.first_name',
+      'u.last_name',
+      storedSiteName.as('site_name'),
+      select
+        .selectFrom('enrollments')
+        .select(({ fn, ref }) =>
+          orEmpty(
+            fn
+              .agg('json_agg', [
+                fn('json_build_array', ['quest_id', dayInUtc(ref('completed_at'))]),
+              ])
+              .orderBy('completed_at'),
+          ).as('rows'),
+        )
+        .whereRef('learner_id', '=', 'u.id')
+        .where('enrollments.state', '=', 'completed')
+        .as('completed'),
+      jsonArrayFrom(
+        select
+          .selectFrom('course_grades')
+          .select(['school_year', 'quest_id', 'subject', 'grade'])
+          .whereRef('learner_id', '=', 'u.id')
+          .orderBy('course_grades.id'),
+      ).as('grades'),
+    ])
+    .where('u.id', '=', learnerId)
+    .$castTo<TranscriptStanding>()
+    .executeTakeFirst()

@@ -6,7 +6,7 @@ import { siteNameOf } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { amountOf, creditRows, creditsOf, masteryOf, sumOf } from '#rules/credits'
-import type { CreditRow, CreditSums } from '#rules/credits'
+import type { SubjectCredits, CreditSums } from '#rules/credits'
 import { gradePointAverage, schoolYearOf } from '#rules/grades'
 import type { Grade } from '#rules/grades'
 import { SUBJECT_NAMES } from '#rules/subjects'
@@ -51,7 +51,7 @@ const nameOf = (subject: Subject, plan: Plan) =>
   plan.subjects.find((each) => each.subject === subject)?.name ?? SUBJECT_NAMES[subject]
 
 const subjectsOf = (
-  rows: readonly CreditRow[],
+  rows: readonly SubjectCredits[],
   sums: CreditSums,
   earned: readonly Counted[],
   plan: Plan,

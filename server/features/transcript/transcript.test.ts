@@ -217,7 +217,7 @@ describe('an official transcript', () => {
     const first = await issue(ada)
     const second = await issue(ada)
     const { transcript: said } = first
-    expect(first).toMatchObject({ state: 'valid', rescinded_at: null })
+    expect(first).toMatchObject({ state: 'valid', revoked_at: null })
     expect(said).toMatchObject({
       number: expect.stringMatching(/^LS-\d{4}-\d{6}$/),
       verify_code: expect.stringMatching(/^[0-9A-Z]{16}$/),
@@ -256,21 +256,21 @@ describe('an official transcript', () => {
     }
   })
 
-  test('is rescinded on purpose, once, with the reason, and its credential with it', async () => {
+  test('is revoked on purpose, once, with the reason, and its credential with it', async () => {
     const ada = await learnerWithRecord()
     const issued = await issue(ada)
-    const rescind = (reason: string) =>
-      advisor.call(transcript).rescindTranscript({ params: { id: issued.id }, body: { reason } })
-    expect(await refused(rescind(' '))).toBe(400)
-    const gone = await rescind('Issued to the wrong college.')
+    const revoke = (reason: string) =>
+      advisor.call(transcript).revokeTranscript({ params: { id: issued.id }, body: { reason } })
+    expect(await refused(revoke(' '))).toBe(400)
+    const gone = await revoke('Issued to the wrong college.')
     expect(gone).toMatchObject({
-      state: 'rescinded',
-      rescinded_because: 'Issued to the wrong college.',
+      state: 'revoked',
+      revoked_because: 'Issued to the wrong college.',
       transcript: issued.transcript,
     })
-    expect(await refused(rescind('Again'))).toBe(409)
+    expect(await refused(revoke('Again'))).toBe(409)
     const { items } = await ada.call(transcript).listIssued()
-    expect(items).toMatchObject([{ state: 'rescinded', number: issued.transcript.number }])
+    expect(items).toMatchObject([{ state: 'revoked', number: issued.transcript.number }])
     const revoked = await app.db
       .selectFrom('credentials')
       .innerJoin('revocations', 'revocations.status_index', 'credentials.status_index')
@@ -327,7 +327,7 @@ describe('an official transcript', () => {
       () => other.call(transcript).getTranscript({ query }),
       () => other.call(transcript).listIssued({ query }),
       () => other.call(transcript).getIssued({ params }),
-      () => other.call(transcript).rescindTranscript({ params, body: { reason: 'x' } }),
+      () => other.call(transcript).revokeTranscript({ params, body: { reason: 'x' } }),
       () =>
         other.call(transcript).recordGrade({
           params: { id: ada.id },
@@ -395,7 +395,7 @@ describe('a link to a transcript', () => {
     app.moveClock(-24 * 3_600_000)
   })
 
-  test('can show an official one, also that it was rescinded; never somebody else’s', async () => {
+  test('can show an official one, also that it was revoked; never somebody else’s', async () => {
     const ada = await learnerWithRecord()
     const bob = await learnerWithRecord()
     const { id } = await issue(ada)
@@ -409,8 +409,8 @@ describe('a link to a transcript', () => {
     })
     await advisor
       .call(transcript)
-      .rescindTranscript({ params: { id }, body: { reason: 'By mistake' } })
-    expect(await open(url)).toMatchObject({ issued: { state: 'rescinded' } })
+      .revokeTranscript({ params: { id }, body: { reason: 'By mistake' } })
+    expect(await open(url)).toMatchObject({ issued: { state: 'revoked' } })
   })
 
   test('is not made for a child whose guardian has not allowed it, and closes when that is taken back', async () => {
@@ -491,7 +491,7 @@ describe('the PDF', () => {
     expect(a4.pages[0]!.text).toContain(`School year ${yearNow().replace('-', '–')}`)
   })
 
-  test('of an official one has a QR code with words for it, no watermark, and says when it is rescinded', async () => {
+  test('of an official one has a QR code with words for it, no watermark, and says when it is revoked', async () => {
     const ada = await learnerWithRecord()
     const { id, sha256, transcript: said } = await issue(ada)
     const url = `/api/transcript/issued/${id}/pdf`
@@ -507,11 +507,11 @@ describe('the PDF', () => {
     )
     await advisor
       .call(transcript)
-      .rescindTranscript({ params: { id }, body: { reason: 'By mistake' } })
-    const rescinded = (await read(`${url}?paper=a4`, ada)).pages[0]!
-    expect(rescinded.text).toContain('RESCINDED')
-    expect(rescinded.text).toContain('By mistake')
-    expect(rescinded.size).toEqual([595, 842])
+      .revokeTranscript({ params: { id }, body: { reason: 'By mistake' } })
+    const revoked = (await read(`${url}?paper=a4`, ada)).pages[0]!
+    expect(revoked.text).toContain('REVOKED')
+    expect(revoked.text).toContain('By mistake')
+    expect(revoked.size).toEqual([595, 842])
   })
 
   test('of a link is open to its holder alone', async () => {

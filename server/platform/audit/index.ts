@@ -23,15 +23,15 @@ export const AUDIT_ACTIONS = [
   'credit_reversed',
   'grade_recorded',
   'transcript_issued',
-  'transcript_rescinded',
+  'transcript_revoked',
   'transcript_shared',
   'transcript_share_ended',
   'diploma_issued',
-  'diploma_rescinded',
+  'diploma_revoked',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-type Entry = {
+type AuditEntry = {
   /** Who did it; null for a visitor without an account, or the program itself. */
   actorId?: string | null
   /** To whom, or to whose things. */
@@ -43,7 +43,7 @@ type Entry = {
 }
 
 /** Adds a line to the append-only log of sign-ins, refusals and staff or guardian access. */
-export const recordAudit = async (db: Db, entry: Entry): Promise<void> => {
+export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
   await db
     .insertInto('audit_log')
     .values({

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 const ROOM = 16 * 1024 * 1024
 const SLOT_MS = 15 * 60_000
 
-type Entry = { value: unknown; size: number }
+type CachedReply = { value: unknown; size: number }
 
 /** What a node has made before, by the version of all that it was made of. */
 export type Cache = {
@@ -17,7 +17,7 @@ export type Cache = {
 }
 
 export const createCache = (): Cache => {
-  const store = new LRUCache<string, Entry, () => Promise<Entry>>({
+  const store = new LRUCache<string, CachedReply, () => Promise<CachedReply>>({
     maxSize: ROOM,
     sizeCalculation: ({ size }) => size,
     fetchMethod: (_key, _stale, { context }) => context(),

@@ -16,7 +16,7 @@ const clean = createThread(LIMITS)<CleaningJob, CleanedFile>(
 const queue = createQueue({ concurrency: 1, maxWaiting: 8, full: () => BUSY })
 
 /**
- * Writes a document, sound or film anew, in a thread of its own, without what is hidden in it.
+ * Writes a document, sound or film again, in a thread of its own, without what is hidden in it.
  * @returns false when that cannot be done with this file, and undefined when there is no time for it now
  */
 export const cleaned = async (job: CleaningJob): Promise<CleanedFile | false | undefined> => {

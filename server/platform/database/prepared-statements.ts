@@ -5,7 +5,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
 import { isDatabaseAway } from './database-errors.ts'
 
-/** Each name costs memory on every connection; SQL beyond these (lists of changing length) is planned anew each time. */
+/** Each name costs memory on every connection; SQL beyond these (lists of changing length) is planned again each time. */
 const MOST_STATEMENTS = 1000
 
 /**

@@ -170,9 +170,9 @@ export interface Diplomas {
   kind: string;
   learner_id: string;
   number: string;
-  rescinded_at: string | null;
-  rescinded_because: string | null;
-  rescinded_by: string | null;
+  revoked_at: string | null;
+  revoked_because: string | null;
+  revoked_by: string | null;
   snapshot: Json;
   waived_because: string | null;
 }
@@ -252,9 +252,9 @@ export interface IssuedTranscripts {
   issued_by: string | null;
   learner_id: string;
   number: string;
-  rescinded_at: string | null;
-  rescinded_because: string | null;
-  rescinded_by: string | null;
+  revoked_at: string | null;
+  revoked_because: string | null;
+  revoked_by: string | null;
   sha256: string;
   snapshot: Json;
 }

@@ -49,7 +49,7 @@ const isTaken = (pid: number): boolean => {
   }
 }
 
-/** Whether process `pid` lives and is a PostgreSQL server on this cluster directory. */
+/** Whether process `pid` runs and is a PostgreSQL server on this cluster directory. */
 const isPostmasterOf = (directory: string, pid: number): boolean => {
   const command = commandLine(pid)
   return command.includes('postgres') && command.includes(` -D ${directory} `)

@@ -17,7 +17,7 @@ export type EmbeddedPostgres = { connection: ServerAddress; stop: () => Promise<
 
 /**
  * Starts the site's own PostgreSQL on the data folder, making its database when there is none. It listens on a Unix socket
- * only, with a generated password. While this process lives, a PostgreSQL that dies is started again.
+ * only, with a generated password. While this process runs, a PostgreSQL that dies is started again.
  *
  * @param dataDir See `chooseDataFolder`.
  * @param durable False skips fsync: for tests that can lose their data, never for people's.

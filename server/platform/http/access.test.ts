@@ -177,8 +177,8 @@ const OF_LEARNERS = [
   'POST /api/advisor/learners/{id}/credits',
   'POST /api/advisor/credits/{id}/reverse',
   'POST /api/advisor/learners/{id}/grades',
-  'POST /api/transcript/issued/{id}/rescind',
-  'POST /api/diploma/{id}/rescind',
+  'POST /api/transcript/issued/{id}/revoke',
+  'POST /api/diploma/{id}/revoke',
 ]
 
 /** A secret in the address is what opens these: there is no other's to ask for. */

@@ -64,7 +64,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
   http.decorateRequest('caller', null)
   acceptOnlyJson(http)
   await http.register(helmet, {
-    contentSecurityPolicy: false, // set per answer: pages carry the hashes of their own scripts
+    contentSecurityPolicy: false, // set per reply: pages carry the hashes of their own scripts
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

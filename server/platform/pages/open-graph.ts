@@ -1,4 +1,4 @@
-type Preview = {
+type PrerenderedPage = {
   html: string
   pathname: string
   publicUrl: string
@@ -9,7 +9,7 @@ type Preview = {
 const USUAL_PICTURE = 'og/home.png'
 
 /** A prerendered page with what link previews and search engines look for, from its own title and description. */
-export const openGraph = ({ html, pathname, publicUrl, files }: Preview): string => {
+export const openGraph = ({ html, pathname, publicUrl, files }: PrerenderedPage): string => {
   // Both stand in the HTML escaped already.
   const [, title = ''] = /<title[^>]*>([^<]*)<\/title>/.exec(html) ?? []
   const [, description] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []

@@ -311,4 +311,4 @@ export const createDocument = (options: Options) => {
   }
 }
 
-export type Document = ReturnType<typeof createDocument>
+export type PdfDocument = ReturnType<typeof createDocument>

@@ -1,5 +1,5 @@
 export { createDocument } from './document.ts'
-export type { Cell, Document } from './document.ts'
+export type { Cell, PdfDocument } from './document.ts'
 export type { Paper } from './tagged-pdf.ts'
 export { qrCode } from './qr.ts'
 export { createSheet } from './sheet.ts'

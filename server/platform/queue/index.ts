@@ -5,7 +5,7 @@ export type Queue = <T>(work: () => Promise<T>, key?: string) => Promise<T>
 
 /**
  * A bounded queue for work that would starve everything else if it all ran at once. It is fair: keys take turns, however
- * much one of them brings, and when the queue is full, whoever has most in it loses the newest.
+ * much one of them brings, and when the queue is full, the one with most entries in it loses the newest.
  * @param full makes the error for work that finds no room
  * @param perKey bounds what one key has waiting
  */

@@ -5,7 +5,7 @@ import { openSync } from 'fontkit'
 import type { Font } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 
-/** `text` and `strong` are the reading type, `heading` is the house's heading type; diplomas have their own. */
+/** `text` and `strong` are the reading type, `heading` is the product's heading type; diplomas have their own. */
 export type Face = 'text' | 'strong' | 'heading' | 'diploma' | 'diploma_name'
 
 /** Static type, of which documents embed the characters that they use. */

@@ -3,7 +3,7 @@ import type { Run } from './fonts.ts'
 import { DEFAULTS, linesOf } from './lines.ts'
 
 /**
- * Text as SVG paths in the house's heading type, so that a drawing needs no font where it is rendered. Fill and stroke are
+ * Text as SVG paths in the product's heading type, so that a drawing needs no font where it is rendered. Fill and stroke are
  * those of the element around; the first letter stands on (0, 0). Signs that no font here has are left out; a text with such
  * a letter is left out as a whole: half a name is somebody else's.
  * @param size of the letters, in user units

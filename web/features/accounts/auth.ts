@@ -11,7 +11,7 @@ export const auth = client('auth', async () => (await import('#contract/auth')).
 
 const site = client('site', async () => (await import('#contract/site')).site)
 
-/** Waits until the server is well: one question and 5 more, 2 s apart (specification §9). */
+/** Waits until the server is well: one question and 5 more, 2 s apart, as the client's specification prescribes. */
 const untilHealthy = async (signal: AbortSignal) => {
   const { retry } = await import('#web/retry')
   return retry(() => site.health({}, { signal }), {

@@ -1,4 +1,4 @@
-/** The countries of the registration form (specification §2, Register screen). */
+/** The countries of the registration form, as the client's specification lists them. */
 export const COUNTRIES = [
   'United States',
   'Canada',

@@ -5,7 +5,7 @@ const UNAVAILABLE = 'Service temporarily unavailable. Please try again in a few 
 /** The server's own words when there are any. */
 const saidBy = (error: unknown) => (error instanceof ApiError ? error.message : '')
 
-/** What the login screen says about a failure (specification §8, Login). */
+/** What the login screen says about a failure, in the words of the client's specification. */
 export const loginFailure = (error: unknown): string => {
   const byStatus: Record<number, string> = {
     0: 'Connection error. Please check your internet connection.',
@@ -16,7 +16,7 @@ export const loginFailure = (error: unknown): string => {
   return saidBy(error) || byStatus[statusOf(error) ?? -1] || 'Login failed. Please try again.'
 }
 
-/** What the register screen says about a failure (specification §8, Register). */
+/** What the register screen says about a failure, in the words of the client's specification. */
 export const registerFailure = (error: unknown): string => {
   const byStatus: Record<number, string> = {
     0: 'Connection error. Please check your internet connection and try again.',

@@ -17,11 +17,11 @@ import { useChange } from '#web/use-change'
 
 // A form with what checks it: fetched when somebody opens it.
 const DiplomaForm = lazy(async () => ({ default: (await import('./DiplomaForm.tsx')).DiplomaForm }))
-const RescindForm = lazy(async () => ({ default: (await import('./RescindForm.tsx')).RescindForm }))
+const RevokeForm = lazy(async () => ({ default: (await import('./RevokeForm.tsx')).RevokeForm }))
 
 type Props = { learnerId: string; name: string }
 
-/** A learner's diplomas and certificates; staff issue the accredited one and rescind any. */
+/** A learner's diplomas and certificates; staff issue the accredited one and revoke any. */
 export const Diplomas = ({ learnerId, name }: Props) => {
   const query = useQuery(diplomasOf(learnerId))
   return (
@@ -46,7 +46,7 @@ export const Diplomas = ({ learnerId, name }: Props) => {
 }
 
 const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
-  const [rescinding, setRescinding] = useState<Diploma>()
+  const [revoking, setRevoking] = useState<Diploma>()
   if (diplomas.length === 0) return <p className="text-muted">There is none yet.</p>
   return (
     <>
@@ -59,7 +59,7 @@ const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
               {each.state === 'valid' ? (
                 <Chip tone="success">Valid</Chip>
               ) : (
-                <Chip tone="danger">Rescinded</Chip>
+                <Chip tone="danger">Revoked</Chip>
               )}
             </div>
             <p className="text-sm text-muted">{historyOf(each)}</p>
@@ -75,8 +75,8 @@ const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
                 Verify<span className="visually-hidden"> {each.diploma.number}</span>
               </a>
               {each.state === 'valid' ? (
-                <Button variant="quiet" size="small" onClick={() => setRescinding(each)}>
-                  Rescind<span className="visually-hidden"> {each.diploma.number}</span>
+                <Button variant="quiet" size="small" onClick={() => setRevoking(each)}>
+                  Revoke<span className="visually-hidden"> {each.diploma.number}</span>
                 </Button>
               ) : null}
             </div>
@@ -84,39 +84,35 @@ const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
         ))}
       </ul>
       <Dialog
-        open={rescinding !== undefined}
-        title={`Rescind ${rescinding?.diploma.number ?? ''}?`}
-        onClose={() => setRescinding(undefined)}
+        open={revoking !== undefined}
+        title={`Revoke ${revoking?.diploma.number ?? ''}?`}
+        onClose={() => setRevoking(undefined)}
       >
         <Suspense fallback={<Skeleton className="h-72" />}>
-          {rescinding ? (
-            <Rescinding diploma={rescinding} done={() => setRescinding(undefined)} />
-          ) : null}
+          {revoking ? <Revoking diploma={revoking} done={() => setRevoking(undefined)} /> : null}
         </Suspense>
       </Dialog>
     </>
   )
 }
 
-const historyOf = ({ diploma, rescinded_at, rescinded_because, waived_because }: Diploma) =>
+const historyOf = ({ diploma, revoked_at, revoked_because, waived_because }: Diploma) =>
   [
     diploma.signer
       ? `Signed by ${diploma.signer.name}, ${diploma.signer.role}, on ${dateOf(diploma.issued_at)}`
       : `Taken out by the learner on ${dateOf(diploma.issued_at)}`,
     waived_because === null ? '' : `; requirements waived: ${waived_because}`,
-    rescinded_at === null
-      ? ''
-      : `; rescinded on ${dateOf(rescinded_at)}: ${rescinded_because ?? ''}`,
+    revoked_at === null ? '' : `; revoked on ${dateOf(revoked_at)}: ${revoked_because ?? ''}`,
   ].join('')
 
-const Rescinding = ({ diploma, done }: { diploma: Diploma; done: () => void }) => {
-  const rescind = useChange(calls.rescindDiploma)
+const Revoking = ({ diploma, done }: { diploma: Diploma; done: () => void }) => {
+  const revoke = useChange(calls.revokeDiploma)
   return (
-    <RescindForm
+    <RevokeForm
       noun={diploma.diploma.kind === 'accredited' ? 'diploma' : 'certificate'}
       number={diploma.diploma.number}
       hint="The learner reads it, and whoever verifies the code."
-      rescind={(reason) => rescind.mutateAsync({ params: { id: diploma.id }, body: { reason } })}
+      revoke={(reason) => revoke.mutateAsync({ params: { id: diploma.id }, body: { reason } })}
       done={done}
     />
   )

@@ -10,17 +10,17 @@ import { useChange } from '#web/use-change'
 
 // A form with what checks it: fetched when somebody opens it.
 const IssueForm = lazy(async () => ({ default: (await import('./TranscriptForm.tsx')).IssueForm }))
-const RescindForm = lazy(async () => ({ default: (await import('./RescindForm.tsx')).RescindForm }))
+const RevokeForm = lazy(async () => ({ default: (await import('./RevokeForm.tsx')).RevokeForm }))
 
 type Props = { learnerId: string; name: string }
 
-/** Issues official transcripts, and rescinds them. */
+/** Issues official transcripts, and revokes them. */
 export const Transcripts = ({ learnerId, name }: Props) => {
   const [issuing, setIssuing] = useState(false)
-  const [rescinding, setRescinding] = useState<IssuedSummary>()
+  const [revoking, setRevoking] = useState<IssuedSummary>()
   return (
     <>
-      <Official learnerId={learnerId} empty="None has been issued yet." onRescind={setRescinding} />
+      <Official learnerId={learnerId} empty="None has been issued yet." onRevoke={setRevoking} />
       <Button
         className="mt-4"
         icon={<FileCheck aria-hidden size={18} />}
@@ -38,28 +38,26 @@ export const Transcripts = ({ learnerId, name }: Props) => {
         </Suspense>
       </Dialog>
       <Dialog
-        open={rescinding !== undefined}
-        title={`Rescind ${rescinding?.number ?? ''}?`}
-        onClose={() => setRescinding(undefined)}
+        open={revoking !== undefined}
+        title={`Revoke ${revoking?.number ?? ''}?`}
+        onClose={() => setRevoking(undefined)}
       >
         <Suspense fallback={<Skeleton className="h-72" />}>
-          {rescinding ? (
-            <Rescinding issued={rescinding} done={() => setRescinding(undefined)} />
-          ) : null}
+          {revoking ? <Revoking issued={revoking} done={() => setRevoking(undefined)} /> : null}
         </Suspense>
       </Dialog>
     </>
   )
 }
 
-const Rescinding = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => {
-  const rescind = useChange(transcript.rescindTranscript)
+const Revoking = ({ issued, done }: { issued: IssuedSummary; done: () => void }) => {
+  const revoke = useChange(transcript.revokeTranscript)
   return (
-    <RescindForm
+    <RevokeForm
       noun="transcript"
       number={issued.number}
       hint={`${issued.recipient} can read it.`}
-      rescind={(reason) => rescind.mutateAsync({ params: { id: issued.id }, body: { reason } })}
+      revoke={(reason) => revoke.mutateAsync({ params: { id: issued.id }, body: { reason } })}
       done={done}
     />
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Alert } from '#ui/alert'
 import { paths } from '#web/paths'
 
-/** What the parent persona and the academy tier are told (specification §4, Demo). */
+/** What the parent persona and the academy tier are told. */
 export const AccreditedOption = () => (
   <Alert title="Accredited diploma">
     Through the academy this work can lead to an accredited high school diploma. Its agreement is

@@ -17,13 +17,13 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
   const [chosen, setChosen] = useState<string>()
   const shown = diplomas.find(({ id }) => id === chosen) ?? diplomas[0]
   if (!shown) return null
-  const { diploma, rescinded_because, verify_url } = shown
+  const { diploma, revoked_because, verify_url } = shown
   return (
     <div className="space-y-8">
-      {shown.state === 'rescinded' ? (
+      {shown.state === 'revoked' ? (
         <div className="no-print">
           <Alert tone="danger" title="This paper was taken back">
-            <p>{rescinded_because}</p>
+            <p>{revoked_because}</p>
           </Alert>
         </div>
       ) : null}
@@ -58,7 +58,7 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
                     {dateOf(each.diploma.issued_at)} · {each.diploma.number}
                   </span>
                 </span>
-                {each.state === 'rescinded' ? <Chip tone="danger">Taken back</Chip> : null}
+                {each.state === 'revoked' ? <Chip tone="danger">Taken back</Chip> : null}
                 {each === shown ? (
                   <Chip>Shown above</Chip>
                 ) : (

@@ -12,7 +12,7 @@ const TABS = [
   { to: paths.badges, label: 'Badges', icon: <Medal aria-hidden size={18} /> },
 ]
 
-/** Quests and badges are two views of one hub (specification §2). */
+/** Quests and badges are two views of one hub. */
 const HubPage = () => {
   const { pathname } = useLocation()
   const current = pathname.startsWith(paths.badges) ? paths.badges : paths.quests

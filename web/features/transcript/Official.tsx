@@ -16,12 +16,12 @@ type OfficialProps = {
   learnerId?: string
   /** What belongs here while there is none. */
   empty: string
-  /** Whoever may rescind them is asked for the rest. */
-  onRescind?: (issued: IssuedSummary) => void
+  /** Whoever may revoke them is asked for the rest. */
+  onRevoke?: (issued: IssuedSummary) => void
 }
 
 /** Official transcripts with their state, the newest first. */
-export const Official = ({ learnerId, empty, onRescind }: OfficialProps) => {
+export const Official = ({ learnerId, empty, onRevoke }: OfficialProps) => {
   const query = useQuery(issuedQuery(learnerId))
   return (
     <QueryView
@@ -51,8 +51,8 @@ export const Official = ({ learnerId, empty, onRescind }: OfficialProps) => {
                   Signed by {issued.signer.name}, {issued.signer.role}, on{' '}
                   {dateOf(issued.issued_at)}
                   {issued.expires_at ? `; valid until ${dateOf(issued.expires_at)}` : ''}
-                  {issued.rescinded_at
-                    ? `; rescinded on ${dateOf(issued.rescinded_at)}: ${issued.rescinded_because ?? ''}`
+                  {issued.revoked_at
+                    ? `; revoked on ${dateOf(issued.revoked_at)}: ${issued.revoked_because ?? ''}`
                     : ''}
                 </p>
                 <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -66,9 +66,9 @@ export const Official = ({ learnerId, empty, onRescind }: OfficialProps) => {
                   >
                     Verify<span className="visually-hidden"> {issued.number}</span>
                   </a>
-                  {onRescind && issued.state !== 'rescinded' ? (
-                    <Button variant="quiet" size="small" onClick={() => onRescind(issued)}>
-                      Rescind<span className="visually-hidden"> {issued.number}</span>
+                  {onRevoke && issued.state !== 'revoked' ? (
+                    <Button variant="quiet" size="small" onClick={() => onRevoke(issued)}>
+                      Revoke<span className="visually-hidden"> {issued.number}</span>
                     </Button>
                   ) : null}
                 </div>

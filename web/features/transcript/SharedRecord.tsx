@@ -47,10 +47,10 @@ const factsOf = (issued: IssuedTranscript | null): (readonly [string, string])[]
 
 const State = ({ issued }: { issued: IssuedTranscript }) => {
   const { verify_code, expires_at } = issued.transcript
-  if (issued.state === 'rescinded') {
+  if (issued.state === 'revoked') {
     return (
-      <Alert tone="danger" title="This transcript was rescinded and is no longer valid">
-        <p>{issued.rescinded_because}</p>
+      <Alert tone="danger" title="This transcript was revoked and is no longer valid">
+        <p>{issued.revoked_because}</p>
       </Alert>
     )
   }

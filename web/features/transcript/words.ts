@@ -17,13 +17,13 @@ export const nameOf = ({ learner }: TranscriptRecord): string =>
 export const STATE_NAMES = {
   valid: 'Valid',
   expired: 'Expired',
-  rescinded: 'Rescinded',
+  revoked: 'Revoked',
 } satisfies Record<IssuedSummary['state'], string>
 
 export const STATE_TONES = {
   valid: 'success',
   expired: 'neutral',
-  rescinded: 'danger',
+  revoked: 'danger',
 } as const satisfies Record<IssuedSummary['state'], string>
 
 export const RENDERING_NAMES = {

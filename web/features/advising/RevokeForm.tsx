@@ -14,12 +14,12 @@ type Props = {
   number: string
   /** Who reads the reason. */
   hint: string
-  rescind: (reason: string) => Promise<unknown>
+  revoke: (reason: string) => Promise<unknown>
   done: () => void
 }
 
 /** Takes back what was issued, with the reason, once its number is typed. */
-export const RescindForm = ({ noun, number, hint, rescind, done }: Props) => {
+export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
   const { submit, field, summary, sending } = useAppForm({
     schema: z.extend(Reason, {
       confirmation: z.string().check(
@@ -27,18 +27,18 @@ export const RescindForm = ({ noun, number, hint, rescind, done }: Props) => {
         z.refine((typed) => typed === number, `This is not the number of the ${noun}`),
       ),
     }),
-    idPrefix: 'rescind-',
+    idPrefix: 'revoke-',
     defaultValues: { reason: '', confirmation: '' },
     labels: {
       reason: 'Reason',
       confirmation: `${noun[0]?.toUpperCase()}${noun.slice(1)} number`,
     },
     save: async ({ reason }) => {
-      await rescind(reason)
-      toast.success(`${number} is rescinded`)
+      await revoke(reason)
+      toast.success(`${number} is revoked`)
       done()
     },
-    explain: (error) => messageOf(error, `The ${noun} could not be rescinded. Please try again.`),
+    explain: (error) => messageOf(error, `The ${noun} could not be revoked. Please try again.`),
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
@@ -55,7 +55,7 @@ export const RescindForm = ({ noun, number, hint, rescind, done }: Props) => {
         hint={`Type ${number} to show that you mean it.`}
       />
       <Button variant="danger" type="submit" {...sending}>
-        Rescind {noun}
+        Revoke {noun}
       </Button>
     </form>
   )
