@@ -1,28 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { minify } from 'terser'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 import { content } from './scripts/vite-content.ts'
 
 const SERVED = ['/api', '/.well-known']
 
-/** Simplifies scripts before the minifier renames: together they make what is sent one percent smaller than either alone. */
-const simplify = (): Plugin => ({
-  name: 'simplify',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  renderChunk: async (code) => {
-    const options = { module: true, mangle: false, compress: { passes: 3 } } as const
-    return { code: (await minify(code, options)).code ?? code, map: null }
-  },
-})
-
 export default defineConfig({
   publicDir: 'web/public',
   // Its entry points are folders, which Node.js does not import.
   ssr: { noExternal: [/^@atlaskit\//] },
-  plugins: [content(), tailwindcss(), reactRouter(), simplify()],
+  plugins: [content(), tailwindcss(), reactRouter()],
   // npm run dev: what is not a page of the app is the server's.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   build: {
@@ -46,7 +34,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'base',
-              test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*(?:[mM]utation|[iI]nfinite|useQueries|queriesObserver)\w*\.js)|rules\/star\.ts|web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|lazy-components)\.|features\/(site\/(queries|index)|accounts\/(auth|index|lazy-components))\.|(api|api-base|api-error|client|first-sign|hydrated|paths|query-client|session|theme)\.ts)/,
+              test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*(?:[mM]utation|[iI]nfinite|useQueries|queriesObserver)\w*\.js)|rules\/star\.ts|web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|lazy-components)\.|features\/(site\/(queries|index)|auth\/(auth|index|lazy-components))\.|(paths\.ts|browser\/|session\/|api\/(index|api|base|error|client|query-client)\.ts))/,
             },
             {
               name: 'landing',
