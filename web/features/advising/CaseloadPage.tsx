@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { CaseloadLearner } from '#contract/advising'
-import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -48,16 +48,7 @@ const CaseloadPage = () => {
                   <LearnerCard key={learner.id} learner={learner} />
                 ))}
               </ul>
-              {list.hasNextPage ? (
-                <Button
-                  variant="secondary"
-                  className="mt-6"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  Load more
-                </Button>
-              ) : null}
+              <LoadMore list={list} />
             </>
           )
         }}

@@ -1,9 +1,6 @@
 import { lazy } from 'react'
 
-// Few people ever see the form, and no visitor the button: they are not part of what their pages load first.
+// A form, with what checks it, weighs 30 KiB; few people need this one.
 export const ResendForm = lazy(async () => ({
   default: (await import('./ResendForm.tsx')).ResendForm,
-}))
-export const SignOutButton = lazy(async () => ({
-  default: (await import('./SignOutButton.tsx')).SignOutButton,
 }))
