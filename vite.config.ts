@@ -25,21 +25,12 @@ export default defineConfig({
         // Every page loads the list of all pages' files: their names say no more than they must.
         entryFileNames: 'assets/[hash].js',
         chunkFileNames: ({ name }) =>
-          ['react', 'base', 'landing'].includes(name)
-            ? 'assets/[name]-[hash].js'
-            : 'assets/[hash].js',
+          name === 'react' ? 'assets/react-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
-          // What every page needs, in two files: they compress better, and the browser can draw breath between them.
+          // What every page needs, in two files that compress well: React, and the frame with all that it imports.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: 'base',
-              test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*(?:[mM]utation|[iI]nfinite|useQueries|queriesObserver)\w*\.js)|rules\/star\.ts|web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|lazy-components)\.|features\/(site\/(queries|index)|auth\/(auth|index|lazy-components))\.|(paths\.ts|browser\/|session\/|api\/(index|api|base|error|client|query-client)\.ts))/,
-            },
-            {
-              name: 'landing',
-              test: /features\/landing\/(CallsToAction|Contact|Philosophy|Section)\./,
-            },
+            { name: 'frame', test: /web\/frame\/Frame\.tsx$/ },
           ],
         },
       },
