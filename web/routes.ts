@@ -50,7 +50,9 @@ export default [
       route('credits', 'features/credits/CreditsPage.tsx'),
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
       route('admin', 'features/admin/AdminPage.tsx'),
-      route('advisor', 'features/advising/CaseloadPage.tsx'),
+      layout('features/advising/AdvisorPage.tsx', [
+        route('advisor', 'features/advising/CaseloadPage.tsx'),
+      ]),
       route('advisor/learners/:id', 'features/advising/LearnerPage.tsx'),
       route('badges/:badgeId', 'features/badges/BadgePage.tsx'),
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),

@@ -5,8 +5,6 @@ import { Link } from 'react-router'
 import type { CaseloadLearner } from '#contract/advising'
 import { Chip } from '#ui/card'
 import { LoadMore } from '#ui/load-more'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { ago, number } from '#web/format'
@@ -18,9 +16,8 @@ import { advising } from './queries.ts'
 const CaseloadPage = () => {
   const list = useInfiniteQuery(advising.listCaseload.pages())
   return (
-    <Page>
-      <PageHeading title="Your learners">Your learners</PageHeading>
-      <p className="mt-2 mb-8 max-w-text text-lg text-muted">
+    <>
+      <p className="mb-8 max-w-text text-lg text-muted">
         Those who have been quiet longest come first. Open a record to see credits, add what was
         learned elsewhere, and issue transcripts.
       </p>
@@ -53,7 +50,7 @@ const CaseloadPage = () => {
           )
         }}
       </QueryView>
-    </Page>
+    </>
   )
 }
 
