@@ -36,7 +36,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** `error` as an object or as bare words, or words in `message`: the forms of specification §8. */
-const saidIn = (body: unknown): ErrorBody => {
+const errorBodyOf = (body: unknown): ErrorBody => {
   if (!isObject(body)) return {}
   const { error, message } = body
   if (isObject(error)) return error
@@ -55,7 +55,7 @@ export const errorFrom = (
 ): ApiError => {
   const seconds = Number(header('retry-after') ?? Number.NaN)
   return new ApiError({
-    ...saidIn(body),
+    ...errorBodyOf(body),
     status,
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
     requestId: header('x-request-id') ?? undefined,

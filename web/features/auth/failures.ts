@@ -3,7 +3,7 @@ import { ApiError, statusOf } from '#web/api'
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again in a few moments.'
 
 /** The server's own words when there are any. */
-const saidBy = (error: unknown) => (error instanceof ApiError ? error.message : '')
+const serverMessage = (error: unknown) => (error instanceof ApiError ? error.message : '')
 
 /** What the login screen says about a failure (specification §8, Login). */
 export const loginFailure = (error: unknown): string => {
@@ -13,14 +13,17 @@ export const loginFailure = (error: unknown): string => {
     500: 'Server error. Please contact support if this continues.',
     503: UNAVAILABLE,
   }
-  return saidBy(error) || byStatus[statusOf(error) ?? -1] || 'Login failed. Please try again.'
+  return (
+    serverMessage(error) || byStatus[statusOf(error) ?? -1] || 'Login failed. Please try again.'
+  )
 }
 
 /** What the register screen says about a failure (specification §8, Register). */
 export const registerFailure = (error: unknown): string => {
   const byStatus: Record<number, string> = {
     0: 'Connection error. Please check your internet connection and try again.',
-    400: saidBy(error) || 'Invalid registration data. Please check all fields and try again.',
+    400:
+      serverMessage(error) || 'Invalid registration data. Please check all fields and try again.',
     429: 'Too many registration attempts. Please wait a few minutes and try again.',
     500: 'Server error. Please try again later or contact support if this continues.',
     503: UNAVAILABLE,
