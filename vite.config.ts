@@ -1,28 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { minify } from 'terser'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 import { content } from './scripts/vite-content.ts'
 
 const SERVED = ['/api', '/.well-known']
 
-/** Simplifies scripts before the minifier renames: together they make what is sent one percent smaller than either alone. */
-const simplify = (): Plugin => ({
-  name: 'simplify',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  renderChunk: async (code) => {
-    const options = { module: true, mangle: false, compress: { passes: 3 } } as const
-    return { code: (await minify(code, options)).code ?? code, map: null }
-  },
-})
-
 export default defineConfig({
   publicDir: 'web/public',
   // Its entry points are folders, which Node.js does not import.
   ssr: { noExternal: [/^@atlaskit\//] },
-  plugins: [content(), tailwindcss(), reactRouter(), simplify()],
+  plugins: [content(), tailwindcss(), reactRouter()],
   // npm run dev: what is not a page of the app is the server's.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   build: {
@@ -37,21 +25,12 @@ export default defineConfig({
         // Every page loads the list of all pages' files: their names say no more than they must.
         entryFileNames: 'assets/[hash].js',
         chunkFileNames: ({ name }) =>
-          ['react', 'base', 'landing'].includes(name)
-            ? 'assets/[name]-[hash].js'
-            : 'assets/[hash].js',
+          name === 'react' ? 'assets/react-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
-          // What every page needs, in two files: they compress better, and the browser can draw breath between them.
+          // What every page needs, in two files that compress well: React, and the frame with all that it imports.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: 'base',
-              test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*(?:[mM]utation|[iI]nfinite|useQueries|queriesObserver)\w*\.js)|rules\/star\.ts|web\/(ui\/(button|constellation|page-heading|spinner)\.|frame\/(Frame|TopBar|Footer|ThemeSwitch|ErrorScreen|lazy-components)\.|features\/(site\/(queries|index)|accounts\/(auth|index|lazy-components))\.|(api|api-base|api-error|client|first-sign|hydrated|paths|query-client|session|theme)\.ts)/,
-            },
-            {
-              name: 'landing',
-              test: /features\/landing\/(CallsToAction|Contact|Philosophy|Section)\./,
-            },
+            { name: 'frame', test: /web\/frame\/Frame\.tsx$/ },
           ],
         },
       },

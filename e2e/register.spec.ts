@@ -16,10 +16,15 @@ const sent = async (page: Page): Promise<Record<string, unknown>> => {
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 409, json: {} }))
   const request = page.waitForRequest('**/api/auth/register')
   await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.locator('#content').getByRole('alert')).toHaveText('Registration failed')
   return (await request).postDataJSON()
 }
 
-test('what a child typed before the birthday said so is not sent', async ({ page }) => {
+test('what a child typed before the birthday said so is not sent', async ({
+  page,
+  expectError,
+}) => {
+  expectError('409 /api/auth/register')
   await page.goto('/register')
   await fill(page)
   await page.getByLabel('Phone number').fill('+44 20 7946 0000')
@@ -37,7 +42,9 @@ test('what a child typed before the birthday said so is not sent', async ({ page
 
 test('a guardian’s address is not sent of somebody who needs none, be it an address or not', async ({
   page,
+  expectError,
 }) => {
+  expectError('409 /api/auth/register')
   await page.goto('/register')
   await page.getByLabel('Date of birth').fill('2017-03-02')
   await page.getByLabel('Parent/guardian email').fill('not an address')

@@ -22,8 +22,8 @@ import { createApp } from '#server/app'
 import { createTestDatabase, openBeside } from '#testing/database'
 import type { TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
-import { createClient } from '#web/client'
-import type { Client } from '#web/client'
+
+import { type Client, createClient } from '../web/api/client.ts'
 
 /** What a call that did not succeed answered. */
 class Refused extends Error {

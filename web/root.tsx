@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import { Spinner } from '#ui/spinner'
+import { createQueryClient } from '#web/api'
+import { BEFORE_PAINT } from '#web/browser'
 
 import bodyFont from './fonts/atkinson-hyperlegible-next-basic.woff2?url'
 import { countError, ErrorScreen } from './frame/ErrorScreen.tsx'
-import { createQueryClient } from './query-client.ts'
-import { BEFORE_PAINT } from './theme.ts'
 
 export const Layout = ({ children }: { children: ReactNode }) => (
   <html lang="en" suppressHydrationWarning>

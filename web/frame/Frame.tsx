@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { nameSite } from '#ui/page-heading'
-import { useAuth } from '#views/accounts'
+import { useAuth } from '#views/auth'
 import { useSettings } from '#views/site'
 import { hidesSideBar } from '#web/paths'
 

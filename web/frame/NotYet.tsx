@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button'
 import { Constellation } from '#ui/constellation'
 import { PageHeading } from '#ui/page-heading'
-import { useAuth } from '#views/accounts'
+import { useAuth } from '#views/auth'
 import { paths } from '#web/paths'
 
 /** The honest page of every part that a later version brings. */

@@ -3,7 +3,7 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useId, useSyncExternalStore } from 'react'
 
-import { type Theme, theme, THEMES } from '#web/theme'
+import { type Theme, theme, THEMES } from '#web/browser'
 
 const LOOKS = {
   system: { label: 'System', Icon: Monitor },

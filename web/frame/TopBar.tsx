@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
 import { Mark } from '#ui/constellation'
-import type { Auth } from '#views/accounts'
+import type { Auth } from '#views/auth'
 import { useSettings } from '#views/site'
-import { apiUrl } from '#web/api-base'
+import { apiUrl } from '#web/api'
 import { paths } from '#web/paths'
 
 import { UserBar } from './lazy-components.ts'

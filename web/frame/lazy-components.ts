@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
-import { session } from '#web/api'
-import { firstSign } from '#web/first-sign'
+import { firstSign } from '#web/browser'
+import { session } from '#web/session'
 
 // Parts of the frame that a visitor's first page does without. Where a session is held they are fetched at once.
 const userBar = () => import('./UserBar.tsx')

@@ -6,9 +6,8 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { toast } from '#ui/toasts'
-import { messageOf } from '#web/api'
-import { dateOf } from '#web/dates'
-import { useChange } from '#web/use-change'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
 
 import { invitations } from './queries.ts'
 

@@ -3,9 +3,8 @@ import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf } from '#web/api'
+import { messageOf, useChange } from '#web/api'
 import { useAppForm } from '#web/form'
-import { useChange } from '#web/use-change'
 
 import { advising } from './queries.ts'
 

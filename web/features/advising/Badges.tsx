@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { BadgeArt } from '#views/badges'
-import { dateOf } from '#web/dates'
+import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { advising } from './queries.ts'

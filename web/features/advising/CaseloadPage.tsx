@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { CaseloadLearner } from '#contract/advising'
-import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
-import { ago } from '#web/dates'
-import { number } from '#web/numbers'
+import { ago, number } from '#web/format'
 import { paths } from '#web/paths'
 
 import { advising } from './queries.ts'
@@ -46,16 +45,7 @@ const CaseloadPage = () => {
                   <LearnerCard key={learner.id} learner={learner} />
                 ))}
               </ul>
-              {list.hasNextPage ? (
-                <Button
-                  variant="secondary"
-                  className="mt-6"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  Load more
-                </Button>
-              ) : null}
+              <LoadMore list={list} />
             </>
           )
         }}

@@ -5,9 +5,8 @@ import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf } from '#web/api'
+import { messageOf, useChange } from '#web/api'
 import { useAppForm } from '#web/form'
-import { useChange } from '#web/use-change'
 
 import { advising } from './queries.ts'
 

@@ -7,9 +7,8 @@ import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { diploma as calls, missingInWords } from '#views/diploma'
-import { messageOf } from '#web/api'
+import { messageOf, useChange } from '#web/api'
 import { useAppForm } from '#web/form'
-import { useChange } from '#web/use-change'
 
 type Props = { learnerId: string; name: string; readiness: Readiness; done: () => void }
 

@@ -8,12 +8,12 @@ import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
-import { useUser } from '#views/accounts'
+import { useUser } from '#views/auth'
 import { diploma as calls, diplomasOf, missingInWords } from '#views/diploma'
 import { SmallPdfLink, usualPaper } from '#views/transcript'
-import { dateOf } from '#web/dates'
+import { useChange } from '#web/api'
+import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
-import { useChange } from '#web/use-change'
 
 // A form with what checks it: fetched when somebody opens it.
 const DiplomaForm = lazy(async () => ({ default: (await import('./DiplomaForm.tsx')).DiplomaForm }))

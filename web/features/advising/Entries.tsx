@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
-import { dateOf } from '#web/dates'
+import { dateOf } from '#web/format'
 
 import { signed } from './words.ts'
 

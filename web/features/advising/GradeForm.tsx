@@ -9,9 +9,8 @@ import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { recordQuery, transcript, yearName } from '#views/transcript'
-import { messageOf } from '#web/api'
+import { messageOf, useChange } from '#web/api'
 import { useAppForm } from '#web/form'
-import { useChange } from '#web/use-change'
 
 const NO_GRADE = 'none'
 

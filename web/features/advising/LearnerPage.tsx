@@ -11,7 +11,7 @@ import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { SubjectRows } from '#views/credits'
 import { PdfLink } from '#views/transcript'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 import { paths } from '#web/paths'
 
 import { AddCredit } from './AddCredit.tsx'

@@ -6,9 +6,8 @@ import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { RENDERING_NAMES, transcript as calls } from '#views/transcript'
-import { messageOf } from '#web/api'
+import { messageOf, useChange } from '#web/api'
 import { useAppForm } from '#web/form'
-import { useChange } from '#web/use-change'
 
 const RENDERINGS = [
   {

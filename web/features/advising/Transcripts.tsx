@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
 import { Official, transcript } from '#views/transcript'
-import { useChange } from '#web/use-change'
+import { useChange } from '#web/api'
 
 // A form with what checks it: fetched when somebody opens it.
 const IssueForm = lazy(async () => ({ default: (await import('./TranscriptForm.tsx')).IssueForm }))

@@ -1,4 +1,4 @@
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 
 /** Credits with their sign. */
 export const signed = (credits: number): string =>

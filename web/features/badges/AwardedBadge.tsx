@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import type { Badge } from '#contract/badges'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
-import { dateOf } from '#web/dates'
-import { filePaths } from '#web/file-paths'
+import { filePaths } from '#web/api'
+import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 const DOWNLOADS = [

@@ -1,5 +1,5 @@
 import type { BadgeNear } from '#contract/badges'
-import { filePaths } from '#web/file-paths'
+import { filePaths } from '#web/api'
 
 type Props = {
   badge: Pick<BadgeNear, 'id' | 'version'>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { BadgeCard as Card } from '#contract/badges'
 import { Chip } from '#ui/card'
 import { PillarChip } from '#ui/pillar'
-import { dateOf } from '#web/dates'
+import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { BadgeArt } from './BadgeArt.tsx'

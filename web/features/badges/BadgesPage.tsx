@@ -3,6 +3,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import Telescope from 'lucide-react/icons/telescope'
 
 import { Button, ButtonLink } from '#ui/button'
+import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { SearchBox } from '#ui/search-box'
 import { Select } from '#ui/select'
@@ -107,17 +108,7 @@ const BadgeList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
                 ))}
               </ul>
             )}
-            {list.hasNextPage ? (
-              <div className="flex justify-center">
-                <Button
-                  variant="secondary"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  Load more
-                </Button>
-              </div>
-            ) : null}
+            <LoadMore list={list} />
           </section>
         )
       }}

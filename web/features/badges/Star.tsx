@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Constellation } from '#contract/badges'
 import { PILLARS } from '#rules/pillars'
 import { starPath } from '#rules/star'
-import { dateOf } from '#web/dates'
+import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { howFar } from './words.ts'

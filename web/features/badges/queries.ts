@@ -2,8 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import type { BadgeQuery } from '#contract/badges'
-import { client } from '#web/api'
-import { useChange } from '#web/use-change'
+import { client, useChange } from '#web/api'
 
 export const badges = client('badges', async () => (await import('#contract/badges')).badges)
 

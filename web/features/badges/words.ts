@@ -1,5 +1,5 @@
 import type { BadgeCard, BadgeNear } from '#contract/badges'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 
 const ONE = { parts: 'part', quests: 'quest', tasks: 'task', xp: 'XP' }
 const MANY = { parts: 'parts', quests: 'quests', tasks: 'tasks', xp: 'XP' }

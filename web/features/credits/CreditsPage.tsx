@@ -12,7 +12,7 @@ import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { Tabs } from '#ui/tabs'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 import { paths } from '#web/paths'
 
 import { CreditBar, Swatch } from './CreditBar.tsx'

@@ -1,5 +1,5 @@
 import type { CreditState } from '#rules/credits'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 
 export const STATE_NAMES = {
   earned: 'Earned',

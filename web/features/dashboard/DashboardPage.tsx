@@ -6,7 +6,7 @@ import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
-import { useAuth } from '#views/accounts'
+import { useAuth } from '#views/auth'
 import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'

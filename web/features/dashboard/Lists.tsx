@@ -73,11 +73,11 @@ const KINDS = {
   adjustment: 'Adjustment in',
 } satisfies Record<Dashboard['recent'][number]['kind'], string>
 
-type Entry = Dashboard['recent'][number]
+type XpEntry = Dashboard['recent'][number]
 
 /** A quest's bonus comes in several pillars at once: it is told once. */
-const together = (entries: readonly Entry[]) => {
-  const told: [Entry, ...Entry[]][] = []
+const together = (entries: readonly XpEntry[]) => {
+  const told: [XpEntry, ...XpEntry[]][] = []
   for (const entry of entries) {
     const before = told.at(-1)
     const [first] = before ?? []

@@ -3,7 +3,7 @@ import { PILLAR_NAMES } from '#rules/pillars'
 import { Card, Chip } from '#ui/card'
 import { ProgressBar } from '#ui/meter'
 import { PillarIcon } from '#ui/pillar'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 
 type Props = { xp: Dashboard['xp']; questsCompleted: number }
 

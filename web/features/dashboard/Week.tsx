@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/progress'
 import { Card } from '#ui/card'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 
 // Days come as calendar days: read and written in UTC, so that no zone can shift them.
 const weekday = (day: string, style: 'short' | 'long') =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { LAST_STEP } from '#rules/demo'
-import { useHydrated } from '#web/hydrated'
+import { useHydrated } from '#web/browser'
 
 import { AboutStep } from './AboutStep.tsx'
 import { DiplomaStep } from './DiplomaStep.tsx'

@@ -8,9 +8,8 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
-import { messageOf } from '#web/api'
+import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
-import { useChange } from '#web/use-change'
 
 import { diploma, diplomasOf } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { PdfLink } from '#views/transcript'
-import { dateOf } from '#web/dates'
+import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { Paper } from './Paper.tsx'

@@ -5,7 +5,7 @@ import type { Readiness as Figures } from '#contract/diploma'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { CreditBar, inCredits } from '#views/credits'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 import { paths } from '#web/paths'
 
 type Props = { readiness: Figures; isAcademy: boolean }

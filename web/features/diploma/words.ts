@@ -1,5 +1,5 @@
 import type { Readiness } from '#contract/diploma'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 
 /** "Mathematics 0.5, Science 1", in the reader's locale. */
 export const missingInWords = ({ rows }: Readiness): string =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { useRefreshUser } from '#views/accounts'
+import { useRefreshUser } from '#views/auth'
 
 type Props = { src: string; alt: string; className?: string }
 

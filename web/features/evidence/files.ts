@@ -1,7 +1,6 @@
 import type { UploadedFile } from '#contract/files'
 import { RESUMABLE_ABOVE } from '#rules/uploads'
-import { client } from '#web/api'
-import { apiUrl } from '#web/api-base'
+import { client, apiUrl } from '#web/api'
 
 const files = client('files', async () => (await import('#contract/files')).files)
 

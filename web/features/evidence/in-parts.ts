@@ -1,7 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 
-import { ApiError } from '#web/api'
-import type { Carrier, Received } from '#web/transport'
+import { ApiError, type Carrier, type Received } from '#web/api'
 
 const PART = 5 * 1024 * 1024
 /** Milliseconds before further tries of one part; a connection that is gone for longer is the person's to retry. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 import { PageHeading } from '#ui/page-heading'
-import { firstSign } from '#web/first-sign'
+import { firstSign } from '#web/browser'
 
 import { CallsToAction } from './CallsToAction.tsx'
 import { Contact } from './Contact.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '#ui/button'
-import { firstSign } from '#web/first-sign'
+import { firstSign } from '#web/browser'
 
 const dialog = () => import('./PhilosophyDialog.tsx')
 const PhilosophyDialog = lazy(async () => ({ default: (await dialog()).PhilosophyDialog }))

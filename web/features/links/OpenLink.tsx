@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { toast } from '#ui/toasts'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { messageOf } from '#web/api'
-import { ago, dateOf } from '#web/dates'
+import { ago, dateOf } from '#web/format'
 
 export type PrivateLink = {
   id: string

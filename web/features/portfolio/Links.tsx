@@ -4,7 +4,7 @@ import type { PortfolioLink } from '#contract/portfolio'
 import { Card } from '#ui/card'
 import { Skeleton } from '#ui/states'
 import { NewLink, OpenLink } from '#views/links'
-import { useChange } from '#web/use-change'
+import { useChange } from '#web/api'
 
 import { portfolio } from './public-query.ts'
 

@@ -9,7 +9,7 @@ import { PageHeading } from '#ui/page-heading'
 import { PillarChip, PillarIcon } from '#ui/pillar'
 import { Skeleton } from '#ui/states'
 import { BadgeArt } from '#views/badges'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 import { paths } from '#web/paths'
 
 // Fetched beside the page, not before it.

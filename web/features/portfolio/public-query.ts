@@ -1,5 +1,6 @@
 import type { PublicPortfolio } from '#contract/portfolio'
-import { client, session } from '#web/api'
+import { client } from '#web/api'
+import { session } from '#web/session'
 
 export const portfolio = client(
   'portfolio',

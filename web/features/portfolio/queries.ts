@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 
 import type { Viewer } from '#rules/audience'
-import { useChange } from '#web/use-change'
+import { useChange } from '#web/api'
 
 import { portfolio } from './public-query.ts'
 

@@ -57,7 +57,7 @@ export const AttemptHistory = ({ attempts }: { attempts: readonly Attempt[] }) =
                 <p className="whitespace-pre-line text-ink">{attempt.comment}</p>
               </Alert>
             ) : null}
-            {attempt.left_out ? <LeftOut id={attempt.id} /> : <Work attempt={attempt} />}
+            {attempt.left_out ? <LeftOut id={attempt.id} /> : <SubmittedWork attempt={attempt} />}
           </div>
         </details>
       ))}
@@ -65,7 +65,7 @@ export const AttemptHistory = ({ attempts }: { attempts: readonly Attempt[] }) =
   )
 }
 
-const Work = ({ attempt: { blocks, reflection } }: { attempt: Attempt }) => (
+const SubmittedWork = ({ attempt: { blocks, reflection } }: { attempt: Attempt }) => (
   <>
     <EvidenceBlocks blocks={blocks} />
     {reflection ? (
@@ -98,7 +98,7 @@ const LeftOut = ({ id }: { id: string }) => {
       skeleton={<Skeleton className="h-24" />}
       failed="It could not be loaded"
     >
-      {(data) => <Work attempt={data} />}
+      {(data) => <SubmittedWork attempt={data} />}
     </QueryView>
   )
 }

@@ -8,7 +8,7 @@ import { ButtonLink, IconButton } from '#ui/button'
 import { Constellation } from '#ui/constellation'
 import { PillarChip } from '#ui/pillar'
 import { EarnedBadges } from '#views/badges'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 import { paths } from '#web/paths'
 
 type Props = { outcome: SubmissionOutcome; quest: Quest; onClose: () => void }

@@ -40,12 +40,12 @@ export const QuestCard = ({ quest }: { quest: Card }) => (
           Ages {quest.age_min} to {quest.age_max}
         </span>
       </div>
-      <Standing quest={quest} />
+      <QuestState quest={quest} />
     </div>
   </Link>
 )
 
-const Standing = ({ quest }: { quest: Card }) => {
+const QuestState = ({ quest }: { quest: Card }) => {
   if (quest.state === 'new') return null
   if (quest.state === 'completed') {
     return (

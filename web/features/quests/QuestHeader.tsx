@@ -38,12 +38,12 @@ export const QuestHeader = ({ quest }: { quest: Quest }) => (
         ))}
       </p>
       <Markdown text={quest.description} />
-      <Standing quest={quest} />
+      <Enrollment quest={quest} />
     </div>
   </header>
 )
 
-const Standing = ({ quest }: { quest: Quest }) => {
+const Enrollment = ({ quest }: { quest: Quest }) => {
   const start = useStartQuest()
   const leave = useLeaveQuest()
   const input = { params: { id: quest.id } }

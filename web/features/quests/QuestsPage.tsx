@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { Button } from '#ui/button'
+import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 
@@ -69,17 +70,7 @@ const QuestList = ({ filters, clear }: { filters: Filters; clear: () => void }) 
                 ))}
               </ul>
             )}
-            {list.hasNextPage ? (
-              <div className="flex justify-center">
-                <Button
-                  variant="secondary"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  Load more
-                </Button>
-              </div>
-            ) : null}
+            <LoadMore list={list} />
           </section>
         )
       }}

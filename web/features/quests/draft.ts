@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { DraftBlock } from '#contract/evidence'
 import type { Task } from '#contract/quests'
-import { session } from '#web/api'
+import { session } from '#web/session'
 
 import { quests } from './queries.ts'
 

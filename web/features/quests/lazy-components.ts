@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// What one works with, as against what one reads first: fetched beside the page, not before it.
+// What one works with, as against what one reads first: with it, the page would weigh 159 KiB of its 150.
 const celebration = () => import('./Celebration.tsx')
 const composer = () => import('./Composer.tsx')
 const ownTask = () => import('./OwnTask.tsx')

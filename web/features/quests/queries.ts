@@ -2,8 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import type { QuestQuery } from '#contract/quests'
-import { client } from '#web/api'
-import { useChange } from '#web/use-change'
+import { client, useChange } from '#web/api'
 
 export const quests = client('quests', async () => (await import('#contract/quests')).quests)
 

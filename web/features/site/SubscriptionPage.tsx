@@ -3,7 +3,7 @@ import { isAcademy, isCreator, isFree } from '#rules/membership'
 import { ButtonLink } from '#ui/button'
 import { Constellation } from '#ui/constellation'
 import { PageHeading } from '#ui/page-heading'
-import { useAuth } from '#views/accounts'
+import { useAuth } from '#views/auth'
 import { paths } from '#web/paths'
 
 const TIER_NAMES = {

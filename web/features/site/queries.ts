@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FIRST_CALLS } from '#contract/first-calls'
 import type { site as table, SiteSettings } from '#contract/site'
 import { client } from '#web/api'
-import { useHydrated } from '#web/hydrated'
+import { useHydrated } from '#web/browser'
 
 // The schemas are for the compiler alone.
 const site = client('site', FIRST_CALLS as Pick<typeof table, 'settings'>)

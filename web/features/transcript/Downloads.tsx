@@ -2,8 +2,8 @@ import Download from 'lucide-react/icons/download'
 import { type MouseEvent, useState } from 'react'
 
 import { Select } from '#ui/select'
-import { useRefreshUser } from '#views/accounts'
-import { apiUrl } from '#web/api-base'
+import { useRefreshUser } from '#views/auth'
+import { apiUrl } from '#web/api'
 
 type Paper = 'letter' | 'a4'
 

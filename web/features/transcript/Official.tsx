@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
-import { dateOf } from '#web/dates'
+import { dateOf } from '#web/format'
 
 import { SmallPdfLink } from './Downloads.tsx'
 import { issuedQuery } from './queries.ts'

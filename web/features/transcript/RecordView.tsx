@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 import type { TranscriptRecord } from '#contract/transcript'
 import { MASTERY } from '#rules/credits'
-import { dateOf, dayInWords } from '#web/dates'
+import { dateOf, dayInWords } from '#web/format'
 
 import { nameOf, piecesInWords, twoDecimals, yearName } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { IssuedTranscript, SharedTranscript } from '#contract/transcript'
 import { Alert } from '#ui/alert'
 import { PageHeading } from '#ui/page-heading'
-import { dateOf } from '#web/dates'
+import { dateOf } from '#web/format'
 
 import { PdfLink } from './Downloads.tsx'
 import { RecordView } from './RecordView.tsx'

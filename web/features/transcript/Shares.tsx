@@ -6,7 +6,7 @@ import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
 import { Skeleton } from '#ui/states'
 import { NewLink, OpenLink } from '#views/links'
-import { useChange } from '#web/use-change'
+import { useChange } from '#web/api'
 
 import { issuedQuery, sharesQuery, transcript } from './queries.ts'
 

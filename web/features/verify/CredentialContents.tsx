@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { CredentialDetails } from '#contract/credentials'
 import { groupRecordCode } from '#rules/record-code'
 import { Markdown } from '#ui/markdown'
-import { dateOf } from '#web/dates'
-import { filePaths } from '#web/file-paths'
+import { filePaths } from '#web/api'
+import { dateOf } from '#web/format'
 
 import { creditsInWords, KINDS } from './words.ts'
 

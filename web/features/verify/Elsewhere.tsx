@@ -1,5 +1,5 @@
 import type { CredentialDetails } from '#contract/credentials'
-import { apiUrl } from '#web/api-base'
+import { apiUrl } from '#web/api'
 
 /** Nobody has to take our word for it: where the signed record is, and what others need to check it. */
 export const Elsewhere = ({ details: { code, kind } }: { details: CredentialDetails }) => {

@@ -8,7 +8,7 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Textarea } from '#ui/text-field'
 import { messageOf, statusOf } from '#web/api'
-import { useHydrated } from '#web/hydrated'
+import { useHydrated } from '#web/browser'
 import { paths } from '#web/paths'
 
 import { DropFile } from './DropFile.tsx'

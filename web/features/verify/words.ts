@@ -1,5 +1,5 @@
 import type { CredentialDetails, Verdict } from '#contract/credentials'
-import { number } from '#web/numbers'
+import { number } from '#web/format'
 
 /** What a verdict says at one glance. */
 export const HEADLINES = {

@@ -1,0 +1,17 @@
+import { apiUrl } from './base.ts'
+
+/** What is asked for by its address alone: pictures, and files to keep. */
+export const filePaths = {
+  badgeArt: (badge: { id: string; version: number }, look: 'earned' | 'waiting') =>
+    apiUrl(`/api/badges/${badge.id}/art.svg?version=${badge.version}&look=${look}`),
+  credential: (code: string, file: 'badge.png' | 'badge.svg' | 'credential.json') =>
+    apiUrl(`/api/credentials/${encodeURIComponent(code)}/${file}`),
+}
+
+/** A person with the address of their picture as a browser wants it. */
+export const withPicture = <Person extends { avatar_url: string | null }>(
+  person: Person,
+): Person => ({
+  ...person,
+  avatar_url: person.avatar_url && apiUrl(person.avatar_url),
+})

@@ -1,0 +1,125 @@
+import type { Endpoint } from '#contract/endpoint'
+import type { Session } from '#web/session'
+
+import { credentialsFor } from './base.ts'
+import { ApiError, errorFrom } from './error.ts'
+
+/** The parts of the world that calls depend on, so that tests can bring their own. */
+export type World = {
+  /** Where the API lives: '' for this origin. */
+  base: string
+  session: Session
+  /** The CSRF token of the page or of the `csrf_token` cookie. */
+  csrfToken: () => string | undefined
+  /** Called when a session could not be renewed and all that was kept of it is gone, or when it is no longer this page's. */
+  onSessionOver: () => void
+}
+
+export type Sent = {
+  method: Endpoint['method']
+  path: string
+  body?: string | FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Whether cookies go along; those of the page's own origin, when it is left out. */
+  credentials?: RequestCredentials
+}
+
+export type Received = { status: number; body: unknown; header: (name: string) => string | null }
+
+const REFRESH_PATH = '/api/auth/refresh'
+const NO_TOKEN: Record<string, string> = {}
+
+/** How a request travels: `fetch` for all but uploads, which want progress and so use XMLHttpRequest. */
+export type Carrier = (url: string, sent: Sent) => Promise<Received>
+
+const byFetch: Carrier = async (url, { method, body, headers, signal, credentials }) => {
+  const response = await fetch(url, {
+    method,
+    credentials: credentials ?? 'same-origin',
+    headers,
+    body,
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError({ status: 0 })
+  })
+  const json = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    body: json ? await response.json().catch(() => undefined) : undefined,
+    header: (name) => response.headers.get(name),
+  }
+}
+
+/** Sends calls as the client's specification prescribes: bearer and CSRF tokens, and on 401 one shared refresh and one more try. */
+export const createTransport = (world: World) => {
+  const { session } = world
+  const credentials = credentialsFor(world.base)
+  let refreshing: Promise<boolean> | undefined
+
+  const carry = async (sent: Sent, carrier: Carrier): Promise<Received> => {
+    // First tries, further tries and what waited for a connection: nothing goes out under another person's session.
+    if (!session.isOurs()) {
+      world.onSessionOver()
+      throw new ApiError({ status: 401, code: 'session_over', message: 'Please sign in again.' })
+    }
+    const bearer = session.accessToken()
+    const csrf = sent.method === 'GET' ? undefined : world.csrfToken()
+    return carrier(world.base + sent.path, {
+      ...sent,
+      credentials,
+      headers: {
+        accept: 'application/json',
+        ...(typeof sent.body === 'string' ? { 'content-type': 'application/json' } : NO_TOKEN),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : NO_TOKEN),
+        ...(csrf ? { 'x-csrf-token': csrf } : NO_TOKEN),
+        ...sent.headers,
+      },
+    })
+  }
+
+  /** False when the session is over. Failing for any other reason throws: a short outage signs nobody out. */
+  const refresh = async (): Promise<boolean> => {
+    const held = session.refreshToken()
+    if (!held) return false
+    const body = JSON.stringify({ refresh_token: held })
+    const {
+      status,
+      body: reply,
+      header,
+    } = await carry({ method: 'POST', path: REFRESH_PATH, body }, byFetch)
+    if (status === 200) {
+      const tokens = (reply ?? {}) as { access_token: string; refresh_token: string }
+      session.renew(held, { access: tokens.access_token, refresh: tokens.refresh_token })
+      return session.refreshToken() !== null
+    }
+    if (status === 0 || status === 429 || status >= 500) throw errorFrom(status, reply, header)
+    return false
+  }
+
+  const refreshOnce = (): Promise<boolean> => {
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  return async (sent: Sent, carrier: Carrier = byFetch): Promise<unknown> => {
+    const before = session.accessToken()
+    let received = await carry(sent, carrier)
+    if (received.status === 401 && sent.path !== REFRESH_PATH) {
+      // Another call, or another tab, may have renewed the session while this one was under way.
+      const renewed = before !== session.accessToken() && session.accessToken() !== null
+      if (renewed || (await refreshOnce())) {
+        received = await carry(sent, carrier)
+      } else if (!session.isBeingLeft()) {
+        session.clear()
+        world.onSessionOver()
+      }
+    }
+    if (received.status >= 200 && received.status < 300) return received.body
+    throw errorFrom(received.status, received.body, received.header)
+  }
+}
+export type Transport = ReturnType<typeof createTransport>

@@ -1,0 +1,72 @@
+import MailCheck from 'lucide-react/icons/mail-check'
+import { Suspense } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+
+import { AuthPanel } from '#ui/auth-panel'
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { useSettings } from '#views/site'
+import { paths } from '#web/paths'
+
+import { auth, useAuth } from './auth.ts'
+import { ResendForm } from './lazy-components.ts'
+import { MailboxLink } from './MailboxLink.tsx'
+import { RefreshUser } from './RefreshUser.tsx'
+import { ResendButton } from './ResendButton.tsx'
+
+const stateEmail = (state: unknown): string | undefined =>
+  typeof state === 'object' && state && 'email' in state ? String(state.email) : undefined
+
+const EmailVerificationPage = () => {
+  const own = useAuth({ refetchOnWindowFocus: 'always' })
+  const email = stateEmail(useLocation().state) ?? own.user?.email
+  const { site_name } = useSettings()
+  if (own.state === 'signedIn' && own.user.email_verified) {
+    return <Navigate to={paths.dashboard} replace />
+  }
+  return (
+    <AuthPanel>
+      <MailCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-brand" />
+      <PageHeading title="Confirm your email">Check your inbox</PageHeading>
+      <div className="mt-4 space-y-5">
+        {email ? (
+          <>
+            <p>
+              {site_name} has sent a message to <strong className="wrap-anywhere">{email}</strong>.
+              Open the link in it to confirm that the address is yours.
+            </p>
+            <MailboxLink />
+            <p className="text-muted">
+              Nothing there? Look among the unwanted mail, or have it sent again.
+            </p>
+            <ResendButton send={() => auth.resendVerification({ body: { email } })}>
+              Send the message again
+            </ResendButton>
+          </>
+        ) : (
+          <>
+            <p>Which address do you want to confirm?</p>
+            <Suspense fallback={<Spinner />}>
+              <ResendForm />
+            </Suspense>
+            <MailboxLink />
+          </>
+        )}
+      </div>
+      <div className="mt-8 border-t border-line pt-5">
+        {own.state === 'signedIn' ? (
+          <RefreshUser>I have confirmed it</RefreshUser>
+        ) : (
+          <p>
+            Confirmed?{' '}
+            <Link to={paths.login} className="link">
+              Sign in
+            </Link>
+          </p>
+        )}
+      </div>
+    </AuthPanel>
+  )
+}
+
+export default EmailVerificationPage

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import { AuthPanel } from '#ui/auth-panel'
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { paths } from '#web/paths'
+
+const loading = import('./ForgotPasswordForm.tsx')
+const ForgotPasswordForm = lazy(async () => ({ default: (await loading).ForgotPasswordForm }))
+
+const ForgotPasswordPage = () => (
+  <AuthPanel>
+    <PageHeading>Forgot your password?</PageHeading>
+    <p className="mt-3 mb-8 text-muted">
+      Tell us your email, and we send you a link to choose a new one.
+    </p>
+    <Suspense fallback={<Spinner />}>
+      <ForgotPasswordForm />
+    </Suspense>
+    <p className="mt-8">
+      <Link to={paths.login} className="link">
+        Back to sign in
+      </Link>
+    </p>
+  </AuthPanel>
+)
+
+export default ForgotPasswordPage

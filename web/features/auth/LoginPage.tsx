@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import { AuthPanel } from '#ui/auth-panel'
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { paths } from '#web/paths'
+
+import { LeaveSignedIn } from './LeaveSignedIn.tsx'
+
+// The form stands in the page's HTML; its script is fetched at once, beside the frame's and not before it.
+const loading = import('./LoginForm.tsx')
+const LoginForm = lazy(async () => ({ default: (await loading).LoginForm }))
+
+// Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
+const form = (
+  <Suspense fallback={<Spinner />}>
+    <LoginForm />
+  </Suspense>
+)
+
+const LoginPage = () => (
+  <>
+    <LeaveSignedIn />
+    <AuthPanel>
+      <PageHeading title="Sign in" description="Sign in to go on with your quests.">
+        Welcome back
+      </PageHeading>
+      <p className="mt-3 mb-8 text-muted">
+        New here? You can{' '}
+        <Link to={paths.register} className="link">
+          create a new account
+        </Link>
+        .
+      </p>
+      {form}
+    </AuthPanel>
+  </>
+)
+
+export default LoginPage

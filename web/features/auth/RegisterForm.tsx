@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+
+import { Registration } from '#contract/auth'
+import { needsConsent } from '#rules/age'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { toast } from '#ui/toasts'
+import { broughtFromDemo } from '#views/demo'
+import { useIdempotencyKey } from '#web/api'
+import { useHydrated } from '#web/browser'
+import { useAppForm } from '#web/form'
+import { paths } from '#web/paths'
+
+import { registerFailure } from './failures.ts'
+import { shownToThem, useRegister } from './register.ts'
+import { AboutYou, Address, Contact, NewPassword } from './RegisterGroups.tsx'
+
+const LABELS = {
+  account_type: 'Who is this account for?',
+  first_name: 'First name',
+  last_name: 'Last name',
+  date_of_birth: 'Date of birth',
+  parent_email: 'Parent/guardian email',
+  email: 'Email',
+  phone_number: 'Phone number',
+  address_line1: 'Address line 1',
+  address_line2: 'Address line 2',
+  city: 'City',
+  state: 'State or region',
+  postal_code: 'Postal code',
+  country: 'Country',
+  interests: 'Interests',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  acceptedLegalTerms: 'Terms of Service and Privacy Policy',
+} as const
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+const isUnder13 = (birthday: string | undefined): boolean =>
+  Boolean(birthday) && needsConsent(birthday ?? '', today())
+
+/** Fills in what somebody told the demo, where they have not typed anything by now. */
+const useDemoAnswers = (
+  form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
+) => {
+  const ready = useHydrated()
+  const brought = useMemo(() => (ready ? broughtFromDemo() : undefined), [ready])
+  useEffect(() => {
+    if (!brought) return
+    if (!form.getValues('first_name')) form.setValue('first_name', brought.name)
+    if (!form.getValues('interests')) form.setValue('interests', brought.interests)
+    if (brought.isParent) form.setValue('account_type', 'parent')
+  }, [form, brought])
+  return brought
+}
+
+export const RegisterForm = () => {
+  const navigate = useNavigate()
+  const register = useRegister()
+  const [trying, setTrying] = useState('')
+  const tell = (attempt: number, attempts: number) =>
+    setTrying(`Trying again, ${attempt} of ${attempts}`)
+  const withKey = useIdempotencyKey()
+  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+    schema: Registration,
+    labels: LABELS,
+    relevant: (values) => shownToThem(values, isUnder13(values.date_of_birth)),
+    save: async (body) => {
+      const reply = await withKey((idempotencyKey) =>
+        register(body, { idempotencyKey, onRetry: tell }),
+      ).finally(() => setTrying(''))
+      toast.success('Account created successfully!')
+      if (reply.email_verification_required) {
+        await navigate(paths.emailVerification, { state: { email: reply.user.email } })
+      } else {
+        await navigate(reply.session.authenticated ? paths.dashboard : paths.login)
+      }
+    },
+    explain: (error) => {
+      const words = registerFailure(error)
+      toast.error(words)
+      return words
+    },
+  })
+  const brought = useDemoAnswers(form)
+  const under13 = isUnder13(form.watch('date_of_birth'))
+  return (
+    <form noValidate method="post" onSubmit={submit} className="space-y-10">
+      <FormErrorSummary {...summary} />
+      <AboutYou
+        field={field}
+        under13={under13}
+        asksInterests={Boolean(brought?.interests)}
+        today={today()}
+      />
+      <Contact field={field} under13={under13} />
+      {under13 ? null : <Address field={field} />}
+      <NewPassword field={field} password={form.watch('password') ?? ''} />
+      <div className="space-y-5">
+        <Alert>
+          Joining the academy? Its agreement is signed in person; the{' '}
+          <Link to={paths.academyHandbook} className="font-medium underline underline-offset-2">
+            academy handbook
+          </Link>{' '}
+          explains how.
+        </Alert>
+        <Checkbox
+          {...form.register('acceptedLegalTerms')}
+          id="acceptedLegalTerms"
+          error={errorOf('acceptedLegalTerms')}
+          aria-required
+          label={
+            <>
+              I accept the{' '}
+              <Link to={paths.terms} target="_blank" className="link">
+                Terms of Service
+              </Link>{' '}
+              and the{' '}
+              <Link to={paths.privacy} target="_blank" className="link">
+                Privacy Policy
+              </Link>
+            </>
+          }
+        />
+        <Button type="submit" size="large" {...sending} className="w-full">
+          {sending.busy ? 'Creating account...' : 'Create account'}
+        </Button>
+        <p role="status" className="text-center font-medium text-warning">
+          {trying}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import { AuthPanel } from '#ui/auth-panel'
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { paths } from '#web/paths'
+
+import { LeaveSignedIn } from './LeaveSignedIn.tsx'
+
+const loading = import('./RegisterForm.tsx')
+const RegisterForm = lazy(async () => ({ default: (await loading).RegisterForm }))
+
+// Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
+const form = (
+  <Suspense fallback={<Spinner />}>
+    <RegisterForm />
+  </Suspense>
+)
+
+const RegisterPage = () => (
+  <>
+    <LeaveSignedIn />
+    <AuthPanel>
+      <PageHeading description="Make a free account for a learner, a parent or a guardian. Under 13, a grown-up is asked first.">
+        Create your account
+      </PageHeading>
+      <p className="mt-3 mb-8 text-muted">
+        Already have one?{' '}
+        <Link to={paths.login} className="link">
+          Sign in
+        </Link>
+        .
+      </p>
+      {form}
+    </AuthPanel>
+  </>
+)
+
+export default RegisterPage

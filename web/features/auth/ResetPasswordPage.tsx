@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { AuthPanel } from '#ui/auth-panel'
+import { ButtonLink } from '#ui/button'
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { paths } from '#web/paths'
+
+const loading = import('./NewPasswordForm.tsx')
+const NewPasswordForm = lazy(async () => ({ default: (await loading).NewPasswordForm }))
+
+const ResetPasswordPage = () => {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [done, setDone] = useState(false)
+  if (!token) {
+    return (
+      <AuthPanel>
+        <PageHeading title="Choose a new password">This link is not complete</PageHeading>
+        <p className="mt-4 mb-6">
+          Please open the link from the message again, or ask for a new one.
+        </p>
+        <ButtonLink to={paths.forgotPassword}>Ask for a new link</ButtonLink>
+      </AuthPanel>
+    )
+  }
+  if (done) {
+    return (
+      <AuthPanel>
+        <PageHeading>Your password is changed</PageHeading>
+        <div className="mt-4 mb-6">
+          <Alert tone="success" role="status">
+            Wherever you were signed in before, you are signed out now.
+          </Alert>
+        </div>
+        <ButtonLink to={paths.login}>Sign in</ButtonLink>
+      </AuthPanel>
+    )
+  }
+  return (
+    <AuthPanel>
+      <PageHeading>Choose a new password</PageHeading>
+      <Suspense fallback={<Spinner />}>
+        <NewPasswordForm token={token} onDone={() => setDone(true)} />
+      </Suspense>
+    </AuthPanel>
+  )
+}
+
+export default ResetPasswordPage

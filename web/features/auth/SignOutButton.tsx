@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { toast, toastOnNextPage } from '#ui/toasts'
+import { messageOf, statusOf } from '#web/api'
+import { paths } from '#web/paths'
+import { endPage, session } from '#web/session'
+
+import { auth } from './auth.ts'
+
+/**
+ * Saves what is unsaved, ends the session on the server, and then this page, for the landing page. Throws where the server
+ * did not end it: the person is then still signed in.
+ */
+const signOut = async (): Promise<void> => {
+  await session.saveAll()
+  session.leave()
+  await auth.logout().catch((error: unknown) => {
+    // There was no session any more.
+    if (statusOf(error) === 401) return
+    session.stay()
+    throw error
+  })
+  session.clear()
+  endPage(paths.home)
+  toastOnNextPage('Logged out successfully')
+}
+
+const explain = (error: unknown) =>
+  messageOf(error, 'The server could not end your session. Please try again.')
+
+type SignOutButtonProps = { children: ReactNode; icon?: ReactNode; className?: string }
+
+export const SignOutButton = (look: SignOutButtonProps) => {
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    signOut().catch((error: unknown) => {
+      setLeaving(false)
+      toast.error(`You are still signed in. ${explain(error)}`)
+    })
+  }
+  return <Button variant="quiet" busy={leaving} onClick={leave} {...look} />
+}

@@ -1,0 +1,105 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import type { LoginReply, User } from '#contract/auth'
+import { client, statusOf, USER_CACHE } from '#web/api'
+import { useHydrated } from '#web/browser'
+import { session } from '#web/session'
+
+// Loaded when it is called: the first page of a visitor needs no schemas.
+export const auth = client('auth', async () => (await import('#contract/auth')).auth)
+
+const site = client('site', async () => (await import('#contract/site')).site)
+
+/** Waits until the server is well: one question and 5 more, 2 s apart, as the client's specification prescribes. */
+const untilHealthy = async (signal: AbortSignal) => {
+  const { retry } = await import('#web/api')
+  return retry(() => site.health({}, { signal }), {
+    attempts: 6,
+    base: 2000,
+    unavailableBase: 2000,
+    factor: 1,
+    jitter: 0,
+    statusOf,
+    shouldRetry: () => !signal.aborted,
+  })
+}
+
+/** The signed-in user. Asked for twice at most, the second time once the server is well; then it is the person's to retry. */
+const me = queryOptions({
+  queryKey: auth.me.query().queryKey,
+  queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
+    if (cache.getQueryState(queryKey)?.fetchFailureCount) await untilHealthy(signal)
+    const user = await auth.me({}, { signal })
+    session.keepUser(user)
+    return user
+  },
+  ...USER_CACHE,
+  retry: (failures, error) => failures < 1 && statusOf(error) !== 401,
+})
+
+export type Auth =
+  /** `user` is the one of the last visit: enough to draw the frame, not to decide anything. `again`: not at the first try. */
+  | { state: 'loading'; user: User | undefined; again: boolean }
+  | { state: 'signedIn'; user: User }
+  | { state: 'signedOut'; user: undefined }
+  | { state: 'failed'; user: User | undefined; retry: () => void }
+
+/** Who is here. Asks /api/auth/me once per page load, and only where a session may exist. */
+export const useAuth = (options?: { refetchOnWindowFocus: 'always' }): Auth => {
+  const hydrated = useHydrated()
+  const enabled = useSyncExternalStore(session.subscribe, session.isHeld, () => false)
+  const query = useQuery({ ...me, ...options, enabled })
+  if (query.data) return { state: 'signedIn', user: query.data }
+  if (!hydrated) return { state: 'loading', user: undefined, again: false }
+  if (!enabled || statusOf(query.error) === 401) return { state: 'signedOut', user: undefined }
+  const user = session.lastUser()
+  if (!query.isError) return { state: 'loading', user, again: query.failureCount > 0 }
+  return { state: 'failed', user, retry: () => void query.refetch() }
+}
+
+/** The signed-in user, for pages behind the guard. */
+export const useUser = (): User => {
+  const auth = useAuth()
+  if (!auth.user) throw new Error('This page needs a signed-in user')
+  return auth.user
+}
+
+/** Puts a changed user where the whole app reads it. */
+export const useKeepUser = () => {
+  const cache = useQueryClient()
+  return (user: User) => {
+    session.keepUser(user)
+    cache.setQueryData(me.queryKey, user)
+  }
+}
+
+/** Asks the server again who this is, where somebody is signed in. */
+export const useRefreshUser = () => {
+  const cache = useQueryClient()
+  return () => cache.refetchQueries(me)
+}
+
+/** Makes the user of a new session the one that the whole app reads. Throws where the answer was not a session. */
+export const useBegin = () => {
+  const cache = useQueryClient()
+  return (begun: Parameters<typeof session.start>[0]) => {
+    session.start(begun)
+    cache.setQueryData(me.queryKey, begun.user)
+  }
+}
+
+/** Goes on as the person whom a reply signs in. */
+export const useEnter = () => {
+  const begin = useBegin()
+  return ({ user, app_access_token, app_refresh_token }: LoginReply): User => {
+    begin({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
+    return user
+  }
+}
+
+export const useSignIn = () => {
+  const enter = useEnter()
+  return async (body: { email: string; password: string }): Promise<User> =>
+    enter(await auth.login({ body }))
+}

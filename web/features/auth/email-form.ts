@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+import { auth as table } from '#contract/auth'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { auth } from './auth.ts'
+
+/** A form of one email address, to which something is sent. The answer is the same for addresses that nobody has. */
+export const useEmailForm = (call: 'forgotPassword' | 'resendVerification') => {
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useAppForm({
+    schema: table[call].body,
+    labels: { email: 'Email' },
+    save: async (body) => {
+      await auth[call]({ body })
+      setSentTo(body.email)
+    },
+    explain: (error) => messageOf(error, 'The message could not be sent. Please try again.'),
+  })
+  return { ...form, sentTo }
+}

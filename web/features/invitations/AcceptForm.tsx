@@ -1,0 +1,77 @@
+import { Link, useNavigate } from 'react-router'
+
+import type { Invitation } from '#contract/invitations'
+import { Acceptance } from '#contract/invitations'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { PasswordField } from '#ui/password-field'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { PasswordStrength, useEnter } from '#views/auth'
+import { messageOf, useIdempotencyKey } from '#web/api'
+import { useAppForm } from '#web/form'
+import { paths } from '#web/paths'
+
+import { invitations } from './queries.ts'
+
+type Props = {
+  token: string
+  invitation: Pick<Invitation, 'email' | 'role' | 'first_name' | 'last_name'>
+}
+
+const START = {
+  parent: paths.parentDashboard,
+  advisor: paths.advisor,
+  educator: paths.advisor,
+  admin: paths.admin,
+  observer: paths.dashboard,
+} as const satisfies Record<Invitation['role'], string>
+
+export const AcceptForm = ({ token, invitation }: Props) => {
+  const { email, role, first_name, last_name } = invitation
+  const enter = useEnter()
+  const navigate = useNavigate()
+  const withKey = useIdempotencyKey()
+  const { form, submit, field, summary, sending } = useAppForm({
+    schema: Acceptance,
+    defaultValues: { first_name, last_name },
+    labels: { first_name: 'First name', last_name: 'Last name', password: 'Password' },
+    save: async (body) => {
+      const params = { token }
+      const reply = await withKey((idempotencyKey) =>
+        invitations.acceptInvitation({ params, body }, { idempotencyKey }),
+      )
+      enter(reply)
+      toast.success('Account created successfully!')
+      await navigate(START[role], { replace: true })
+    },
+    explain: (error) => messageOf(error, 'The account could not be made. Please try again.'),
+  })
+  return (
+    <form noValidate method="post" onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      {/* For password managers: the account that the password is for. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('first_name')} autoComplete="given-name" />
+        <TextField {...field('last_name')} autoComplete="family-name" />
+      </div>
+      <PasswordField {...field('password')} autoComplete="new-password" />
+      <PasswordStrength password={form.watch('password') ?? ''} />
+      <p className="text-sm text-muted">
+        With the account you accept the{' '}
+        <Link to={paths.terms} target="_blank" className="link">
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link to={paths.privacy} target="_blank" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      <Button type="submit" size="large" {...sending} className="w-full">
+        Create account
+      </Button>
+    </form>
+  )
+}

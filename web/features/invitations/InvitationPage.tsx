@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+import { useSettings } from '#views/site'
+
+import { asRole } from './as-role.ts'
+import { OneTimePage } from './OneTimePage.tsx'
+import { invitation } from './queries.ts'
+
+const loading = import('./AcceptForm.tsx')
+const AcceptForm = lazy(async () => ({ default: (await loading).AcceptForm }))
+
+/** Where an invited person chooses a password. */
+const InvitationPage = () => {
+  const { token = '' } = useParams()
+  const query = useQuery(invitation(token))
+  const { site_name } = useSettings()
+  return (
+    <OneTimePage title="Your invitation" query={query}>
+      {(found) => (
+        <>
+          <PageHeading title="Your invitation">{`Welcome to ${site_name}`}</PageHeading>
+          <p className="mt-3 mb-8 text-muted">
+            <bdi>{found.invited_by ?? 'An admin'}</bdi> invites you as {asRole[found.role]}. Your
+            account is for <strong className="wrap-anywhere">{found.email}</strong>.
+          </p>
+          <Suspense fallback={<Spinner />}>
+            <AcceptForm token={token} invitation={found} />
+          </Suspense>
+        </>
+      )}
+    </OneTimePage>
+  )
+}
+
+export default InvitationPage

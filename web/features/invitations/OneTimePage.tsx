@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { AuthPanel } from '#ui/auth-panel'
+import { ButtonLink } from '#ui/button'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { messageOf } from '#web/api'
+import { paths } from '#web/paths'
+
+type Props<T> = {
+  title: string
+  query: UseQueryResult<T>
+  children: (found: T) => ReactNode
+}
+
+/** What stands behind a link that works once: the form, or why there is none. */
+export const OneTimePage = <T,>({ title, query, children }: Props<T>) => (
+  <AuthPanel>
+    <QueryView
+      query={query}
+      loading="Loading"
+      skeleton={
+        <>
+          <PageTitle title={title} />
+          <Skeleton className="h-72" />
+        </>
+      }
+      failed="The page could not be loaded"
+      heading={<PageTitle title={title} />}
+      missing={
+        <>
+          <PageHeading title={title}>This link does not work any more</PageHeading>
+          <p className="mt-4 mb-6">{messageOf(query.error)}</p>
+          <ButtonLink to={paths.login}>Sign in</ButtonLink>
+        </>
+      }
+    >
+      {children}
+    </QueryView>
+  </AuthPanel>
+)

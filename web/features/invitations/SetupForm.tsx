@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+
+import { Setup } from '#contract/invitations'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { PasswordField } from '#ui/password-field'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { PasswordStrength, useEnter } from '#views/auth'
+import { settings } from '#views/site'
+import { messageOf, useIdempotencyKey } from '#web/api'
+import { useAppForm } from '#web/form'
+import { paths } from '#web/paths'
+
+import { invitations } from './queries.ts'
+
+export const SetupForm = ({ token, email }: { token: string; email: string }) => {
+  const enter = useEnter()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const withKey = useIdempotencyKey()
+  const { form, submit, field, summary, sending } = useAppForm({
+    schema: Setup,
+    defaultValues: { email },
+    labels: {
+      site_name: 'Name of the site',
+      first_name: 'First name',
+      last_name: 'Last name',
+      email: 'Email',
+      password: 'Password',
+    },
+    save: async (body) => {
+      const reply = await withKey((idempotencyKey) =>
+        invitations.setUp({ params: { token }, body }, { idempotencyKey }),
+      )
+      enter(reply)
+      await cache.invalidateQueries(settings)
+      toast.success(`${body.site_name} is ready`)
+      await navigate(paths.admin, { replace: true })
+    },
+    explain: (error) => messageOf(error, 'The site could not be set up. Please try again.'),
+  })
+  return (
+    <form noValidate method="post" onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <TextField
+        {...field('site_name')}
+        autoComplete="organization"
+        hint="Your school’s name, for example. It stands on every page and in every mail."
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('first_name')} autoComplete="given-name" />
+        <TextField {...field('last_name')} autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        hint="Check it well: whoever reads its mail can choose a new password."
+      />
+      <PasswordField {...field('password')} autoComplete="new-password" />
+      <PasswordStrength password={form.watch('password') ?? ''} />
+      <Button type="submit" size="large" {...sending} className="w-full">
+        Set up the site
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+
+import { PageHeading } from '#ui/page-heading'
+import { Spinner } from '#ui/spinner'
+
+import { OneTimePage } from './OneTimePage.tsx'
+import { setupLink } from './queries.ts'
+
+const loading = import('./SetupForm.tsx')
+const SetupForm = lazy(async () => ({ default: (await loading).SetupForm }))
+
+/** Where the first admin of a new site comes in. */
+const SetupPage = () => {
+  const { token = '' } = useParams()
+  const query = useQuery(setupLink(token))
+  return (
+    <OneTimePage title="Set up this site" query={query}>
+      {({ email }) => (
+        <>
+          <PageHeading title="Set up this site">Welcome to your new site</PageHeading>
+          <p className="mt-3 mb-8 text-muted">
+            Give it a name, and make the first account. It is an admin’s: from there you invite
+            advisors and everybody else who works here.
+          </p>
+          <Suspense fallback={<Spinner />}>
+            <SetupForm token={token} email={email ?? ''} />
+          </Suspense>
+        </>
+      )}
+    </OneTimePage>
+  )
+}
+
+export default SetupPage

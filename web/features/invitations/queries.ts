@@ -1,0 +1,16 @@
+import { client } from '#web/api'
+
+export const invitations = client(
+  'invitations',
+  async () => (await import('#contract/invitations')).invitations,
+)
+
+export const setupLink = (token: string) => ({
+  ...invitations.showSetup.query({ params: { token } }),
+  staleTime: Infinity,
+})
+
+export const invitation = (token: string) => ({
+  ...invitations.showInvitation.query({ params: { token } }),
+  staleTime: Infinity,
+})

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+
+import { Closing } from '#contract/privacy'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { PasswordField } from '#ui/password-field'
+import { TextField } from '#ui/text-field'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { useCloseAccount } from './queries.ts'
+
+/** The last section of the profile. What it does can be undone for thirty days. */
+export const CloseAccount = ({ email }: { email: string }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p>
+        Your quests, your evidence, your XP and your portfolio are erased after 30 days. Until then
+        nobody else sees them, and you can change your mind. You may want to pack your data first.
+      </p>
+      <Button variant="danger" className="mt-4" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Dialog open={open} title="Delete your account?" onClose={() => setOpen(false)}>
+        {open ? <ClosingForm email={email} cancel={() => setOpen(false)} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+const ClosingForm = ({ email, cancel }: { email: string; cancel: () => void }) => {
+  const close = useCloseAccount()
+  const { submit, field, summary, sending } = useAppForm({
+    schema: Closing,
+    idPrefix: 'closing-',
+    labels: { confirmation: 'Your email address', password: 'Your password' },
+    save: (body) => close.mutateAsync({ body }),
+    explain: (error) => messageOf(error, 'Your account could not be closed. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <p>
+        Other devices are signed out at once. On the thirtieth day everything is erased, and nobody
+        can bring it back.
+      </p>
+      <TextField
+        {...field('confirmation')}
+        type="email"
+        autoComplete="off"
+        hint={`Type ${email} to show that you mean it.`}
+      />
+      <PasswordField {...field('password')} autoComplete="current-password" />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button variant="danger" type="submit" {...sending}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  )
+}

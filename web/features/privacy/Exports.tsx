@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Loader from 'lucide-react/icons/loader-circle'
+import PackageOpen from 'lucide-react/icons/package-open'
+import type { MouseEvent } from 'react'
+
+import type { Export } from '#contract/privacy'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { ErrorState } from '#ui/states'
+import { useRefreshUser } from '#views/auth'
+import { size } from '#views/evidence'
+import { apiUrl, messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { exportsQuery, privacy } from './queries.ts'
+
+const explain = (error: unknown) =>
+  messageOf(error, 'Your data could not be requested. Please try again.')
+
+/** Everything that is stored about oneself, as a ZIP: asked for, made in the background, fetched. */
+export const Exports = () => {
+  const exported = useQuery(exportsQuery)
+  const request = useChange(privacy.requestExport)
+  const items = exported.data?.items ?? []
+  const isWaiting = items.some(({ state }) => state === 'waiting')
+  return (
+    <div className="space-y-4">
+      <p>
+        You get a ZIP with a page to read in any browser, all your files, and the same data for
+        other programs.
+      </p>
+      <ul aria-live="polite" className="divide-y divide-line empty:hidden">
+        {items.map((item) => (
+          <li key={item.id} className="py-3 first:pt-0">
+            <Item item={item} />
+          </li>
+        ))}
+      </ul>
+      {exported.isError ? (
+        <ErrorState
+          title="Your downloads could not be loaded"
+          error={exported.error}
+          onRetry={() => void exported.refetch()}
+        />
+      ) : null}
+      {request.isError ? (
+        <Alert tone="danger" role="alert">
+          {explain(request.error)}
+        </Alert>
+      ) : null}
+      <Button
+        variant="secondary"
+        icon={<PackageOpen aria-hidden size={18} />}
+        busy={request.isPending || isWaiting}
+        onClick={() => request.mutate(undefined)}
+      >
+        {items.some(({ state }) => state === 'failed') ? 'Try again' : 'Pack my data'}
+      </Button>
+    </div>
+  )
+}
+
+const Item = ({ item }: { item: Export }) => {
+  const refresh = useRefreshUser()
+  if (item.state === 'waiting') {
+    return (
+      <p className="flex items-center gap-3">
+        <Loader aria-hidden size={20} className="animate-spin text-brand" /> Your data is being
+        packed. You can leave this page and come back.
+      </p>
+    )
+  }
+  if (item.state === 'failed' || !item.url) {
+    return <p className="text-danger">The packing of {dateOf(item.created_at)} did not work.</p>
+  }
+  const url = apiUrl(item.url)
+  // The file is asked for with the session's short-lived cookie, which a call renews first.
+  const fetchIt = async (event: MouseEvent) => {
+    event.preventDefault()
+    await refresh()
+    window.location.assign(url)
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <a
+        href={url}
+        onClick={(event) => void fetchIt(event)}
+        className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+      >
+        <Download aria-hidden size={18} />
+        Download the data of {dateOf(item.created_at)}
+        {item.size === null ? '' : ` (${size(item.size)})`}
+      </a>
+      <span className="text-sm text-muted">until {dateOf(item.expires_at)}</span>
+    </p>
+  )
+}

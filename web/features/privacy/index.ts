@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+
+export { CloseAccount } from './CloseAccount.tsx'
+// Few people ever see it: it is not part of what every page behind the guard loads first.
+export const ClosingAccount = lazy(async () => ({
+  default: (await import('./ClosingAccount.tsx')).ClosingAccount,
+}))
+export { Exports } from './Exports.tsx'

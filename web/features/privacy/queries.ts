@@ -1,0 +1,32 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import { useKeepUser } from '#views/auth'
+import { client, useChange } from '#web/api'
+
+export const privacy = client('privacy', async () => (await import('#contract/privacy')).privacy)
+
+const POLL_MS = 1500
+
+/** The own exports; while one is being made, they are asked for again and again. */
+export const exportsQuery = queryOptions({
+  ...privacy.listExports.query(),
+  refetchInterval: (query) =>
+    query.state.data?.items.some(({ state }) => state === 'waiting') ? POLL_MS : false,
+})
+
+/** Closes the account; the guard then shows the page that takes it back. */
+export const useCloseAccount = () => {
+  const keepUser = useKeepUser()
+  return useChange(privacy.closeAccount, {
+    onSuccess: (user) => {
+      keepUser(user)
+      window.scrollTo(0, 0)
+    },
+  })
+}
+
+/** Everything is open again, and read anew. */
+export const useRestoreAccount = () => {
+  const cache = useQueryClient()
+  return useChange(privacy.restoreAccount, { onSuccess: () => cache.invalidateQueries() })
+}

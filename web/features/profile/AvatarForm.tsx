@@ -1,0 +1,78 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { useId, useState } from 'react'
+
+import type { Profile } from '#contract/profile'
+import { ACCEPTED_PICTURES } from '#rules/uploads'
+import { Alert } from '#ui/alert'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { ProgressBar } from '#ui/meter'
+import { messageOf, useChange, withPicture } from '#web/api'
+
+import { profile as calls, useProfileKept } from './queries.ts'
+
+const explain = (error: unknown) =>
+  messageOf(error, 'Your picture could not be kept. Please try again.')
+
+/** A picture of oneself: chosen, cut to a square by the server, or taken away. */
+export const AvatarForm = ({ profile }: { profile: Profile }) => {
+  const id = useId()
+  const [share, setShare] = useState(0)
+  const kept = useProfileKept()
+  const change = useChange(calls.changeAvatar, { ...kept, onProgress: setShare })
+  const remove = useChange(calls.removeAvatar, kept)
+  const error = change.error ?? remove.error
+  const send = (file: File) => {
+    const form = new FormData()
+    form.set('file', file, file.name)
+    setShare(0)
+    remove.reset()
+    change.mutate({ form })
+  }
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Avatar user={withPicture(profile)} className="size-24 text-2xl" />
+        <div className="flex flex-wrap gap-2">
+          <label
+            htmlFor={id}
+            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <ImagePlus aria-hidden size={18} />
+            {profile.avatar_url ? 'Choose another picture' : 'Choose a picture'}
+            <input
+              id={id}
+              type="file"
+              accept={ACCEPTED_PICTURES}
+              className="visually-hidden"
+              onChange={(event) => {
+                const [file] = event.target.files ?? []
+                if (file) send(file)
+                event.target.value = ''
+              }}
+            />
+          </label>
+          {profile.avatar_url ? (
+            <Button
+              variant="quiet"
+              busy={remove.isPending}
+              onClick={() => remove.mutate(undefined, { onSuccess: change.reset })}
+            >
+              Remove picture
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <p className="text-sm text-muted">
+        JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. It is cut to a square, and where and when it was
+        taken is left out.
+      </p>
+      {change.isPending ? <ProgressBar label="Upload of your picture" value={share} /> : null}
+      {error ? (
+        <Alert tone="danger" role="alert">
+          {explain(error)}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+
+import { type Profile, ProfileChange } from '#contract/profile'
+import { needsConsent } from '#rules/age'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { TextField } from '#ui/text-field'
+import { AddressFields } from '#views/auth'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { profile as calls, useProfileKept } from './queries.ts'
+
+const LABELS = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  phone_number: 'Phone number',
+  address_line1: 'Address line 1',
+  address_line2: 'Address line 2',
+  city: 'City',
+  state: 'State or region',
+  postal_code: 'Postal code',
+  country: 'Country',
+  interests: 'Interests',
+} as const
+
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
+
+const isChild = ({ date_of_birth }: Profile) =>
+  date_of_birth !== null && needsConsent(date_of_birth, new Date().toISOString().slice(0, 10))
+
+export const ContactForm = ({ profile }: { profile: Profile }) => {
+  const change = useChange(calls.changeProfile, useProfileKept())
+  const [saved, setSaved] = useState(false)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: ProfileChange,
+    defaultValues: Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? ''])),
+    labels: LABELS,
+    save: async (values) => {
+      setSaved(false)
+      await change.mutateAsync({ body: values })
+      setSaved(true)
+    },
+    explain: (error) => messageOf(error, 'Your profile could not be saved. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} onChange={() => setSaved(false)} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('first_name')} autoComplete="given-name" />
+        <TextField {...field('last_name')} autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field('interests')}
+        optional
+        hint="Recommended quests follow them: dinosaurs, baking, football"
+      />
+      {isChild(profile) ? null : (
+        <>
+          <TextField {...field('phone_number')} optional type="tel" autoComplete="tel" />
+          <AddressFields field={field} />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" {...sending}>
+          Save
+        </Button>
+        <p role="status" className="font-medium text-success">
+          {saved ? 'Your profile is saved.' : ''}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+
+import type { Profile } from '#contract/profile'
+import { Card } from '#ui/card'
+import { RadioCards } from '#ui/choice'
+import { PasswordForm, Sessions } from '#views/auth'
+import { CloseAccount, Exports } from '#views/privacy'
+import { theme, THEMES, type Theme } from '#web/browser'
+import { dayInWords } from '#web/format'
+
+import { AvatarForm } from './AvatarForm.tsx'
+import { ContactForm } from './ContactForm.tsx'
+
+type SectionProps = { title: string; hint?: string; children: ReactNode }
+
+const Section = ({ title, hint, children }: SectionProps) => {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {hint ? <p className="mt-1 text-muted">{hint}</p> : null}
+      <div className="mt-5">{children}</div>
+    </Card>
+  )
+}
+
+const Facts = ({ profile }: { profile: Profile }) => (
+  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <div>
+      <dt className="text-sm text-muted">Email</dt>
+      <dd className="font-medium wrap-anywhere">{profile.email}</dd>
+    </div>
+    <div>
+      <dt className="text-sm text-muted">Date of birth</dt>
+      <dd className="font-medium">
+        {profile.date_of_birth ? dayInWords(profile.date_of_birth) : 'Not given'}
+      </dd>
+    </div>
+  </dl>
+)
+
+const THEME_WORDS = {
+  system: { label: 'System', hint: 'As your device' },
+  light: { label: 'Light', hint: 'Paper and ink' },
+  dark: { label: 'Dark', hint: 'Night sky' },
+} satisfies Record<Theme, unknown>
+
+const Appearance = () => {
+  const current = useSyncExternalStore(theme.subscribe, theme.current)
+  return (
+    <RadioCards
+      legend="Theme"
+      name="appearance"
+      columns={3}
+      options={THEMES.map((value) => ({
+        value,
+        ...THEME_WORDS[value],
+        checked: value === current,
+      }))}
+      onChange={(event) => theme.choose(event.currentTarget.value as Theme)}
+    />
+  )
+}
+
+export const ProfileSections = ({ profile }: { profile: Profile }) => (
+  <div className="space-y-6">
+    <Section title="Account" hint="Only you and the people who run this site see these.">
+      <Facts profile={profile} />
+    </Section>
+    <Section title="Picture" hint="For now, nobody but you sees it.">
+      <AvatarForm profile={profile} />
+    </Section>
+    <Section title="Name and contact">
+      <ContactForm profile={profile} />
+    </Section>
+    <Section title="Change your password" hint="Changing it signs you out everywhere else.">
+      <PasswordForm />
+    </Section>
+    <Section title="Where you are signed in">
+      <Sessions />
+    </Section>
+    <Section title="Appearance">
+      <Appearance />
+    </Section>
+    <Section title="Your data">
+      <Exports />
+    </Section>
+    <Section title="Delete account">
+      <CloseAccount email={profile.email} />
+    </Section>
+  </div>
+)

@@ -1,0 +1,12 @@
+import { useKeepUser } from '#views/auth'
+import { client } from '#web/api'
+
+export const profile = client('profile', async () => (await import('#contract/profile')).profile)
+
+export const profileQuery = profile.getProfile.query()
+
+/** What a change of one's profile does beside: the name and the picture stand on every page. */
+export const useProfileKept = () => {
+  const onSuccess = useKeepUser()
+  return { replaces: () => profileQuery.queryKey, onSuccess }
+}

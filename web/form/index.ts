@@ -1,0 +1,1 @@
+export { useAppForm } from './use-app-form.ts'

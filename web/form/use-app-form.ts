@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+
+import { ApiError } from '#web/api'
+import { useHydrated } from '#web/browser'
+
+type FormOptions<Input extends FieldValues, Output> = {
+  schema: z.ZodMiniType<Output, Input>
+  /** Leave out text that begins empty: what someone typed before the script came is then kept. */
+  defaultValues?: DefaultValues<Input>
+  /** The fields' labels, in the order of the form: they name the fields in the summary. */
+  labels: Partial<Record<Path<Input>, string>>
+  /** Keeps the fields' ids apart where two forms of a page have a field of the same name. */
+  idPrefix?: string
+  /** What of the values counts; the rest, typed into fields that are gone since, is neither checked nor sent. */
+  relevant?: (values: Input) => Input
+  save: (values: Output) => Promise<unknown>
+  /** What to say about a failure as a whole. */
+  explain: (error: unknown) => string
+}
+
+/**
+ * A form that checks itself with the contract's schema, shows the server's messages by their fields and everything else in
+ * the red box. Spread `field(name)` on an input and `summary` on FormErrorSummary.
+ */
+export const useAppForm = <Input extends FieldValues, Output>({
+  schema,
+  defaultValues,
+  labels,
+  idPrefix = '',
+  relevant = (values) => values,
+  save,
+  explain,
+}: FormOptions<Input, Output>) => {
+  const check = zodResolver(schema)
+  const form = useForm<Input, unknown, Output>({
+    resolver: (values, context, options) => check(relevant(values), context, options),
+    defaultValues,
+    shouldFocusError: false,
+  })
+  const [failure, setFailure] = useState<string>()
+  // Forms stand in prerendered pages: only now can they be sent. Drawing again also shows what was chosen before.
+  const ready = useHydrated()
+  const { errors, isSubmitting, submitCount } = form.formState
+  const names = Object.keys(labels) as Path<Input>[]
+
+  const tellFailure = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {}
+    const known = names.filter((name) => fields[name])
+    for (const name of known) form.setError(name, { type: 'server', message: fields[name] ?? '' })
+    setFailure(explain(error))
+  }
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      setFailure(undefined)
+      await save(values).catch(tellFailure)
+    },
+    () => {
+      setFailure(undefined)
+    },
+  )
+
+  const errorOf = (name: Path<Input>) => {
+    const message = (errors as Record<string, { message?: string } | undefined>)[name]?.message
+    return message || undefined
+  }
+
+  return {
+    form,
+    /** For the button that sends the form. */
+    sending: { busy: isSubmitting, ready },
+    submit,
+    errorOf,
+    /** Everything an input needs: its id, label, name, message and what ties it to the form. */
+    field: (name: Path<Input>) => ({
+      ...form.register(name),
+      id: idPrefix + name,
+      label: labels[name] ?? name,
+      error: errorOf(name),
+    }),
+    summary: {
+      message: failure,
+      attempt: submitCount,
+      fields: names
+        .filter((name) => errorOf(name))
+        .map((name) => ({ id: idPrefix + name, label: labels[name] ?? name })),
+    },
+  }
+}

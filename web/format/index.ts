@@ -1,0 +1,2 @@
+export { ago, dateOf, dayInWords } from './dates.ts'
+export { number } from './numbers.ts'

@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+
+const loading = import('./night-sky.tsx')
+const NightSky = lazy(async () => ({ default: (await loading).NightSky }))
+
+// Stands in the page's HTML; its script may come late.
+const sky = (
+  <Suspense>
+    <NightSky className="absolute inset-0 size-full" />
+  </Suspense>
+)
+
+/** The place of every account screen: the form on paper, and beside it, where there is room, the sky. */
+export const AuthPanel = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-full lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+    <div className="min-w-0 px-4 py-12 sm:px-6 sm:py-16">
+      <div className="mx-auto max-w-form">{children}</div>
+    </div>
+    <aside
+      aria-label="About this site"
+      className="night relative hidden overflow-hidden bg-sky lg:block"
+    >
+      <div className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar))] max-h-240 flex-col justify-end p-10 xl:p-14">
+        {sky}
+        <p className="relative font-heading text-2xl leading-tight font-semibold text-balance">
+          Five stars to steer by. One record of everything you made.
+        </p>
+        <p className="relative mt-3 text-muted">
+          Quests earn experience in creativity, critical thinking, practical skills, communication
+          and cultural literacy. What you do becomes a portfolio that is yours.
+        </p>
+      </div>
+    </aside>
+  </div>
+)

@@ -1,0 +1,19 @@
+import { Button } from './button.tsx'
+
+type Props = {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+/** Under a list that comes in pages: nothing, once all are there. */
+export const LoadMore = ({ list }: Props) =>
+  list.hasNextPage ? (
+    <div className="mt-6 flex justify-center">
+      <Button
+        variant="secondary"
+        busy={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
+        Load more
+      </Button>
+    </div>
+  ) : null
