@@ -1,2 +1,9 @@
-export { findCatalog, catalogVersion } from './catalog.ts'
-export type { BadgeVersion, Catalog, CatalogBadge, CatalogQuest } from './catalog.ts'
+export { catalogVersion, findCatalog, questsFor } from './catalog.ts'
+export type {
+  BadgeVersion,
+  Catalog,
+  CatalogBadge,
+  CatalogQuest,
+  RubricCriterion,
+  StoredQuest,
+} from './catalog.ts'

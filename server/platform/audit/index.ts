@@ -18,6 +18,11 @@ export const AUDIT_ACTIONS = [
   'consent_given',
   /** Somebody else read what is a learner's: the disclosure log. */
   'learner_read',
+  'quest_published',
+  'quest_archived',
+  'quest_written',
+  'badge_published',
+  'badge_archived',
   'badge_awarded',
   'credit_recorded',
   'credit_reversed',

@@ -71,6 +71,7 @@ const ADMITTED = {
   signedIn: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   parent: ['parent', 'admin'],
   advisor: ['advisor', 'educator', 'admin'],
+  author: ['advisor', 'educator', 'admin'],
   admin: ['admin'],
 } satisfies Record<Endpoint['access'], string[]>
 
@@ -142,6 +143,14 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   'GET /api/quests/{id}': () => unpublishedQuest(),
   'POST /api/quests/{id}/start': async () => ({ ...(await unpublishedQuest()), payload: '' }),
   'POST /api/quests/{id}/leave': async () => ({ ...(await unpublishedQuest()), payload: '' }),
+  'POST /api/quests/{id}/version': async () => ({
+    ...(await unpublishedQuest()),
+    payload: '{"version":2}',
+  }),
+  'POST /api/quests/{id}/repeat': async () => ({
+    ...(await unpublishedQuest()),
+    payload: '{"subject":"x"}',
+  }),
   'POST /api/quests/{id}/tasks': async () => ({
     ...(await unpublishedQuest()),
     payload: '{"title":"x","pillar":"creativity","xp":60}',
@@ -170,6 +179,12 @@ const OF_ONES_OWN = ['GET /api/credits/{subject}']
 
 /** What staff may see of a learner; how it answers for other people's learners stands in their features' tests. */
 const OF_LEARNERS = [
+  'GET /api/learners/{id}/quests',
+  'POST /api/learners/{id}/quests',
+  'PUT /api/learners/{id}/quests/{questId}',
+  'POST /api/learners/{id}/proposals',
+  'POST /api/learners/{id}/proposals/{questId}/approve',
+  'DELETE /api/learners/{id}/proposals/{questId}',
   'GET /api/advisor/learners/{id}',
   'GET /api/advisor/learners/{id}/evidence',
   'GET /api/advisor/learners/{id}/badges',
@@ -179,6 +194,21 @@ const OF_LEARNERS = [
   'POST /api/advisor/learners/{id}/grades',
   'POST /api/transcript/issued/{id}/revoke',
   'POST /api/diploma/{id}/revoke',
+]
+
+/** What one writes, and others only once it is proposed: their features' tests look at it. */
+const WRITTEN = [
+  'GET /api/advisor/quests/{id}',
+  'PUT /api/advisor/quests/{id}',
+  'DELETE /api/advisor/quests/{id}',
+  'DELETE /api/advisor/quests/{id}/draft',
+  'POST /api/advisor/quests/{id}/propose',
+  'POST /api/advisor/quests/{id}/approve',
+  'POST /api/advisor/quests/{id}/return',
+  'GET /api/advisor/quests/{id}/file',
+  'GET /api/advisor/badges/{id}',
+  'PUT /api/advisor/badges/{id}',
+  'DELETE /api/advisor/badges/{id}',
 ]
 
 /** A secret in the address is what opens these: there is no other's to ask for. */
@@ -261,6 +291,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...Object.keys(OWNED),
         ...OF_ONES_OWN,
         ...OF_LEARNERS,
+        ...WRITTEN,
         ...BY_SECRET,
         ...IMPERSONAL,
       ].toSorted(),
