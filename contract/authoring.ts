@@ -151,8 +151,27 @@ export const PersonalQuest = z.object({
 })
 export type PersonalQuest = z.output<typeof PersonalQuest>
 
+/** Such a quest as it was written: the form to change it begins with this. */
+export const WrittenQuest = z.object({
+  title: z.string(),
+  description: z.string(),
+  estimated_hours: z.number(),
+  span_days: z.nullable(z.number()),
+  tasks: z.array(
+    z.object({
+      key: z.optional(z.string()),
+      title: z.string(),
+      instructions: z.string(),
+      pillar: PillarName,
+      xp: z.number(),
+      subjects: z.partialRecord(z.enum(SUBJECTS), z.number()),
+    }),
+  ),
+})
+export type WrittenQuest = z.output<typeof WrittenQuest>
+
 export const WrittenFor = z.object({
-  quests: z.array(z.object({ id: Id, author: z.nullable(z.string()), quest: PersonalQuest })),
+  quests: z.array(z.object({ id: Id, author: z.nullable(z.string()), quest: WrittenQuest })),
   /** Proposals that wait for the advisor. */
   proposals: z.array(
     z.object({
@@ -160,7 +179,7 @@ export const WrittenFor = z.object({
       author: z.string(),
       mine: z.boolean(),
       changed_at: Timestamp,
-      quest: PersonalQuest,
+      quest: WrittenQuest,
     }),
   ),
 })

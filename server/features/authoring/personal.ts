@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { PersonalQuest, QuestContent, WrittenFor } from '#contract/authoring'
+import type { PersonalQuest, QuestContent, WrittenFor, WrittenQuest } from '#contract/authoring'
 import { EVIDENCE_KINDS } from '#contract/quests'
 import type { StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
@@ -161,7 +161,7 @@ export const writtenFor = async (
       mine: author_id === callerId,
       changed_at,
       // Stored as it was checked.
-      quest: content as PersonalQuest,
+      quest: content as WrittenQuest,
     })),
   }
 }
