@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { GUARDIAN_SCOPES, RELATIONS } from '#rules/access'
 
-import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { endpoints } from './endpoint.ts'
 import { email, Id, IdParams, optionalLine, page, pageQuery, text, Timestamp } from './fields.ts'
 
 /** How long an invitation to look after a learner can be accepted. */
@@ -11,22 +11,6 @@ export const GUARDIAN_INVITATION_DAYS = 7
 export const MOST_GUARDIANS = 10
 
 const scopes = z.array(z.enum(GUARDIAN_SCOPES))
-
-export const Child = z.object({
-  id: Id,
-  /** The caller's own link, by which it can be ended. */
-  guardian_id: Id,
-  first_name: z.string(),
-  last_name: z.string(),
-  avatar_url: z.nullable(z.string()),
-  level: z.number(),
-  xp_total: z.number(),
-  active_quests: z.number(),
-  /** The newest hand-in; null before the first. */
-  last_active_at: z.nullable(Timestamp),
-  status: z.enum(ACCOUNT_STATUSES),
-})
-export type Child = z.output<typeof Child>
 
 export const Guardian = z.object({
   id: Id,
@@ -61,13 +45,6 @@ export const NewGuardian = z.object({
 const InvitationParams = z.object({ token: text(200) })
 
 export const guardians = endpoints({
-  listChildren: {
-    method: 'GET',
-    path: '/api/parents/my-children',
-    summary: 'The learners whom the caller looks after',
-    access: 'signedIn',
-    reply: z.object({ children: z.array(Child) }),
-  },
   listGuardians: {
     method: 'GET',
     path: '/api/learners/{id}/guardians',

@@ -10,7 +10,6 @@ import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 
 import { askGuardian } from './ask-guardian.ts'
-import { listChildren } from './children.ts'
 import { giveConsent, showConsent } from './consent.ts'
 import { listDisclosures } from './disclosures.ts'
 import {
@@ -76,8 +75,6 @@ export const familyRoutes = (app: App): void => {
   })
 
   serve(app, guardians, {
-    listChildren: async ({ db, caller }) => ({ children: await listChildren(db, caller.userId) }),
-
     listGuardians: async ({ db, learner, caller, clock }) => ({
       guardians: await listLinks(db, learner.id, caller.userId),
       invitations: await listGuardianInvitations(db, learner.id, clock()),

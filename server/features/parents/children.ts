@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 
-import type { Child } from '#contract/guardians'
+import type { Child } from '#contract/parents'
+import { isGuardianAccount } from '#features/family'
 import type { Db } from '#platform/database'
 import { levelOf } from '#rules/xp'
-
-import { isGuardianAccount } from './guardians.ts'
 
 /** The learners whom somebody looks after, the eldest link first; one who still waits for consent is there with that status. */
 export const listChildren = async (db: Db, guardianId: string): Promise<Child[]> => {
