@@ -8,7 +8,7 @@ const eb = expressionBuilder<DB>()
 type Birth = { dateOfBirth: Expression<string | null>; role: Expression<string> }
 
 /** A condition on a user. A student whose age is not known counts as a minor, and nobody else does. */
-export const isMinor = (user: Birth) =>
+const isMinor = (user: Birth) =>
   eb.fn.coalesce(
     eb(user.dateOfBirth, '>', sql<string>`current_date - interval '18 years'`),
     eb(user.role, '=', 'student'),

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
 
-import { Alert } from '#ui/alert'
 import { AuthPanel } from '#ui/auth-panel'
-import { Button, ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui/button'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
-import { useAuth } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
+import { messageOf } from '#web/api'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
+
+const loading = import('./AcceptGuardian.tsx')
+const AcceptGuardian = lazy(async () => ({ default: (await loading).AcceptGuardian }))
 
 /** Where an invited adult reads what they could see and do, and accepts. */
 const GuardianInvitationPage = () => {
@@ -58,7 +60,9 @@ const GuardianInvitationPage = () => {
                 <li key={scope}>{SCOPE_WORDS[scope]}</li>
               ))}
             </ul>
-            <Accept token={token} email={invitation.email} />
+            <Suspense fallback={<Skeleton className="h-24" />}>
+              <AcceptGuardian token={token} email={invitation.email} />
+            </Suspense>
             <p className="mt-6 text-sm text-muted">
               The link works until {dateOf(invitation.expires_at)}. What you read is on record for
               the family.
@@ -67,47 +71,6 @@ const GuardianInvitationPage = () => {
         )}
       </QueryView>
     </AuthPanel>
-  )
-}
-
-const Accept = ({ token, email }: { token: string; email: string }) => {
-  const { user } = useAuth()
-  const navigate = useNavigate()
-  const accept = useChange(guardians.acceptGuardianInvitation, {
-    onSuccess: ({ learner_id }) => navigate(paths.child(learner_id)),
-  })
-  if (!user) {
-    return (
-      <div className="space-y-4">
-        <p>
-          Sign in with the account of this address, or register with it; then open the link once
-          more.
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.login}>Sign in</ButtonLink>
-          <ButtonLink variant="secondary" to={paths.register}>
-            Create account
-          </ButtonLink>
-        </div>
-      </div>
-    )
-  }
-  return (
-    <div className="space-y-4">
-      {accept.error ? (
-        <Alert tone="danger" role="alert">
-          {messageOf(accept.error)}
-        </Alert>
-      ) : null}
-      {user.email === email ? null : (
-        <Alert tone="warning">
-          You are signed in as {user.email}. The invitation is for {email}.
-        </Alert>
-      )}
-      <Button busy={accept.isPending} onClick={() => accept.mutate({ params: { token } })}>
-        Accept
-      </Button>
-    </div>
   )
 }
 

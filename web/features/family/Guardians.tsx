@@ -21,13 +21,14 @@ const InviteGuardian = lazy(async () => ({
 
 type Props = {
   learnerId: string
-  /** The learner looks at this: from 18 on they end any link, and nobody else's is marked as one's own. */
+  /** Whether the reader ends others' links, too: a grown learner does. */
   endsAny?: boolean
+  /** Whether the reader invites others. Left out: as their own link says. */
   mayInvite?: boolean
 }
 
 /** Who looks after a learner, who is invited to, and a form to invite another adult. */
-export const Guardians = ({ learnerId, endsAny = false, mayInvite = true }: Props) => {
+export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
   const query = useQuery(guardians.listGuardians.query({ params: { id: learnerId } }))
   return (
     <QueryView
@@ -36,47 +37,51 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite = true }: Prop
       skeleton={<Skeleton className="mt-3 h-24" />}
       failed="The guardians could not be loaded"
     >
-      {(data) => (
-        <div className="mt-3 space-y-5">
-          {data.guardians.length === 0 ? (
-            <p className="text-muted">Nobody yet.</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {data.guardians.map((guardian) => (
-                <Row
-                  key={guardian.id}
-                  learnerId={learnerId}
-                  guardian={guardian}
-                  mayEnd={guardian.own || endsAny}
-                />
-              ))}
-            </ul>
-          )}
-          {data.invitations.length > 0 ? (
-            <div>
-              <h3 className="text-base">Invited</h3>
+      {(data) => {
+        const own = data.guardians.find((guardian) => guardian.own)
+        const invites = mayInvite ?? own?.scopes.includes('consent') ?? false
+        return (
+          <div className="mt-3 space-y-5">
+            {data.guardians.length === 0 ? (
+              <p className="text-muted">Nobody yet.</p>
+            ) : (
               <ul className="divide-y divide-line">
-                {data.invitations.map((invitation) => (
-                  <Invited
-                    key={invitation.id}
+                {data.guardians.map((guardian) => (
+                  <Row
+                    key={guardian.id}
                     learnerId={learnerId}
-                    invitation={invitation}
-                    mayWithdraw={mayInvite}
+                    guardian={guardian}
+                    mayEnd={guardian.own || endsAny}
                   />
                 ))}
               </ul>
-            </div>
-          ) : null}
-          {mayInvite ? (
-            <details>
-              <summary className="min-h-6 font-semibold">Invite a parent or guardian</summary>
-              <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-                <InviteGuardian learnerId={learnerId} />
-              </Suspense>
-            </details>
-          ) : null}
-        </div>
-      )}
+            )}
+            {data.invitations.length > 0 ? (
+              <div>
+                <h3 className="text-base">Invited</h3>
+                <ul className="divide-y divide-line">
+                  {data.invitations.map((invitation) => (
+                    <Invited
+                      key={invitation.id}
+                      learnerId={learnerId}
+                      invitation={invitation}
+                      mayWithdraw={invites}
+                    />
+                  ))}
+                </ul>
+              </div>
+            ) : null}
+            {invites ? (
+              <details>
+                <summary className="min-h-6 font-semibold">Invite a parent or guardian</summary>
+                <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
+                  <InviteGuardian learnerId={learnerId} />
+                </Suspense>
+              </details>
+            ) : null}
+          </div>
+        )
+      }}
     </QueryView>
   )
 }
