@@ -37,6 +37,7 @@ export const paths = {
   communication: '/communication',
   calendar: '/calendar',
   parentDashboard: '/parent/dashboard',
+  child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   admin: '/admin',
   advisor: '/advisor',
   authoredQuests: '/advisor/quests',
@@ -81,6 +82,7 @@ const EXEMPT_PREFIXES = [
   '/consent/',
   '/setup/',
   '/invitation/',
+  '/guardian-invitation/',
   '/verify',
 ]
 

@@ -24,6 +24,19 @@ export const PERSONAL_DATA = {
   sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
   mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
   consents: { of: ['child_id'], secret: ['code_hash'], exported: true, erased: 'cascade' },
+  guardian_links: {
+    of: ['learner_id'],
+    mentions: ['ended_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  guardian_invitations: {
+    of: ['learner_id'],
+    mentions: ['invited_by'],
+    secret: ['token_hash'],
+    exported: true,
+    erased: 'cascade',
+  },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
   exports: { of: ['user_id'], exported: true, erased: 'cascade' },
   quests: {

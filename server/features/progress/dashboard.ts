@@ -96,6 +96,11 @@ const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
   return null
 }
 
+const openTask = (tasks: readonly { id: string; title: string }[], { handed_in }: LearnerState) => {
+  const task = tasks.find(({ id }) => !handed_in.includes(id))
+  return task ? { task_id: task.id, task_title: task.title } : null
+}
+
 const weekOf = ({ starts_on, days_of_tasks, days_of_xp }: LearnerState): Dashboard['week'] => {
   const monday = Date.parse(starts_on)
   const days = Array.from({ length: 7 }, (_, i) => {
@@ -124,6 +129,7 @@ const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_
         pillars: quest.pillars,
         tasks_total: quest.tasks.length + own.length,
         xp_total: quest.total_xp,
+        next_task: openTask([...quest.tasks, ...own], state),
       },
     ]
   })

@@ -177,24 +177,11 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
 /** What the caller has of their own under a name that everyone knows: there is no other's to ask for. */
 const OF_ONES_OWN = ['GET /api/credits/{subject}']
 
-/** What staff may see of a learner; how it answers for other people's learners stands in their features' tests. */
-const OF_LEARNERS = [
-  'GET /api/learners/{id}/quests',
-  'POST /api/learners/{id}/quests',
-  'PUT /api/learners/{id}/quests/{questId}',
-  'POST /api/learners/{id}/proposals',
-  'POST /api/learners/{id}/proposals/{questId}/approve',
-  'DELETE /api/learners/{id}/proposals/{questId}',
-  'GET /api/advisor/learners/{id}',
-  'GET /api/advisor/learners/{id}/evidence',
-  'GET /api/advisor/learners/{id}/badges',
-  'POST /api/advisor/badges/{id}/award',
-  'POST /api/advisor/learners/{id}/credits',
-  'POST /api/advisor/credits/{id}/reverse',
-  'POST /api/advisor/learners/{id}/grades',
-  'POST /api/transcript/issued/{id}/revoke',
-  'POST /api/diploma/{id}/revoke',
-]
+/** What others than the learner may ask for: features/learners asks each for learners of one's own and of others. */
+const OF_LEARNERS = endpoints
+  .filter(({ params, learner }) => params && learner && learner.from !== 'caller')
+  .map(nameOf)
+  .filter((name) => !(name in OWNED))
 
 /** What one writes, and others only once it is proposed: their features' tests look at it. */
 const WRITTEN = [
@@ -222,6 +209,8 @@ const BY_SECRET = [
   'POST /api/transcript/shared/{token}/views',
   'GET /api/consent/{token}',
   'POST /api/consent/{token}',
+  'GET /api/guardian-invitations/{token}',
+  'POST /api/guardian-invitations/{token}',
   'GET /api/public/portfolio-links/{token}',
   'POST /api/public/portfolio-links/{token}/views',
   'GET /api/credentials/{code}',
