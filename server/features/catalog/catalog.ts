@@ -65,7 +65,7 @@ export type CatalogQuest = {
 }
 
 /** What good work shows, in a learner's words. */
-export type RubricCriterion = { criterion: string; description: string }
+type RubricCriterion = { criterion: string; description: string }
 
 export type BadgeVersion = {
   /** Of this version alone. */

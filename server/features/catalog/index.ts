@@ -1,9 +1,2 @@
 export { catalogVersion, findCatalog, questsFor } from './catalog.ts'
-export type {
-  BadgeVersion,
-  Catalog,
-  CatalogBadge,
-  CatalogQuest,
-  RubricCriterion,
-  StoredQuest,
-} from './catalog.ts'
+export type { BadgeVersion, Catalog, CatalogBadge, CatalogQuest, StoredQuest } from './catalog.ts'

@@ -77,14 +77,11 @@ const GroupFields = ({ group, depth, onChange }: GroupProps) => {
             ) : (
               <LeafFields leaf={part} onChange={(next) => set(parts.with(index, next))} />
             )}
-            <Button
-              variant="quiet"
-              size="small"
-              disabled={parts.length === 1}
-              onClick={() => set(parts.toSpliced(index, 1))}
-            >
-              Remove {isGroup(part) ? 'group' : 'condition'} {index + 1}
-            </Button>
+            {parts.length > 1 ? (
+              <Button variant="quiet" size="small" onClick={() => set(parts.toSpliced(index, 1))}>
+                Remove {isGroup(part) ? 'group' : 'condition'} {index + 1}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -147,8 +147,9 @@ const QuestRow = ({ quest }: { quest: AuthoredCard }) => {
         </p>
         <p className="text-muted">{quest.summary}</p>
         <p className="text-sm text-muted">
-          {quest.mine ? 'By you' : quest.author ? `By ${quest.author}` : 'Comes with the program'},
-          changed {ago(quest.changed_at, now)}
+          {quest.author === null
+            ? 'Comes with the program'
+            : `By ${quest.mine ? 'you' : quest.author}, changed ${ago(quest.changed_at, now)}`}
         </p>
       </div>
       <Button variant="secondary" size="small" busy={copy.isPending} onClick={duplicate}>
