@@ -6,13 +6,12 @@ import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
 import { momentOf } from './content.ts'
-import type { SampleHandIn, SamplePiece, SampleWork } from './content.ts'
+import type { SampleHandIn, SamplePeople, SamplePiece, SampleWork } from './content.ts'
 import { fileIdOf, nameOf } from './files.ts'
 
 /** What the student has set out to earn next. */
 const GOAL = 'good-listener'
 
-type People = Record<'student' | 'child' | 'advisor', string>
 type PortfolioPiece = { place: number; attempt_id: string; caption: string }
 
 /**
@@ -21,7 +20,7 @@ type PortfolioPiece = { place: number; attempt_id: string; caption: string }
  */
 export const liveSampleWork = async (
   db: Db,
-  people: People,
+  people: SamplePeople,
   work: readonly SampleWork[],
   now: Date,
 ): Promise<void> => {
@@ -52,7 +51,7 @@ const handInAndDecide = async (
   db: Db,
   { learner, quest }: SampleWork,
   { task, evidence, reflection, handed_in, accepted, returned }: SampleHandIn,
-  people: People,
+  people: SamplePeople,
   now: Date,
 ): Promise<string> => {
   const blocks = evidence.map((piece) => blockOf(learner, piece))
