@@ -15,6 +15,27 @@ export const isMinor = (user: {
     eb(user.role, '=', 'student'),
   )
 
+/** Where a learner's guardians are written to: adults whose own confirmed account has given a consent that holds. */
+export const listGuardianAddresses = (
+  db: Db,
+  learnerId: string,
+): Promise<{ email: string; first_name: string }[]> =>
+  db
+    .selectFrom('consents')
+    .innerJoin('users', 'users.email', 'consents.guardian_email')
+    .select(['users.email', 'users.first_name'])
+    .distinct()
+    .where('consents.child_id', '=', learnerId)
+    .where('consents.confirmed_at', 'is not', null)
+    .where('consents.revoked_at', 'is', null)
+    .where('users.id', '<>', learnerId)
+    .where('users.status', '=', 'active')
+    .where('users.email_verified_at', 'is not', null)
+    .where(({ not, ref }) =>
+      not(isMinor({ dateOfBirth: ref('users.date_of_birth'), role: ref('users.role') })),
+    )
+    .execute()
+
 /** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {
   const minor = await db

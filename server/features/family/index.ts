@@ -1,3 +1,3 @@
 export { askGuardian } from './ask-guardian.ts'
-export { isMinor } from './guardians.ts'
+export { isMinor, listGuardianAddresses } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'

@@ -115,6 +115,7 @@ const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relatio
 }
 const FACTS: AccessFacts = {
   age: 15,
+  isLicensed: true,
   hasAdvisor: true,
   consented: new Set(),
   scopes: new Set(['view', 'upload', 'tutor', 'messages', 'consent']),

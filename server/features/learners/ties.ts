@@ -15,6 +15,7 @@ const TABLES = {
   transcript: 'issued_transcripts',
   diploma: 'diplomas',
   'credit entry': 'credit_entries',
+  attempt: 'attempts',
 } as const satisfies Record<LearnerRecord, string>
 
 /** What binds a person to a learner now, and since when by which row of the database. */
@@ -49,6 +50,7 @@ export const findLearnerTies = async (
       'learner.status',
       'learner.date_of_birth',
       'person.role as person_role',
+      'person.licence_expires_on',
       'caseload.since as advisor_since',
       select
         .exists(
@@ -89,6 +91,7 @@ export const findLearnerTies = async (
   const isSelf = row.id === personId
   // Only learners have others who look after them.
   if (!isSelf && (row.role !== 'student' || row.status !== 'active')) return undefined
+  const today = now.toISOString().slice(0, 10)
   const own = row.consents.filter(({ is_own }) => is_own)
   return {
     learnerId: row.id,
@@ -99,11 +102,9 @@ export const findLearnerTies = async (
       isAdmin: row.person_role === 'admin',
     },
     facts: {
-      age:
-        row.date_of_birth === null
-          ? null
-          : ageOn(row.date_of_birth, now.toISOString().slice(0, 10)),
+      age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, today),
       hasAdvisor: row.has_advisor === true,
+      isLicensed: row.licence_expires_on === null || row.licence_expires_on >= today,
       consented: new Set(
         CONSENTED.filter((scope) => row.consents.some(({ scopes }) => scopes.includes(scope))),
       ),

@@ -1,7 +1,8 @@
 import type { EvidenceBlock } from '#contract/evidence'
 import { pursueBadge } from '#features/badges'
 import { changePortfolio } from '#features/portfolio'
-import { decideAttempt, leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import { leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import { decide, settle } from '#features/reviews'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
@@ -60,13 +61,11 @@ const handInAndDecide = async (
   const { attempt } = await submitTask(db, people[learner], taskId, { blocks, reflection }, at)
   const decision = accepted ?? returned
   if (decision) {
-    await decideAttempt(db, {
-      attemptId: attempt.id,
-      decision: accepted ? 'accepted' : 'returned',
-      comment: decision.comment ?? '',
-      deciderId: people.advisor,
-      now: momentOf(decision.at, now),
-    })
+    const decidedAt = momentOf(decision.at, now)
+    const by = { deciderId: people.advisor, now: decidedAt }
+    const { comment } = decision
+    await decide(db, attempt.id, by, { decision: accepted ? 'accepted' : 'returned', comment })
+    await settle(db, { about: people[learner], upTo: decidedAt.toISOString() }, decidedAt)
   }
   return attempt.id
 }
