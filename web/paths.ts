@@ -39,6 +39,8 @@ export const paths = {
   parentDashboard: '/parent/dashboard',
   admin: '/admin',
   advisor: '/advisor',
+  advisedLearners: '/advisor/learners',
+  review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
   credits: '/credits',
   transcript: '/transcript',
