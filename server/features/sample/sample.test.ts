@@ -10,6 +10,7 @@ import { diploma } from '#contract/diploma'
 import { portfolio } from '#contract/portfolio'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
+import { reviews } from '#contract/reviews'
 import { transcript } from '#contract/transcript'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { revokeCredentials } from '#features/credentials'
@@ -170,6 +171,21 @@ test('the student has taken out a certificate of every quest completed', async (
   ])
   expect(diplomas[0]?.diploma.quests).toHaveLength(quests_completed)
   expect([quests_completed > 0, can_take_out]).toEqual([true, false])
+})
+
+test('the advisor finds a queue of eight pieces from five learners, one of them returned before', async () => {
+  const samuel = await app.signIn('advisor@example.org', SAMPLE_PASSWORD)
+  const { items } = await samuel.call(reviews).listReviews()
+  expect(items).toHaveLength(8)
+  expect(new Set(items.map(({ learner }) => learner.id)).size).toBe(5)
+  expect(items.filter(({ returned_before }) => returned_before)).toMatchObject([
+    { learner: { first_name: 'Aiko' }, number: 2 },
+  ])
+  const pieces = await Promise.all(
+    items.map(({ id }) => samuel.call(reviews).getReview({ params: { id } })),
+  )
+  const types = pieces.flatMap(({ attempt }) => attempt.blocks.map((block) => block.content_type))
+  expect(types).toEqual(expect.arrayContaining(['application/pdf', 'video/mp4', 'image/webp']))
 })
 
 test('enough is left to begin with', async () => {
