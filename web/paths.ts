@@ -40,6 +40,8 @@ export const paths = {
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   admin: '/admin',
   advisor: '/advisor',
+  advisedLearners: '/advisor/learners',
+  review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
   credits: '/credits',
   transcript: '/transcript',

@@ -54,8 +54,10 @@ export default [
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('admin', 'features/admin/AdminPage.tsx'),
       layout('features/advising/AdvisorPage.tsx', [
-        route('advisor', 'features/advising/CaseloadPage.tsx'),
+        route('advisor', 'features/reviews/QueuePage.tsx'),
+        route('advisor/learners', 'features/advising/CaseloadPage.tsx'),
       ]),
+      route('advisor/reviews/:id', 'features/reviews/ReviewPage.tsx'),
       route('advisor/learners/:id', 'features/advising/LearnerPage.tsx'),
       route('badges/:badgeId', 'features/badges/BadgePage.tsx'),
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),

@@ -1,3 +1,4 @@
+import Inbox from 'lucide-react/icons/inbox'
 import UsersRound from 'lucide-react/icons/users-round'
 import { Outlet, useLocation } from 'react-router'
 
@@ -9,6 +10,12 @@ import { paths } from '#web/paths'
 const TABS = [
   {
     to: paths.advisor,
+    label: 'Review',
+    heading: 'Work to read',
+    icon: <Inbox aria-hidden size={18} />,
+  },
+  {
+    to: paths.advisedLearners,
     label: 'Learners',
     heading: 'Your learners',
     icon: <UsersRound aria-hidden size={18} />,
