@@ -22,6 +22,7 @@ import { privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
+import { reviewRoutes } from '#features/reviews'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { createCache } from '#platform/cache'
@@ -73,6 +74,7 @@ export const createApp = async ({
   learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)
+  reviewRoutes(app)
   progressRoutes(app)
   badgeRoutes(app)
   portfolioRoutes(app)

@@ -30,6 +30,7 @@ const ABOUT: Record<string, string> = {
   profile: 'One’s own profile and picture',
   progress: 'Experience and the dashboard',
   quests: 'Quests, tasks, and handing in',
+  reviews: 'Reading, returning and accepting what learners hand in',
   site: 'The site itself',
   transcript: 'Grades, transcripts and who may see them',
 }

@@ -46,6 +46,8 @@ export const paths = {
   authoredBadges: '/advisor/badges',
   createBadge: '/advisor/badges/create',
   editBadge: (id: string) => `/advisor/badges/${encodeURIComponent(id)}/edit`,
+  advisedLearners: '/advisor/learners',
+  review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
   credits: '/credits',
   transcript: '/transcript',

@@ -54,10 +54,12 @@ export default [
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('admin', 'features/admin/AdminPage.tsx'),
       layout('features/advising/AdvisorPage.tsx', [
-        route('advisor', 'features/advising/CaseloadPage.tsx'),
+        route('advisor', 'features/reviews/QueuePage.tsx'),
+        route('advisor/learners', 'features/advising/CaseloadPage.tsx'),
         route('advisor/quests', 'features/authoring/QuestsPage.tsx'),
         route('advisor/badges', 'features/authoring/BadgesPage.tsx'),
       ]),
+      route('advisor/reviews/:id', 'features/reviews/ReviewPage.tsx'),
       route('advisor/quests/create', 'features/authoring/BeginQuestPage.tsx'),
       route('advisor/quests/:id/edit', 'features/authoring/EditQuestPage.tsx'),
       route('advisor/badges/create', 'features/authoring/BadgeFormPage.tsx', {

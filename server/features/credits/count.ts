@@ -49,7 +49,9 @@ export const countCredits = (standing: CreditStanding, catalog: Catalog, plan: P
         planned: planned.has(questId) && quest.status === 'published',
         handedIn: handIn?.state ?? null,
       })
-      if (state) counted.push({ state, parts: partsOfTask(task), quest, task, handIn })
+      if (!state) continue
+      const subjects = standing.corrected[task.id] ?? task.subjects
+      counted.push({ state, parts: partsOfTask({ xp: task.xp, subjects }), quest, task, handIn })
     }
   }
   for (const entry of standing.entries) counted.push(countEntry(entry, plan))

@@ -52,6 +52,8 @@ export type CreditStanding = {
   date_of_birth: string | null
   enrollments: Record<string, [state: 'active' | 'left' | 'completed', version: number]>
   hand_ins: HandInRow[]
+  /** By task: what an advisor put in place of its subjects when accepting the work. */
+  corrected: Record<string, SubjectShares>
   /** Those whose XP is confirmed. */
   own_tasks: OwnTask[]
   /** In the order of time. */
@@ -126,6 +128,12 @@ export const standingColumns = (wanted: Wanted) =>
         .whereRef('learner_id', '=', 'u.id'),
     ).as('enrollments'),
     HAND_INS[wanted].as('hand_ins'),
+    jsonRecordFrom(
+      handIns
+        .select(['attempts.task_id as key', 'attempts.subjects as value'])
+        .where('attempts.subjects', 'is not', null)
+        .where('attempts.state', '=', 'accepted'),
+    ).as('corrected'),
     jsonArrayFrom(
       eb
         .selectFrom('tasks')

@@ -56,6 +56,21 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
+  decisions: {
+    of: ['learner_id'],
+    mentions: ['decided_by', 'reopened_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  attempt_comments: {
+    of: ['learner_id'],
+    mentions: ['author_id'],
+    exported: true,
+    erased: 'cascade',
+  },
+  reviews: { of: ['advisor_id'], exported: true, erased: 'cascade' },
+  review_claims: { of: ['advisor_id'], exported: true, erased: 'cascade' },
+  saved_comments: { of: ['advisor_id'], exported: true, erased: 'cascade' },
   xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
   xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
   badge_awards: {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { Attempt, EvidenceBlock, StoredBlock } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
-import { awardEarnedBadges, withdrawUnearnedBadges } from '#features/badges'
+import { awardEarnedBadges, takeAwayAccepted, withdrawUnearnedBadges } from '#features/badges'
 import { attachFiles } from '#features/files'
 import { addXp, findTotals } from '#features/progress'
 import type { Db } from '#platform/database'
@@ -68,14 +68,16 @@ export const withdrawTask = async (
     throw conflict('There is nothing handed in to withdraw.')
   }
   const attempt: Attempt = { ...work.latest, state: 'withdrawn' }
-  await withdrawAttempt(db, attempt.id, now)
-  const effect = withdrawalEffect(work, taskId)
-  const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
-  return {
-    ...outcome,
-    badges_earned: [],
-    badges_lost: await withdrawUnearnedBadges(db, learnerId, now),
+  const takeAway = async () => {
+    await withdrawAttempt(db, attempt.id, now)
+    const effect = withdrawalEffect(work, taskId)
+    const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
+    const badges_lost = await withdrawUnearnedBadges(db, learnerId, now)
+    return { ...outcome, badges_earned: [], badges_lost }
   }
+  if (work.latest.state !== 'accepted') return takeAway()
+  const because = 'The work behind it was withdrawn.'
+  return takeAwayAccepted(db, learnerId, { because, now }, takeAway)
 }
 
 // A bound on what one task can hold; work that goes back and forth this often needs a talk.

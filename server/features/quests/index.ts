@@ -1,4 +1,3 @@
-export { decideAttempt } from './decide-attempt.ts'
 export { saveDraft } from './draft.ts'
 export { contentOf } from './content-of.ts'
 export { leaveQuest, startQuest } from './enroll.ts'

@@ -9,7 +9,7 @@ import { arrayFrom, jsonRecordFrom } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
-import { ATTEMPT_COLUMNS, earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
+import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
 
 type Enrollment = NonNullable<Quest['enrollment']>
 
@@ -253,35 +253,3 @@ export const updateEnrollment = (
     .where('learner_id', '=', learnerId)
     .where('quest_id', '=', questId)
     .execute()
-
-export const findAttemptForUpdate = (db: Db, id: string) =>
-  db
-    .selectFrom('attempts')
-    .select(['id', 'state'])
-    .$narrowType<Pick<Attempt, 'state'>>()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
-export const storeDecision = (
-  db: Db,
-  id: string,
-  decided: {
-    state: 'accepted' | 'returned'
-    comment: string | null
-    deciderId: string
-    now: Date
-  },
-): Promise<Attempt> =>
-  db
-    .updateTable('attempts')
-    .set({
-      state: decided.state,
-      comment: decided.comment,
-      decided_at: decided.now.toISOString(),
-      decided_by: decided.deciderId,
-    })
-    .where('id', '=', id)
-    .returning(ATTEMPT_COLUMNS)
-    .$narrowType<Attempt>()
-    .executeTakeFirstOrThrow()

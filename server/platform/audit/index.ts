@@ -27,6 +27,12 @@ export const AUDIT_ACTIONS = [
   'quest_written',
   'badge_published',
   'badge_archived',
+  /** Somebody signed in named a learner who is none of theirs. */
+  'learner_refused',
+  'work_accepted',
+  'work_returned',
+  'decision_undone',
+  'acceptance_taken_back',
   'badge_awarded',
   'credit_recorded',
   'credit_reversed',

@@ -21,7 +21,18 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AttemptComments {
+  attempt_id: string;
+  author: string;
+  author_id: string | null;
+  created_at: string;
+  id: Generated<string>;
+  learner_id: string;
+  words: string;
+}
+
 export interface Attempts {
+  answered_at: string | null;
   blocks: Json;
   comment: string | null;
   decided_at: string | null;
@@ -31,7 +42,9 @@ export interface Attempts {
   number: number;
   quest_id: string;
   reflection: string | null;
+  settled_at: string | null;
   state: Generated<string>;
+  subjects: Json | null;
   submitted_at: Generated<string>;
   submitter: Generated<string>;
   submitter_id: string | null;
@@ -52,7 +65,7 @@ export interface AuditLog {
 export interface BadgeAwards {
   awarded_by: string | null;
   badge_id: string;
-  credential_id: string;
+  credential_id: string | null;
   earned_at: string;
   holder_name: string;
   id: Generated<string>;
@@ -154,6 +167,24 @@ export interface CreditEntries {
   recorded_by: string | null;
   reverses: string | null;
   subject: string;
+}
+
+export interface Decisions {
+  annotations: Generated<Json>;
+  attempt_id: string;
+  comment: string | null;
+  decided_at: string;
+  decided_by: string | null;
+  decision: string;
+  id: Generated<string>;
+  learner_id: string;
+  reopened_at: string | null;
+  reopened_because: string | null;
+  reopened_by: string | null;
+  settled_at: string | null;
+  subjects: Json | null;
+  subjects_because: string | null;
+  undone_at: string | null;
 }
 
 export interface DiplomaPlans {
@@ -405,9 +436,31 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReviewClaims {
+  advisor_id: string;
+  attempt_id: string;
+  expires_at: string;
+  since: string;
+}
+
+export interface Reviews {
+  advisor_id: string;
+  attempt_id: string;
+  draft: Json | null;
+  draft_updated_at: string | null;
+  opened_at: string;
+}
+
 export interface Revocations {
   revoked_at: string;
   status_index: number;
+}
+
+export interface SavedComments {
+  advisor_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  words: string;
 }
 
 export interface Sessions {
@@ -474,6 +527,7 @@ export interface Users {
   last_name: string;
   legal_accepted_at: Generated<string>;
   legal_version: string;
+  licence_expires_on: string | null;
   parent_email: string | null;
   password_hash: string;
   phone_number: string | null;
@@ -508,6 +562,7 @@ export interface XpTotals {
 }
 
 export interface DB {
+  attempt_comments: AttemptComments;
   attempts: Attempts;
   audit_log: AuditLog;
   badge_awards: BadgeAwards;
@@ -520,6 +575,7 @@ export interface DB {
   course_grades: CourseGrades;
   credentials: Credentials;
   credit_entries: CreditEntries;
+  decisions: Decisions;
   diploma_plans: DiplomaPlans;
   diplomas: Diplomas;
   drafts: Drafts;
@@ -543,7 +599,10 @@ export interface DB {
   quest_versions: QuestVersions;
   quests: Quests;
   rate_limits: RateLimits;
+  review_claims: ReviewClaims;
+  reviews: Reviews;
   revocations: Revocations;
+  saved_comments: SavedComments;
   sessions: Sessions;
   settings: Settings;
   tasks: Tasks;

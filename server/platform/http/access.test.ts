@@ -175,7 +175,7 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
 }
 
 /** What the caller has of their own under a name that everyone knows: there is no other's to ask for. */
-const OF_ONES_OWN = ['GET /api/credits/{subject}']
+const OF_ONES_OWN = ['GET /api/credits/{subject}', 'GET /api/quests/{id}/feedback']
 
 /** What others than the learner may ask for: features/learners asks each for learners of one's own and of others. */
 const OF_LEARNERS = endpoints
@@ -220,8 +220,9 @@ const BY_SECRET = [
   'GET /api/verify/{code}',
 ]
 
-/** These name what is nobody's, or the site's. */
+/** These name what is nobody's, or the site's, or a colleague's, for which their features' tests ask. */
 const IMPERSONAL = [
+  'DELETE /api/advisor/saved-comments/{id}',
   'GET /api/status-lists/{number}',
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',

@@ -1,4 +1,5 @@
 import Award from 'lucide-react/icons/award'
+import Inbox from 'lucide-react/icons/inbox'
 import PenLine from 'lucide-react/icons/pen-line'
 import UsersRound from 'lucide-react/icons/users-round'
 import { Outlet, useLocation } from 'react-router'
@@ -12,6 +13,12 @@ import { mayEnter, paths } from '#web/paths'
 const TABS = [
   {
     to: paths.advisor,
+    label: 'Review',
+    heading: 'Work to read',
+    icon: <Inbox aria-hidden size={18} />,
+  },
+  {
+    to: paths.advisedLearners,
     label: 'Learners',
     heading: 'Your learners',
     icon: <UsersRound aria-hidden size={18} />,

@@ -63,7 +63,7 @@ export const TaskCard = ({
       {task.own && !task.xp_confirmed ? (
         <p className="text-sm text-muted">Its XP count once your advisor has confirmed them.</p>
       ) : null}
-      <AttemptHistory attempts={task.attempts} />
+      <AttemptHistory questId={quest.id} attempts={task.attempts} />
       {isOpen && lost.length > 0 ? (
         <Alert title={lost.length === 1 ? 'A badge went with it' : 'Badges went with it'}>
           <p>

@@ -1,1 +1,2 @@
+export { QuestDetails } from './QuestDetails.tsx'
 export { QuestPreview } from './QuestPreview.tsx'
