@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
+import { authoringRoutes } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
@@ -79,6 +80,7 @@ export const createApp = async ({
   portfolioRoutes(app)
   creditRoutes(app)
   advisingRoutes(app)
+  authoringRoutes(app)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {

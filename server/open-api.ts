@@ -14,6 +14,7 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 const ABOUT: Record<string, string> = {
   advising: 'What advisors do for the learners in their care',
   auth: 'Registering, signing in, and sessions',
+  authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',

@@ -56,8 +56,16 @@ export default [
       layout('features/advising/AdvisorPage.tsx', [
         route('advisor', 'features/reviews/QueuePage.tsx'),
         route('advisor/learners', 'features/advising/CaseloadPage.tsx'),
+        route('advisor/quests', 'features/authoring/QuestsPage.tsx'),
+        route('advisor/badges', 'features/authoring/BadgesPage.tsx'),
       ]),
       route('advisor/reviews/:id', 'features/reviews/ReviewPage.tsx'),
+      route('advisor/quests/create', 'features/authoring/BeginQuestPage.tsx'),
+      route('advisor/quests/:id/edit', 'features/authoring/EditQuestPage.tsx'),
+      route('advisor/badges/create', 'features/authoring/BadgeFormPage.tsx', {
+        id: 'create-badge',
+      }),
+      route('advisor/badges/:badgeId/edit', 'features/authoring/BadgeFormPage.tsx'),
       route('advisor/learners/:id', 'features/advising/LearnerPage.tsx'),
       route('badges/:badgeId', 'features/badges/BadgePage.tsx'),
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),
