@@ -250,7 +250,7 @@ export const findQuestWork = (db: Db, learnerId: string, questId: string): Promi
     .$castTo<QuestWorkRow>()
     .executeTakeFirstOrThrow()
 
-export const ATTEMPT_COLUMNS = [
+const ATTEMPT_COLUMNS = [
   'id',
   'number',
   'state',

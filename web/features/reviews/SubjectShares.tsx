@@ -8,7 +8,7 @@ import { Textarea, TextField } from '#ui/text-field'
 /** Shares in whole percent, while they are being corrected. */
 export type Correction = { shares: Partial<Record<Subject, number>>; because: string }
 
-export const sumOf = ({ shares }: Correction) =>
+const sumOf = ({ shares }: Correction) =>
   Object.values(shares).reduce((sum, percent) => sum + percent, 0)
 
 export const isReady = (correction: Correction) =>
