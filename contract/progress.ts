@@ -50,6 +50,8 @@ export const Dashboard = z.object({
       xp_total: z.number(),
       xp_earned: z.number(),
       last_worked_at: Timestamp,
+      /** The first task not handed in, own ones last. */
+      next_task: z.nullable(z.object(TaskRef)),
     }),
   ),
   due_soon: z.array(z.object({ ...QuestRef, ...TaskRef, due_on: Day })),

@@ -7,7 +7,7 @@ import { Attempt, StoredBlock } from './evidence.ts'
 import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 
 /** A place in the evidence, as in the W3C's Web Annotation Data Model: shares of the picture, seconds, a page, a passage. */
-export const Selector = z.discriminatedUnion('type', [
+const Selector = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('FragmentSelector'),
     value: z
@@ -29,7 +29,7 @@ export const Selector = z.discriminatedUnion('type', [
 export type Selector = z.output<typeof Selector>
 
 /** An advisor's comment pinned to a place of one piece of evidence. */
-export const Annotation = z.object({
+const Annotation = z.object({
   /** Which of the attempt's blocks, from 0. */
   block: z.number().check(z.int(), z.minimum(0), z.maximum(29)),
   selector: Selector,
@@ -39,12 +39,10 @@ export type Annotation = z.output<typeof Annotation>
 
 const MOST_ANNOTATIONS = 50
 const MOST_WORDS = 5000
-const annotations = z._default(
-  z
-    .array(Annotation)
-    .check(z.maxLength(MOST_ANNOTATIONS, `At most ${MOST_ANNOTATIONS} comments can be pinned`)),
-  [],
-)
+const pinned = z
+  .array(Annotation)
+  .check(z.maxLength(MOST_ANNOTATIONS, `At most ${MOST_ANNOTATIONS} comments can be pinned`))
+const annotations = z._default(pinned, [])
 
 /** Shares of the subjects that work counts for: they sum to 1. */
 const Shares = z
@@ -55,10 +53,7 @@ export type Shares = z.output<typeof Shares>
 const DECISIONS = ['accepted', 'returned'] as const
 
 /** Feedback on its way: nothing in it is checked but its size. */
-export const FeedbackDraft = z.object({
-  comment: z._default(text(MOST_WORDS), ''),
-  annotations,
-})
+const FeedbackDraft = z.object({ comment: text(MOST_WORDS), annotations: pinned })
 export type FeedbackDraft = z.output<typeof FeedbackDraft>
 
 export const NewDecision = z
@@ -279,7 +274,7 @@ export const reviews = endpoints({
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
     params: IdParams,
-    body: FeedbackDraft,
+    body: z.object({ comment: z._default(text(MOST_WORDS), ''), annotations }),
     reply: z.object({ updated_at: Timestamp }),
   },
   decide: {

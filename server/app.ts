@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
+import { authoringRoutes } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
@@ -15,6 +16,7 @@ import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
+import { parentRoutes } from '#features/parents'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
@@ -68,6 +70,7 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
+  parentRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)
@@ -77,6 +80,7 @@ export const createApp = async ({
   portfolioRoutes(app)
   creditRoutes(app)
   advisingRoutes(app)
+  authoringRoutes(app)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {

@@ -16,7 +16,7 @@ export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> =>
   const standing = await findStanding(db, learnerId)
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
-  const catalog = await findCatalog(db, standing.catalog_version)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   return { ...creditRows(sumOf(countCredits(standing, catalog, plan)), plan), plan }
 }
 
@@ -29,7 +29,7 @@ export const evidenceFor = async (
   const standing = await findStanding(db, learnerId, 'evidence')
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
-  const catalog = await findCatalog(db, standing.catalog_version)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   const counted = countCredits(standing, catalog, plan)
   const { rows } = creditRows(sumOf(counted), plan)
   const row = rows.find((each) => each.subject === subject) ?? emptyRow(subject)
@@ -102,7 +102,7 @@ export const listEarned = async (
   const earned = new Map<string, { earned: number; required: number }>()
   for (const standing of standings) {
     const plan = await findPlan(db, standing.plan_id)
-    const catalog = await findCatalog(db, standing.catalog_version)
+    const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
     const { total } = creditRows(sumOf(countCredits(standing, catalog, plan)), plan)
     earned.set(standing.learner_id, total)
   }

@@ -5,34 +5,52 @@ import type { DB, Db } from '#platform/database'
 
 const eb = expressionBuilder<DB>()
 
+type Birth = { dateOfBirth: Expression<string | null>; role: Expression<string> }
+
 /** A condition on a user. A student whose age is not known counts as a minor, and nobody else does. */
-export const isMinor = (user: {
-  dateOfBirth: Expression<string | null>
-  role: Expression<string>
-}) =>
+const isMinor = (user: Birth) =>
   eb.fn.coalesce(
     eb(user.dateOfBirth, '>', sql<string>`current_date - interval '18 years'`),
     eb(user.role, '=', 'student'),
   )
 
-/** Where a learner's guardians are written to: adults whose own confirmed account has given a consent that holds. */
+/**
+ * A condition: the account is an adult's who has confirmed, by a link sent to it, the address of a guardian's link. Staff and
+ * parents who were invited gave no birthday.
+ */
+export const isGuardianAccount = ({
+  address,
+  email,
+  verifiedAt,
+  ...birth
+}: Birth & {
+  address: Expression<string>
+  email: Expression<string>
+  verifiedAt: Expression<string | null>
+}) => eb.and([eb(address, '=', email), eb(verifiedAt, 'is not', null), eb.not(isMinor(birth))])
+
+/** Where a learner's guardians are written to: those whose link lets them see the learner's work. */
 export const listGuardianAddresses = (
   db: Db,
   learnerId: string,
 ): Promise<{ email: string; first_name: string }[]> =>
   db
-    .selectFrom('consents')
-    .innerJoin('users', 'users.email', 'consents.guardian_email')
-    .select(['users.email', 'users.first_name'])
-    .distinct()
-    .where('consents.child_id', '=', learnerId)
-    .where('consents.confirmed_at', 'is not', null)
-    .where('consents.revoked_at', 'is', null)
-    .where('users.id', '<>', learnerId)
-    .where('users.status', '=', 'active')
-    .where('users.email_verified_at', 'is not', null)
-    .where(({ not, ref }) =>
-      not(isMinor({ dateOfBirth: ref('users.date_of_birth'), role: ref('users.role') })),
+    .selectFrom('guardian_links as link')
+    .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .select(['guardian.email', 'guardian.first_name'])
+    .where('link.learner_id', '=', learnerId)
+    .where('link.ended_at', 'is', null)
+    .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
+    .where('guardian.id', '<>', learnerId)
+    .where('guardian.status', '=', 'active')
+    .where(({ ref }) =>
+      isGuardianAccount({
+        address: ref('link.guardian_email'),
+        email: ref('guardian.email'),
+        verifiedAt: ref('guardian.email_verified_at'),
+        dateOfBirth: ref('guardian.date_of_birth'),
+        role: ref('guardian.role'),
+      }),
     )
     .execute()
 

@@ -23,6 +23,7 @@ const NOT_SHOWN = new Set([
   'diplomas',
   'exports',
   'files',
+  'guardian_invitations',
   'issued_transcripts',
   'learner_revisions',
   'mailed_tokens',

@@ -5,6 +5,8 @@ export type PersonalData = {
   by?: 'email'
   /** Columns that only mention another person, such as who decided. Erasing that person blanks them. */
   mentions?: readonly string[]
+  /** Columns of `of` that are blanked when that person is erased: what they made for others stays. */
+  outlived?: readonly string[]
   /** Columns with secrets, which no export holds. */
   secret?: readonly string[]
   /** Whether the person's export holds the rows; else why not. */
@@ -22,9 +24,29 @@ export const PERSONAL_DATA = {
   sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
   mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
   consents: { of: ['child_id'], secret: ['code_hash'], exported: true, erased: 'cascade' },
+  guardian_links: {
+    of: ['learner_id'],
+    mentions: ['ended_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  guardian_invitations: {
+    of: ['learner_id'],
+    mentions: ['invited_by'],
+    secret: ['token_hash'],
+    exported: true,
+    erased: 'cascade',
+  },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
   exports: { of: ['user_id'], exported: true, erased: 'cascade' },
-  quests: { of: ['author_id'], exported: true, erased: 'set null' },
+  quests: {
+    of: ['learner_id', 'author_id'],
+    outlived: ['author_id'],
+    exported: true,
+    erased: 'cascade',
+  },
+  quest_drafts: { of: ['author_id', 'learner_id'], exported: true, erased: 'cascade' },
+  badges: { of: ['author_id'], exported: true, erased: 'set null' },
   tasks: { of: ['owner_id'], exported: true, erased: 'cascade' },
   enrollments: { of: ['learner_id'], exported: true, erased: 'cascade' },
   drafts: { of: ['learner_id'], exported: true, erased: 'cascade' },
@@ -127,12 +149,12 @@ export const PERSONAL_DATA = {
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
   'badge_versions',
-  'badges',
   'catalog_version',
   'diploma_plans',
   'issuer_keys',
   'migrations',
   'quest_prerequisites',
+  'quest_versions',
   'revocations',
   'settings',
 ] as const

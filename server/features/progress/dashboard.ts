@@ -23,7 +23,7 @@ export const findDashboard = async (
 ): Promise<Dashboard | undefined> => {
   const state = await findLearnerState(db, learnerId, now, timeZone)
   if (!state) return undefined
-  const catalog = await findCatalog(db, state.catalog_version)
+  const catalog = await findCatalog(db, state.catalog_version, state.alone)
   return dashboardOf(state, catalog)
 }
 
@@ -77,8 +77,8 @@ const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
 
 /** Where to go on: the first task not handed in, own ones last, of the quest last worked on that has one. */
 const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
-  for (const { quest_id } of state.active.slice(0, MOST_ACTIVE)) {
-    const quest = catalog.quest(quest_id)
+  for (const { quest_id, version } of state.active.slice(0, MOST_ACTIVE)) {
+    const quest = catalog.quest(quest_id, version)
     if (!quest) continue
     const own = state.own_tasks.filter((task) => task.quest_id === quest_id)
     const task = [...quest.tasks, ...own].find(({ id }) => !state.handed_in.includes(id))
@@ -94,6 +94,11 @@ const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
     }
   }
   return null
+}
+
+const openTask = (tasks: readonly { id: string; title: string }[], { handed_in }: LearnerState) => {
+  const task = tasks.find(({ id }) => !handed_in.includes(id))
+  return task ? { task_id: task.id, task_title: task.title } : null
 }
 
 const weekOf = ({ starts_on, days_of_tasks, days_of_xp }: LearnerState): Dashboard['week'] => {
@@ -114,7 +119,7 @@ const weekOf = ({ starts_on, days_of_tasks, days_of_xp }: LearnerState): Dashboa
 
 const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_quests'] =>
   state.active.slice(0, MOST_ACTIVE).flatMap((work) => {
-    const quest = catalog.quest(work.quest_id)
+    const quest = catalog.quest(work.quest_id, work.version)
     if (!quest) return []
     const own = state.own_tasks.filter(({ quest_id }) => quest_id === quest.id)
     return [
@@ -124,6 +129,7 @@ const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_
         pillars: quest.pillars,
         tasks_total: quest.tasks.length + own.length,
         xp_total: quest.total_xp,
+        next_task: openTask([...quest.tasks, ...own], state),
       },
     ]
   })

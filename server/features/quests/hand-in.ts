@@ -35,7 +35,7 @@ export const submitTask = async (
 ): Promise<SubmissionOutcome> => {
   const work = await findWorkForUpdate(db, learnerId, taskId)
   if (!work?.enrollment) throw work ? conflict('Start the quest first.') : notFound()
-  const problem = problemOf(work)
+  const problem = problemOf(work, taskId)
   if (problem) throw conflict(problem)
   const attempt: Attempt = {
     id: randomUUID(),
@@ -84,8 +84,14 @@ export const withdrawTask = async (
 const MOST_ATTEMPTS = 50
 
 /** Why a task cannot be handed in now, if so. */
-const problemOf = ({ enrollment, latest }: HandInFacts): string | undefined => {
+const problemOf = (
+  { enrollment, latest, tasks }: HandInFacts,
+  taskId: string,
+): string | undefined => {
   if (enrollment?.state === 'left') return 'You have left this quest. Resume it first.'
+  if (tasks.some(({ id, dropped }) => id === taskId && dropped)) {
+    return 'This task belongs to another version of the quest than yours.'
+  }
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
   if (open) return 'This task is already handed in. Withdraw it first to change it.'
   if ((latest?.number ?? 0) < MOST_ATTEMPTS) return undefined
@@ -123,7 +129,7 @@ const storeEffect = async (
     xp_change,
     bonus_change,
     quest_completed: completed && !work.completed,
-    enrollment: { ...changed, started_at: enrollment.started_at },
+    enrollment: { ...enrollment, ...changed },
     xp: progressOf(await findTotals(db, learnerId)),
   }
 }

@@ -16,6 +16,10 @@ export const AUDIT_ACTIONS = [
   'invitation_withdrawn',
   'invitation_accepted',
   'consent_given',
+  'guardian_invited',
+  'guardian_invitation_withdrawn',
+  'guardian_linked',
+  'guardian_ended',
   /** Somebody else read what is a learner's: the disclosure log. */
   'learner_read',
   /** Somebody signed in named a learner who is none of theirs. */
@@ -24,6 +28,11 @@ export const AUDIT_ACTIONS = [
   'work_returned',
   'decision_undone',
   'acceptance_taken_back',
+  'quest_published',
+  'quest_archived',
+  'quest_written',
+  'badge_published',
+  'badge_archived',
   'badge_awarded',
   'credit_recorded',
   'credit_reversed',

@@ -82,6 +82,7 @@ export interface BadgePursuits {
 }
 
 export interface Badges {
+  author_id: string | null;
   created_at: Generated<string>;
   id: string;
   position: Generated<number>;
@@ -225,6 +226,7 @@ export interface Enrollments {
   started_at: Generated<string>;
   state: Generated<string>;
   tasks_done: Generated<number>;
+  version: number;
   xp_earned: Generated<number>;
 }
 
@@ -252,6 +254,31 @@ export interface Files {
   storage_key: string;
   stored_at: string | null;
   width: number | null;
+}
+
+export interface GuardianInvitations {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  id: Generated<string>;
+  invited_by: string | null;
+  learner_id: string;
+  relation: Generated<string>;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
+export interface GuardianLinks {
+  ended_at: string | null;
+  ended_by: string | null;
+  guardian_email: string;
+  guardian_name: string;
+  id: Generated<string>;
+  learner_id: string;
+  origin: string;
+  relation: Generated<string>;
+  scopes: string[];
+  since: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -347,6 +374,18 @@ export interface PortfolioLinks {
   views: Generated<number>;
 }
 
+export interface QuestDrafts {
+  author_id: string;
+  comment: string | null;
+  content: Json;
+  created_at: Generated<string>;
+  learner_id: string | null;
+  quest_id: string;
+  revision: Generated<number>;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface QuestPrerequisites {
   prerequisite_id: string;
   quest_id: string;
@@ -358,14 +397,23 @@ export interface Quests {
   author_id: string | null;
   big_idea: string;
   cover_file_id: string | null;
+  cover_motif: string | null;
   created_at: Generated<string>;
   description: string;
   estimated_hours: number;
+  example: Generated<string>;
   id: string;
+  learner_id: string | null;
+  materials: Generated<string>;
   pillars: string[];
   position: Generated<number>;
+  repeatable: Generated<boolean>;
+  repeats: string | null;
+  rubric: Generated<Json>;
+  safety: Generated<string>;
   search: Generated<string | null>;
   slug: string;
+  span_days: number | null;
   status: string;
   subjects: string[];
   summary: string;
@@ -373,6 +421,13 @@ export interface Quests {
   title: string;
   total_xp: number;
   version: Generated<number>;
+}
+
+export interface QuestVersions {
+  content: Json;
+  quest_id: string;
+  task_ids: string[];
+  version: number;
 }
 
 export interface RateLimits {
@@ -436,6 +491,7 @@ export interface Tasks {
   position: number;
   quest_id: string;
   required: boolean;
+  retired: Generated<boolean>;
   subjects: Json;
   title: string;
   xp: number;
@@ -526,6 +582,8 @@ export interface DB {
   enrollments: Enrollments;
   exports: Exports;
   files: Files;
+  guardian_invitations: GuardianInvitations;
+  guardian_links: GuardianLinks;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   issued_transcripts: IssuedTranscripts;
@@ -536,7 +594,9 @@ export interface DB {
   planned_quests: PlannedQuests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
+  quest_drafts: QuestDrafts;
   quest_prerequisites: QuestPrerequisites;
+  quest_versions: QuestVersions;
   quests: Quests;
   rate_limits: RateLimits;
   review_claims: ReviewClaims;

@@ -1,0 +1,1 @@
+export { QuestPreview } from './QuestPreview.tsx'
