@@ -5,6 +5,7 @@ import { isWhole, SUBJECTS } from '#rules/subjects'
 import { endpoints } from './endpoint.ts'
 import { Attempt, StoredBlock } from './evidence.ts'
 import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
+import { RubricCriterion } from './quests.ts'
 
 /** A place in the evidence, as in the W3C's Web Annotation Data Model: shares of the picture, seconds, a page, a passage. */
 const Selector = z.discriminatedUnion('type', [
@@ -138,7 +139,12 @@ export type Conversation = z.output<typeof Conversation>
 export const Review = z.object({
   id: Id,
   learner: PersonName,
-  quest: z.object({ id: Id, title: z.string() }),
+  quest: z.object({
+    id: Id,
+    title: z.string(),
+    /** What good work shows, in the version that the learner works on. */
+    rubric: z.array(RubricCriterion),
+  }),
   task: z.object({
     id: Id,
     title: z.string(),

@@ -150,8 +150,16 @@ const questsWithOpenWork = (learnerId: string) =>
         .as('newest'),
     )
     .innerJoin('tasks', 'tasks.id', 'newest.task_id')
+    .innerJoin('quests', 'quests.id', 'newest.quest_id')
+    .innerJoin('enrollments as taken', (join) =>
+      join.onRef('taken.quest_id', '=', 'newest.quest_id').on('taken.learner_id', '=', learnerId),
+    )
     .select('newest.quest_id')
     .where('tasks.required', '=', true)
+    // Of a version that the learner has left behind.
+    .where(({ and, eb, not, ref }) =>
+      not(and([eb('tasks.retired', '=', true), eb('taken.version', '=', ref('quests.version'))])),
+    )
     .where('newest.state', '<>', 'withdrawn')
     .where(({ eb, or }) =>
       or([eb('newest.state', '<>', 'accepted'), eb('newest.settled_at', 'is', null)]),

@@ -249,6 +249,19 @@ const Piece = ({ review }: { review: Review }) => {
                 <Markdown text={task.instructions} />
               </div>
             </details>
+            {quest.rubric.length > 0 ? (
+              <details open>
+                <summary className="min-h-6 font-semibold">What good work shows</summary>
+                <ul className="space-y-2 pt-3">
+                  {quest.rubric.map(({ criterion, description }) => (
+                    <li key={criterion}>
+                      <p className="font-semibold">{criterion}</p>
+                      {description ? <p className="text-muted">{description}</p> : null}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
             {said.length > 0 ? (
               <Thread attemptId={isWaiting ? `${review.id}-before` : review.id} events={said} />
             ) : null}
