@@ -142,9 +142,8 @@ export const Review = z.object({
   quest: z.object({
     id: Id,
     title: z.string(),
-    /** As the learner's version has them. */
+    /** What good work shows, in the version that the learner works on. */
     rubric: z.array(RubricCriterion),
-    example: z.string(),
   }),
   task: z.object({
     id: Id,

@@ -112,7 +112,7 @@ for (const width of [WIDE, 320]) {
 
     test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {
       await signIn(page, 'advisor@example.org')
-      await page.goto('/advisor')
+      await page.goto('/advisor/learners')
       await examine(page)
       await page.getByRole('link', { name: /Maya/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
@@ -144,6 +144,27 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'Throw the draft away' }).click()
       await page.getByRole('button', { name: 'Throw it away' }).click()
       await expect(page).toHaveURL(/\/advisor\/quests$/)
+    })
+
+    test('the queue of work and its pieces are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'advisor@example.org')
+      for (const path of ['/advisor', '/advisor?show=answers', '/advisor?returned=true']) {
+        await page.goto(path)
+        await examine(page)
+      }
+      for (const title of ['Draw one face nine ways', 'Read your own data', 'Fly, change one']) {
+        await page.goto('/advisor')
+        await page.getByRole('link', { name: title }).click()
+        await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+        await examine(page)
+      }
+      for (const name of ['Keys', 'Comment bank', 'Pin a comment to this moment']) {
+        await page.getByRole('button', { name }).click()
+        await examine(page)
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
+      await page.getByRole('button', { name: 'Correct the subjects' }).click()
+      await examine(page)
     })
 
     test('a certificate, and the page that it verifies at, are accessible, and fit', async ({

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
 import type { Attempt } from '#contract/evidence'
+import type { RubricCriterion } from '#contract/quests'
 import type { FeedbackDraft, Review, ReviewFilters } from '#contract/reviews'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
@@ -13,15 +17,15 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
     .innerJoin('users', 'users.id', 'attempts.learner_id')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
     .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
-    .innerJoin('enrollments', (join) =>
+    .leftJoin('enrollments', (join) =>
       join
         .onRef('enrollments.learner_id', '=', 'attempts.learner_id')
         .onRef('enrollments.quest_id', '=', 'attempts.quest_id'),
     )
-    .leftJoin('quest_versions', (join) =>
+    .leftJoin('quest_versions as earlier_version', (join) =>
       join
-        .onRef('quest_versions.quest_id', '=', 'attempts.quest_id')
-        .onRef('quest_versions.version', '=', 'enrollments.version'),
+        .onRef('earlier_version.quest_id', '=', 'attempts.quest_id')
+        .onRef('earlier_version.version', '=', 'enrollments.version'),
     )
     .leftJoin('reviews', (join) =>
       join.onRef('reviews.attempt_id', '=', 'attempts.id').on('reviews.advisor_id', '=', advisorId),
@@ -32,7 +36,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
         .on('decisions.undone_at', 'is', null)
         .on('decisions.reopened_at', 'is', null),
     )
-    .select([
+    .select(({ fn, ref }) => [
       'attempts.id',
       'attempts.number',
       'attempts.state',
@@ -48,9 +52,9 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
       'users.last_name',
       'quests.id as quest_id',
       'quests.title as quest_title',
-      'quests.rubric',
-      'quests.example',
-      'quest_versions.content as earlier_version',
+      fn
+        .coalesce(sql<unknown>`${ref('earlier_version.content')} -> 'rubric'`, ref('quests.rubric'))
+        .as('rubric'),
       'tasks.id as task_id',
       'tasks.title as task_title',
       'tasks.instructions',
@@ -67,8 +71,7 @@ const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
         pillar: Pillar
         subjects: Record<string, number>
         draft: FeedbackDraft | null
-        rubric: Review['quest']['rubric']
-        earlier_version: Pick<Review['quest'], 'rubric' | 'example'> | null
+        rubric: z.output<typeof RubricCriterion>[]
       }
     >()
     .where('attempts.id', '=', attemptId)
@@ -103,12 +106,7 @@ export const findReview = async (
   return {
     id: row.id,
     learner: { id: learner_id, first_name: row.first_name, last_name: row.last_name },
-    quest: {
-      id: row.quest_id,
-      title: row.quest_title,
-      rubric: row.earlier_version?.rubric ?? row.rubric,
-      example: row.earlier_version?.example ?? row.example,
-    },
+    quest: { id: row.quest_id, title: row.quest_title, rubric: row.rubric },
     task: {
       id: task_id,
       title: row.task_title,

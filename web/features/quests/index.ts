@@ -1,2 +1,1 @@
-export { QuestDetails } from './QuestDetails.tsx'
 export { QuestPreview } from './QuestPreview.tsx'

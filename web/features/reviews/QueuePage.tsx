@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import type { ReviewItem } from '#contract/reviews'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Checkbox } from '#ui/choice'
 import { LoadMore } from '#ui/load-more'
@@ -185,7 +185,7 @@ const Nothing = ({ view }: { view: ReturnType<typeof useReviewFilters> }) =>
   ) : (
     <EmptyState
       title="Everything is read"
-      action={<Link to={paths.advisedLearners}>Your learners</Link>}
+      action={<ButtonLink to={paths.advisedLearners}>Your learners</ButtonLink>}
     >
       What your learners hand in stands here until you accept it or return it.
     </EmptyState>

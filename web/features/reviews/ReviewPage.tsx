@@ -16,7 +16,6 @@ import { PageHeading } from '#ui/page-heading'
 import { PillarChip } from '#ui/pillar'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
-import { QuestDetails } from '#views/quests'
 import { messageOf } from '#web/api'
 import { ago } from '#web/format'
 import { paths } from '#web/paths'
@@ -248,9 +247,21 @@ const Piece = ({ review }: { review: Review }) => {
                   ))}
                 </div>
                 <Markdown text={task.instructions} />
-                <QuestDetails quest={{ ...review.quest, materials: '', safety: '' }} />
               </div>
             </details>
+            {quest.rubric.length > 0 ? (
+              <details open>
+                <summary className="min-h-6 font-semibold">What good work shows</summary>
+                <ul className="space-y-2 pt-3">
+                  {quest.rubric.map(({ criterion, description }) => (
+                    <li key={criterion}>
+                      <p className="font-semibold">{criterion}</p>
+                      {description ? <p className="text-muted">{description}</p> : null}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
             {said.length > 0 ? (
               <Thread attemptId={isWaiting ? `${review.id}-before` : review.id} events={said} />
             ) : null}
