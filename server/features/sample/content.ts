@@ -104,4 +104,4 @@ const checked = (name: string, given: unknown, library: readonly LibraryQuest[])
 export const addressOf = (key: string) => `${key}@example.org`
 
 /** The ids of those who work in the sample world, and of their advisor. */
-export type SamplePeople = Record<SampleWork['learner'] | 'advisor' | 'educator', string>
+export type SamplePeople = Record<SampleWork['learner'] | 'advisor', string>

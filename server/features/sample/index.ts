@@ -46,7 +46,7 @@ export const makeSampleWorld = async (
     }
     await liveSampleWork(db, people, work, now)
     await insertSampleRecords(db, people, now)
-    await insertSampleProposal(db, people.educator, now)
+    await insertSampleProposal(db, people.advisor, now)
     await db
       .insertInto('settings')
       .values({ name: 'sample_data', value: JSON.stringify(true) })
@@ -106,6 +106,6 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
     const { guardian_name: name, guardian_email: email } = consent
     await linkGuardian(db, { learnerId, email, name, relation: 'Mother', origin: 'consent', now })
   }
-  const keys = ['student', 'child', 'advisor', 'educator', ...CLASSMATE_KEYS]
+  const keys = ['student', 'child', 'advisor', ...CLASSMATE_KEYS]
   return Object.fromEntries(keys.map((key) => [key, idOf(key)])) as SamplePeople
 }
