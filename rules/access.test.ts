@@ -70,6 +70,7 @@ describe('what each may do with a learner of fifteen', () => {
       'revokeRecord',
       'seeAdvisorPieces',
       'message',
+      'assignAdvisor',
       'readNotes',
     ])
   })

@@ -99,6 +99,8 @@ const TABLE = {
   setTutor: { self: not(isMinor), guardian: all(isMinor, scope('tutor')) },
   /** Give, change, withdraw. */
   manageConsent: { self: not(isMinor), guardian: scope('consent') },
+  /** Give a learner into another advisor's care. */
+  assignAdvisor: RECORD,
   /** Those of staff. */
   readNotes: { advisor: always, admin: always },
   /** Who read what. */

@@ -15,6 +15,7 @@ import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
+import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
@@ -74,6 +75,7 @@ export const createApp = async ({
   badgeRoutes(app)
   portfolioRoutes(app)
   creditRoutes(app)
+  planRoutes(app)
   advisingRoutes(app)
   transcriptRoutes(app)
   diplomaRoutes(app)

@@ -39,7 +39,11 @@ export const paths = {
   parentDashboard: '/parent/dashboard',
   admin: '/admin',
   advisor: '/advisor',
+  caseload: '/advisor/learners',
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
+  plan: '/plan',
+  planPrint: (month: string, learnerId?: string) =>
+    `/plan/print?month=${month}${learnerId ? `&learner=${learnerId}` : ''}`,
   credits: '/credits',
   transcript: '/transcript',
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
+import { caseload } from '#contract/caseload'
 import { credits } from '#contract/credits'
 import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
@@ -370,7 +371,7 @@ describe('an advisor sees the learners of the caseload', () => {
     const { attempt } = await me.submit(quest.tasks[0]!)
     await decide(attempt.id, 'accepted')
     await me.submit(quest.tasks[1]!)
-    const { items, next_cursor } = await other.call(advising).listCaseload()
+    const { items, next_cursor } = await other.call(caseload).listCaseload()
     expect(next_cursor).toBeNull()
     expect(items).toMatchObject([
       {
@@ -390,7 +391,7 @@ describe('an advisor sees the learners of the caseload', () => {
       const { id: learnerId } = await app.person()
       await assignLearner(app.db, { advisorId: other.id, learnerId, since: app.parts.clock() })
     }
-    const call = other.call(advising)
+    const call = other.call(caseload)
     const first = await call.listCaseload({ query: { limit: 2 } })
     const second = await call.listCaseload({ query: { limit: 2, cursor: first.next_cursor! } })
     expect(second.next_cursor).toBeNull()

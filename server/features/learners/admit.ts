@@ -64,7 +64,14 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
   },
 })
 
-const refusalOfOwn = (action: LearnerAction) =>
-  action === 'publish' || action === 'shareRecord' || action === 'connect' || action === 'message'
+const refusalOfOwn = (action: LearnerAction) => {
+  if (action === 'editPlan') {
+    return forbidden('You make your plan with your advisor: propose what you would like.')
+  }
+  return GUARDED.has(action)
     ? forbidden('Your guardian has not allowed this yet.', 'guardian_permission')
     : forbidden()
+}
+
+/** What a guardian allows a child. */
+const GUARDED = new Set<LearnerAction>(['publish', 'shareRecord', 'connect', 'message'])

@@ -8,7 +8,7 @@ import { paths } from '#web/paths'
 
 const TABS = [
   {
-    to: paths.advisor,
+    to: paths.caseload,
     label: 'Learners',
     heading: 'Your learners',
     icon: <UsersRound aria-hidden size={18} />,

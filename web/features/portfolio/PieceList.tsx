@@ -1,11 +1,11 @@
 import type { PortfolioItem } from '#contract/portfolio'
 import { Button } from '#ui/button'
+import { moved } from '#ui/reorder'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 
 import { Piece } from './Piece.tsx'
 import { useChangePortfolio } from './queries.ts'
-import { moved } from './reorder.ts'
 import { ShownPiece } from './ShownPiece.tsx'
 import { AUDIENCE_WORDS } from './words.ts'
 

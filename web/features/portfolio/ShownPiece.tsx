@@ -6,11 +6,11 @@ import { useRef, useState } from 'react'
 import type { PortfolioItem } from '#contract/portfolio'
 import { AUDIENCES, type Audience, leavesTheHouse } from '#rules/audience'
 import { Button, IconButton } from '#ui/button'
+import { useReorder } from '#ui/reorder'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 
 import { Piece } from './Piece.tsx'
-import { useReorder } from './reorder.ts'
 import { AUDIENCE_WORDS } from './words.ts'
 
 type ShownPieceProps = {
@@ -22,6 +22,8 @@ type ShownPieceProps = {
   onMove: (from: number, to: number) => void
   onChange: (change: { caption?: string; audience?: Audience }) => void
 }
+
+const PIECES = Symbol('portfolio pieces')
 
 const LINES = { before: 'before:-top-2.5', after: 'before:-bottom-2.5', idle: '', dragged: '' }
 
@@ -36,7 +38,7 @@ export const ShownPiece = ({
 }: ShownPieceProps) => {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
-  const state = useReorder({ row, handle, index, onMove })
+  const state = useReorder({ list: PIECES, row, handle, index, onMove })
   const line =
     state === 'before' || state === 'after'
       ? `before:absolute before:inset-x-0 before:h-1 before:rounded-full before:bg-brand ${LINES[state]}`

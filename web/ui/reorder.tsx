@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** A copy of the list in which what stood at `from` stands at `to`. */
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list]
   const [taken] = next.splice(from, 1)
   if (taken !== undefined) next.splice(to, 0, taken)
@@ -11,10 +11,9 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 // The page is there before it can be rearranged.
 const dragging = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
 
-/** What is carried is known by its list too: nothing from elsewhere can be dropped on it. */
-const LIST = Symbol('portfolio pieces')
-
 type Drag = {
+  /** What is carried is known by its list too: nothing from elsewhere can be dropped on it. */
+  list: symbol
   row: RefObject<HTMLElement | null>
   handle: RefObject<HTMLElement | null>
   index: number
@@ -26,7 +25,7 @@ type Drag = {
  * a pointer.
  * @returns where the dragged row would land: before or after this one; and whether this one is being dragged
  */
-export const useReorder = ({ row, handle, index, onMove }: Drag) => {
+export const useReorder = ({ list, row, handle, index, onMove }: Drag) => {
   const [state, setState] = useState<'idle' | 'dragged' | 'before' | 'after'>('idle')
   const move = useEffectEvent(onMove)
   useEffect(() => {
@@ -40,13 +39,13 @@ export const useReorder = ({ row, handle, index, onMove }: Drag) => {
       const endDrag = draggable({
         element,
         dragHandle,
-        getInitialData: () => ({ list: LIST, index }),
+        getInitialData: () => ({ list, index }),
         onDragStart: () => setState('dragged'),
         onDrop: () => setState('idle'),
       })
       const endDrop = dropTargetForElements({
         element,
-        canDrop: ({ source }) => source.data.list === LIST && source.data.index !== index,
+        canDrop: ({ source }) => source.data.list === list && source.data.index !== index,
         onDragEnter: ({ source }) =>
           setState(Number(source.data.index) < index ? 'after' : 'before'),
         onDragLeave: () => setState('idle'),
@@ -65,6 +64,6 @@ export const useReorder = ({ row, handle, index, onMove }: Drag) => {
       isGone = true
       end()
     }
-  }, [row, handle, index])
+  }, [list, row, handle, index])
   return state
 }

@@ -1,0 +1,2 @@
+export { changePlan, saveWishes } from './change-plan.ts'
+export { planRoutes } from './handlers.ts'

@@ -1,0 +1,1 @@
+export { questList } from './queries.ts'
