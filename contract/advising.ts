@@ -122,7 +122,7 @@ export const LearnerBadges = z.object({
 })
 export type LearnerBadges = z.output<typeof LearnerBadges>
 
-export const BadgeAwarding = z.object({ learner_id: Id, reason })
+const BadgeAwarding = z.object({ learner_id: Id, reason })
 
 export const advising = endpoints({
   getLearner: {

@@ -38,5 +38,5 @@ create table handovers (
 
 create index handovers_to_advisor on handovers (offered_to);
 
--- The caseload asks for what waits and for what came back.
-create index attempts_waiting on attempts (learner_id, state, submitted_at) where state in ('submitted', 'returned');
+-- The caseload asks for what came back.
+create index attempts_returned on attempts (learner_id, decided_at) where state = 'returned';
