@@ -1,2 +1,2 @@
-export { changePlan, saveWishes } from './change-plan.ts'
+export { changePlan, propose, saveWishes } from './change-plan.ts'
 export { planRoutes } from './handlers.ts'

@@ -26,7 +26,7 @@ export const StaffWelcome = ({ role }: { role: keyof typeof TO_COME }) => (
       </h2>
       <p className="mt-2">{TO_COME[role]}</p>
       {isStaff(role) ? (
-        <ButtonLink to={paths.advisor} className="mt-5">
+        <ButtonLink to={paths.caseload} className="mt-5">
           Your learners
         </ButtonLink>
       ) : null}
