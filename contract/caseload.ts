@@ -76,6 +76,7 @@ export const caseload = endpoints({
     path: '/api/advisor/caseload',
     summary: 'The learners that the caller looks after; who has waited longest comes first',
     access: 'advisor',
+    cache: 'caseload',
     query: z.object({ ...pageQuery, search: z.optional(text(100)) }),
     reply: page(CaseloadLearner),
   },

@@ -7,11 +7,12 @@ import { isConflictOfInterest, isOnesOwn, may, relationOf } from '#rules/access'
 import type { LearnerAction } from '#rules/access'
 
 import { findLearnerTies } from './ties.ts'
-import { versionOf } from './version.ts'
+import { caseloadVersionOf, versionOf } from './version.ts'
 
 /** Who may do what with a learner, as the database knows it at this moment. */
 export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => ({
   versionOf,
+  caseloadVersionOf,
 
   accessOf: async (caller, learnerId) => {
     const isReady = caller?.status === 'active' && caller.emailVerified
