@@ -34,10 +34,6 @@ export const AdvisedLearner = z.object({
   /** The school year of today, as "2026-2027". */
   school_year: z.string(),
   overview: CaseloadLearner,
-  /** Who has consented for the learner, or has been asked to. */
-  guardians: z.array(
-    z.object({ name: z.string(), asked_at: Timestamp, confirmed_at: z.nullable(Timestamp) }),
-  ),
   /** Who looks after the learner, and who did before; the newest first. */
   advisors: z.array(z.object({ name: z.string(), since: Timestamp, until: z.nullable(Timestamp) })),
   /** To whom the learner is offered. */

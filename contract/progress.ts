@@ -52,6 +52,8 @@ export const Dashboard = z.object({
       xp_total: z.number(),
       xp_earned: z.number(),
       last_worked_at: Timestamp,
+      /** The first task not handed in, own ones last. */
+      next_task: z.nullable(z.object(TaskRef)),
     }),
   ),
   /** Planned for these days and not completed, the earliest first; what was planned for a day that has passed too. */

@@ -174,6 +174,17 @@ for (const width of [WIDE, 320]) {
       await expect(page.getByText('Hand in your first task')).toHaveCount(0)
       await examine(page)
     })
+
+    test('a family’s dashboards are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'parent@example.org')
+      await page.goto('/parent/dashboard')
+      await expect(page.getByRole('heading', { name: 'Your family' })).toBeVisible()
+      await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya')
+      await page.getByText('Invite a parent or guardian').click()
+      await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible()
+      await examine(page)
+    })
   })
 }
 

@@ -88,11 +88,18 @@ export const signIn = async (page: Page, email: string, password = SAMPLE_PASSWO
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-type NewPerson = { firstName: string; email: string; dateOfBirth?: string; guardian?: string }
+type NewPerson = {
+  firstName: string
+  email: string
+  dateOfBirth?: string
+  guardian?: string
+  isParent?: boolean
+}
 
 /** Fills and sends the registration form. */
 export const register = async (page: Page, person: NewPerson) => {
   await page.goto('/register')
+  if (person.isParent) await page.getByRole('radio', { name: /A parent or guardian/ }).check()
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('Email', { exact: true }).fill(person.email)

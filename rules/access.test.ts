@@ -35,9 +35,12 @@ describe('what each may do with a learner of fifteen', () => {
     expect(LEARNER_ACTIONS.filter((action) => may(action, null, teenager))).toEqual([])
   })
 
-  test('a guardian without a scope nothing, and with each scope what it says', () => {
-    expect(everything('guardian')).toEqual([])
-    const added = (scope: GuardianScope) => everything('guardian', facts({ scopes: [scope] }))
+  test('a guardian without a scope can only end it, and with each scope what it says', () => {
+    expect(everything('guardian')).toEqual(['endGuardian'])
+    const added = (scope: GuardianScope) =>
+      everything('guardian', facts({ scopes: [scope] })).filter(
+        (action) => action !== 'endGuardian',
+      )
     expect(added('view')).toEqual([
       'readWork',
       'readProgress',
@@ -46,12 +49,13 @@ describe('what each may do with a learner of fifteen', () => {
       'proposePlan',
       'readRecord',
       'seeFamilyPieces',
+      'readGuardians',
       'readDisclosures',
     ])
     expect(added('upload')).toEqual(['addEvidence'])
     expect(added('tutor')).toEqual(['readTutorTalks', 'readSafetyReports', 'setTutor'])
     expect(added('messages')).toEqual(['readMessages'])
-    expect(added('consent')).toEqual(['manageConsent'])
+    expect(added('consent')).toEqual(['manageConsent', 'inviteGuardian'])
   })
 
   test('an advisor decides and records, and reads neither drafts nor talks', () => {
@@ -71,6 +75,7 @@ describe('what each may do with a learner of fifteen', () => {
       'seeAdvisorPieces',
       'message',
       'assignAdvisor',
+      'readGuardians',
       'readNotes',
     ])
   })

@@ -101,6 +101,11 @@ const TABLE = {
   manageConsent: { self: not(isMinor), guardian: scope('consent') },
   /** Give a learner into another advisor's care. */
   assignAdvisor: RECORD,
+  /** Who looks after the learner. */
+  readGuardians: READ,
+  inviteGuardian: { self: not(isChild), guardian: scope('consent'), admin: always },
+  /** No guardian ends another's link: only their own. */
+  endGuardian: { self: not(isMinor), guardian: always, admin: always },
   /** Those of staff. */
   readNotes: { advisor: always, admin: always },
   /** Who read what. */

@@ -15,6 +15,7 @@ import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
+import { parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { privacyRoutes } from '#features/privacy'
@@ -68,6 +69,7 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
+  parentRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)

@@ -31,6 +31,10 @@ const SPECIFIED = `
   POST /api/auth/register
   POST /api/auth/logout
   POST /api/auth/refresh
+  GET /api/parents/my-children
+  GET /api/parent/dashboard/{id}
+  GET /api/parent/progress/{id}
+  GET /api/parent/insights/{id}
   GET /api/settings
   GET /api/health`
 
@@ -42,11 +46,7 @@ const TO_COME = `
   POST /api/community/friends/accept/{id}
   DELETE /api/community/friends/decline/{id}
   DELETE /api/community/friends/cancel/{id}
-  GET /api/parents/my-children
-  GET /api/parent/dashboard/{id}
   GET /api/parent/calendar/{id}
-  GET /api/parent/progress/{id}
-  GET /api/parent/insights/{id}
   POST /api/parent/evidence/{id}
   GET /api/tutor/parent/conversations/{id}
   GET /api/tutor/parent/conversations/{id}/messages

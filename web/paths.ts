@@ -37,11 +37,13 @@ export const paths = {
   communication: '/communication',
   calendar: '/calendar',
   parentDashboard: '/parent/dashboard',
+  child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   admin: '/admin',
   advisor: '/advisor',
   caseload: '/advisor/learners',
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
-  plan: '/plan',
+  /** One's own, or that of a learner whom one looks after. */
+  plan: (learnerId?: string) => (learnerId ? `/plan?learner=${learnerId}` : '/plan'),
   planPrint: (month: string, learnerId?: string) =>
     `/plan/print?month=${month}${learnerId ? `&learner=${learnerId}` : ''}`,
   credits: '/credits',
@@ -79,6 +81,7 @@ const EXEMPT_PREFIXES = [
   '/consent/',
   '/setup/',
   '/invitation/',
+  '/guardian-invitation/',
   '/verify',
 ]
 

@@ -26,6 +26,7 @@ export default [
     route('verify/:code', 'features/verify/VerifiedPage.tsx'),
     route('setup/:token', 'features/invitations/SetupPage.tsx'),
     route('invitation/:token', 'features/invitations/InvitationPage.tsx'),
+    route('guardian-invitation/:token', 'features/family/GuardianInvitationPage.tsx'),
     route('consent/:token', 'features/family/ConsentPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
@@ -51,6 +52,8 @@ export default [
       route('plan/print', 'features/plan/PrintPage.tsx'),
       route('credits', 'features/credits/CreditsPage.tsx'),
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
+      route('parent/dashboard', 'features/parents/FamilyPage.tsx'),
+      route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('admin', 'features/admin/AdminPage.tsx'),
       layout('features/advising/AdvisorPage.tsx', [
         route('advisor', 'features/advising/CaseloadPage.tsx'),
@@ -61,7 +64,7 @@ export default [
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),
       route('constellation', 'features/badges/ConstellationPage.tsx'),
       ...notYet('connections'),
-      ...notYet('communication', 'calendar', 'admin/*', 'advisor/*', 'parent/dashboard/*'),
+      ...notYet('communication', 'calendar', 'admin/*', 'advisor/*'),
     ]),
     route('*', 'frame/UnknownPath.tsx'),
   ]),

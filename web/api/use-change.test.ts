@@ -28,7 +28,7 @@ beforeAll(async () => {
   await Promise.all([
     api.advising.listCaseload(),
     api.badges.constellation(),
-    api.credits.getPlan(),
+    api.credits.getPlanner(),
     api.diploma.getDiploma(),
     api.progress.dashboard(),
     api.quests.listQuests(),

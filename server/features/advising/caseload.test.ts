@@ -4,6 +4,7 @@ import { advising } from '#contract/advising'
 import { caseload } from '#contract/caseload'
 import { plan } from '#contract/plan'
 import { submitTask } from '#features/quests'
+import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -199,18 +200,7 @@ describe('a learner has one advisor at a time', () => {
     const teacher = await newAdvisor()
     const admin = await app.person({ role: 'admin' })
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-    await app.db
-      .insertInto('consents')
-      .values({
-        child_id: child.id,
-        guardian_name: 'G',
-        guardian_email: teacher.email,
-        scopes: ['use'],
-        policy_version: '1',
-        method: 'test',
-        confirmed_at: app.parts.clock().toISOString(),
-      })
-      .execute()
+    await giveConsent(app, child, teacher)
     await expect(
       admin
         .call(caseload)

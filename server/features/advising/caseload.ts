@@ -291,13 +291,3 @@ export const listQuestsOf = (db: Db, learnerId: string) =>
     .where('enrollments.learner_id', '=', learnerId)
     .orderBy('enrollments.last_worked_at', 'desc')
     .execute()
-
-/** Those who have consented for a learner, or were asked to. */
-export const listGuardiansOf = (db: Db, learnerId: string) =>
-  db
-    .selectFrom('consents')
-    .select(['guardian_name as name', 'created_at as asked_at', 'confirmed_at'])
-    .where('child_id', '=', learnerId)
-    .where('revoked_at', 'is', null)
-    .orderBy('created_at')
-    .execute()

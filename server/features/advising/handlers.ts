@@ -23,13 +23,7 @@ import {
   listHandoversTo,
   listUnassigned,
 } from './assignments.ts'
-import {
-  findNameOf,
-  findOverview,
-  listCaseload,
-  listGuardiansOf,
-  listQuestsOf,
-} from './caseload.ts'
+import { findNameOf, findOverview, listCaseload, listQuestsOf } from './caseload.ts'
 import { changeNote, listNotes, writeNote } from './notes.ts'
 
 export const advisingRoutes = (app: App): void => {
@@ -41,7 +35,6 @@ export const advisingRoutes = (app: App): void => {
       quests: await listQuestsOf(db, learner.id),
       school_year: await schoolYearAt(db, clock()),
       overview: await findOverview(db, learner.id, clock()),
-      guardians: await listGuardiansOf(db, learner.id),
       advisors: await listAdvisorsOf(db, learner.id),
       handover: await findHandoverOf(db, learner.id),
     }),

@@ -243,14 +243,14 @@ describe('the planner', () => {
       planned: 0.07,
     })
     expect((await rowsOf(ada)).science).toEqual(NOTHING)
-    expect((await call.getPlan()).quest_ids).toEqual([])
+    expect((await call.getPlanner()).quest_ids).toEqual([])
 
     await call.tryPlan({ body: { quest_ids: [quest.id], save: true } })
     expect((await rowsOf(ada)).science).toMatchObject({ planned: 0.07 })
-    expect((await call.getPlan()).quest_ids).toEqual([quest.id])
+    expect((await call.getPlanner()).quest_ids).toEqual([quest.id])
     await asLearner(ada).start(quest.id)
     expect((await rowsOf(ada)).science).toMatchObject({ planned: 0, in_progress: 0.07 })
-    expect((await call.getPlan()).quest_ids).toEqual([])
+    expect((await call.getPlanner()).quest_ids).toEqual([])
   })
 
   test('says which two quests close a gap, and that they do', async () => {
@@ -258,7 +258,7 @@ describe('the planner', () => {
     const first = await makeQuest(app.db, half('health'))
     const second = await makeQuest(app.db, half('health'))
     const call = ada.call(credits)
-    const { suggestions, options } = await call.getPlan()
+    const { suggestions, options } = await call.getPlanner()
     const health = suggestions.find(({ subject }) => subject === 'health')!
     expect(health).toMatchObject({ gap: 0.5, brings: 0.5, closes: true })
     expect(health.quest_ids.toSorted()).toEqual([first.id, second.id].toSorted())
@@ -279,7 +279,7 @@ describe('the planner', () => {
     })
     const before = await makeQuest(app.db, STREAM)
     const after = await makeQuest(app.db, STREAM, { after: before.id })
-    const ids = (await call.getPlan()).options.map(({ quest_id }) => quest_id)
+    const ids = (await call.getPlanner()).options.map(({ quest_id }) => quest_id)
     expect(ids).toContain(before.id)
     expect(ids).not.toContain(after.id)
     expect(ids).not.toContain(draft.id)

@@ -9,7 +9,7 @@ export const creditRoutes = (app: App): void => {
   serve(app, credits, {
     getCredits: ({ db, learner }) => creditsFor(db, learner.id),
 
-    getPlan: ({ db, learner, clock }) => plannerFor(db, learner.id, clock()),
+    getPlanner: ({ db, learner, clock }) => plannerFor(db, learner.id, clock()),
 
     tryPlan: async ({ db, caller, learner, learners, body, clock }) => {
       const outcome = await tryPlan(db, learner.id, body.quest_ids, clock())

@@ -14,6 +14,7 @@ import { findMailedToken, markMailedTokenUsed } from '#platform/mail'
 
 import { isAddressOfMinor } from './guardians.ts'
 import { consentCodeLetter } from './letters.ts'
+import { linkGuardian } from './links.ts'
 
 const CODE_MINUTES = 60
 const MAX_CODE_ATTEMPTS = 5
@@ -141,6 +142,13 @@ const confirm = async (
     .where('id', '=', child.id)
     .where('status', '=', 'pending_consent')
     .execute()
+  await linkGuardian(db, {
+    learnerId: child.id,
+    email: consent.guardian_email,
+    name: consent.guardian_name,
+    origin: 'consent',
+    now,
+  })
   await recordAudit(db, {
     subjectId: child.id,
     action: 'consent_given',

@@ -5,15 +5,29 @@ import type { DB, Db } from '#platform/database'
 
 const eb = expressionBuilder<DB>()
 
+type Birth = { dateOfBirth: Expression<string | null>; role: Expression<string> }
+
 /** A condition on a user. A student whose age is not known counts as a minor, and nobody else does. */
-export const isMinor = (user: {
-  dateOfBirth: Expression<string | null>
-  role: Expression<string>
-}) =>
+const isMinor = (user: Birth) =>
   eb.fn.coalesce(
     eb(user.dateOfBirth, '>', sql<string>`current_date - interval '18 years'`),
     eb(user.role, '=', 'student'),
   )
+
+/**
+ * A condition: the account is an adult's who has confirmed, by a link sent to it, the address of a guardian's link. Staff and
+ * parents who were invited gave no birthday.
+ */
+export const isGuardianAccount = ({
+  address,
+  email,
+  verifiedAt,
+  ...birth
+}: Birth & {
+  address: Expression<string>
+  email: Expression<string>
+  verifiedAt: Expression<string | null>
+}) => eb.and([eb(address, '=', email), eb(verifiedAt, 'is not', null), eb.not(isMinor(birth))])
 
 /** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {

@@ -30,3 +30,22 @@ export const consentCodeLetter = (to: Addressee, childName: string, code: string
   paragraphs: [`Your code is ${code}. Enter it on the page where you gave your consent.`],
   note: 'The code works for one hour. If you did not give consent, do not pass it on.',
 })
+
+export const guardianInvitationLetter = (
+  invited: { id: string; email: string },
+  site: { siteName: string; publicUrl: string },
+  names: { learner: string; inviter: string },
+  token: string,
+): Letter => ({
+  to: invited.email,
+  about: invited.id,
+  siteName: site.siteName,
+  subject: `${inert(names.inviter)} invites you to follow ${inert(names.learner)} on ${site.siteName}`,
+  heading: `Follow ${inert(names.learner)} on ${site.siteName}`,
+  paragraphs: [
+    `${inert(names.inviter)} would like you to see how ${inert(names.learner)} is getting on.`,
+    'Behind the link you see what you could read and do. Sign in with this address, or register with it first.',
+  ],
+  action: { label: 'Read and decide', url: `${site.publicUrl}/guardian-invitation/${token}` },
+  note: 'The link works for seven days and only once. If you do not know what this is about, you can ignore this mail.',
+})

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 
 import type { Invitation } from '#contract/invitations'
 import type { Db } from '#platform/database'
-
-import { hashOf, newToken } from './token.ts'
+import { hashOf, newToken } from '#platform/one-time-token'
 
 type InvitationKind = 'setup' | 'invitation'
 

@@ -11,6 +11,7 @@ import { may } from '#rules/access'
 import type { AccessFacts, Consented, Relation } from '#rules/access'
 import { ageOn } from '#rules/age'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -31,25 +32,6 @@ const assign = (advisor: Person, learner: Person) =>
     learnerId: learner.id,
     since: app.parts.clock(),
   })
-const consent = (
-  child: Person,
-  guardian: Person,
-  given: { scopes?: string[]; ended?: boolean } = {},
-) =>
-  app.db
-    .insertInto('consents')
-    .values({
-      child_id: child.id,
-      guardian_name: 'G',
-      guardian_email: guardian.email,
-      scopes: given.scopes ?? ['use'],
-      policy_version: '1',
-      method: 'test',
-      confirmed_at: app.parts.clock().toISOString(),
-      revoked_at: given.ended ? app.parts.clock().toISOString() : null,
-    })
-    .execute()
-
 /** One learner with one of each record, and one person in each relation to them, current or not. */
 const makeWorld = async () => {
   const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
@@ -67,10 +49,11 @@ const makeWorld = async () => {
     admin: await app.person({ role: 'admin' }),
   }
   const other = await app.person()
-  await consent(learner, people.guardian)
-  await consent(learner, people['guardian who withdrew'], { ended: true })
-  await consent(other, people['guardian of another child'])
-  await consent(learner, people['guardian without a confirmed address'])
+  await giveConsent(app, learner, people.guardian)
+  await giveConsent(app, learner, people['guardian who withdrew'])
+  await endGuardianship(app, people['guardian who withdrew'])
+  await giveConsent(app, other, people['guardian of another child'])
+  await giveConsent(app, learner, people['guardian without a confirmed address'])
   for (const advisor of [people['former advisor'], people.advisor]) await assign(advisor, learner)
   await assign(people['advisor of other learners'], other)
 
@@ -226,7 +209,7 @@ test('a teacher hears why they cannot issue a record of their own child', async 
   const teacher = await app.person({ role: 'advisor' })
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
   await assign(teacher, child)
-  await consent(child, teacher)
+  await giveConsent(app, child, teacher)
   const body = { learner_id: child.id, recipient: 'A college', rendering: 'mastery' } as const
   await expect(teacher.call(transcript).issueTranscript({ body })).rejects.toMatchObject({
     status: 403,
@@ -262,7 +245,7 @@ test('what stands open to strangers follows the same rule as what its owner may 
   for (const [age, scopes] of cases) {
     const dateOfBirth = app.birthdayAt(age)
     const owner = await app.person({ dateOfBirth })
-    await consent(owner, await app.person({ role: 'parent' }), { scopes: ['use', ...scopes] })
+    await giveConsent(app, owner, await app.person({ role: 'parent' }), ['use', ...scopes])
     const today = app.parts.clock().toISOString().slice(0, 10)
     const facts = { ...FACTS, age: ageOn(dateOfBirth, today), consented: new Set(scopes) }
     const row = await app.db

@@ -2,11 +2,12 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { LearnerRecord } from '#contract/endpoint'
-import { isMinor } from '#features/family'
+import { isGuardianAccount } from '#features/family'
+import { arrayFrom } from '#platform/database'
 import type { DB, Db } from '#platform/database'
 import type { LearnerName } from '#platform/http'
-import { CONSENTED, GUARDIAN_SCOPES } from '#rules/access'
-import type { AccessFacts, Ties } from '#rules/access'
+import { CONSENTED } from '#rules/access'
+import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
 import { ageOn } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 
@@ -68,25 +69,31 @@ export const findLearnerTies = async (
             .where(isAtWork),
         )
         .as('has_advisor'),
-      jsonArrayFrom(
+      arrayFrom(
         select
           .selectFrom('consents')
-          .select(({ and, eb, fn, not, ref }) => [
-            'scopes',
-            fn<string>('iso', ['confirmed_at']).as('confirmed_at'),
-            // An adult's who has confirmed, by a link sent to it, the address that agreed. Staff and parents who were
-            // invited gave no birthday; students without one count as minors.
-            and([
-              eb('guardian_email', '=', ref('person.email')),
-              eb('person.email_verified_at', 'is not', null),
-              eb('child_id', '<>', ref('person.id')),
-              not(isMinor({ dateOfBirth: ref('person.date_of_birth'), role: ref('person.role') })),
-            ]).as('is_own'),
-          ])
+          .select(({ fn }) => fn<string>('unnest', ['scopes']).as('scope'))
           .whereRef('child_id', '=', 'learner.id')
           .where('confirmed_at', 'is not', null)
           .where('revoked_at', 'is', null),
-      ).as('consents'),
+      ).as('consented'),
+      jsonArrayFrom(
+        select
+          .selectFrom('guardian_links')
+          .select(({ fn }) => ['scopes', fn<string>('iso', ['since']).as('since')])
+          .whereRef('learner_id', '=', 'learner.id')
+          .whereRef('learner_id', '<>', 'person.id')
+          .where('ended_at', 'is', null)
+          .where(({ ref }) =>
+            isGuardianAccount({
+              address: ref('guardian_links.guardian_email'),
+              email: ref('person.email'),
+              verifiedAt: ref('person.email_verified_at'),
+              dateOfBirth: ref('person.date_of_birth'),
+              role: ref('person.role'),
+            }),
+          ),
+      ).as('own_links'),
     ])
     .where('learner.id', '=', (from) =>
       'record' in name
@@ -99,12 +106,12 @@ export const findLearnerTies = async (
   const isSelf = row.id === personId
   // Only learners have others who look after them.
   if (!isSelf && (row.role !== 'student' || row.status !== 'active')) return undefined
-  const own = row.consents.filter(({ is_own }) => is_own)
+  const [link] = row.own_links
   return {
     learnerId: row.id,
     ties: {
       isSelf,
-      isGuardian: own.length > 0,
+      isGuardian: link !== undefined,
       isAdvisor: isStaff(row.person_role) && row.advisor_since !== null,
       isAdmin: row.person_role === 'admin',
     },
@@ -114,13 +121,10 @@ export const findLearnerTies = async (
           ? null
           : ageOn(row.date_of_birth, now.toISOString().slice(0, 10)),
       hasAdvisor: row.has_advisor === true,
-      consented: new Set(
-        CONSENTED.filter((scope) => row.consents.some(({ scopes }) => scopes.includes(scope))),
-      ),
-      // A consent gives its guardian everything; links with scopes of their own come with the family.
-      scopes: new Set(own.length > 0 ? GUARDIAN_SCOPES : []),
+      consented: new Set(CONSENTED.filter((scope) => row.consented.includes(scope))),
+      scopes: new Set(link?.scopes as GuardianScope[] | undefined),
     },
-    since: { guardian: own[0]?.confirmed_at ?? null, advisor: row.advisor_since },
+    since: { guardian: link?.since ?? null, advisor: row.advisor_since },
   }
 }
 

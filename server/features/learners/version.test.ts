@@ -24,6 +24,7 @@ const NOT_SHOWN = new Set([
   'exports',
   'files',
   'handovers',
+  'guardian_invitations',
   'issued_transcripts',
   'learner_revisions',
   'mailed_tokens',

@@ -4,6 +4,7 @@ import { credits } from '#contract/credits'
 import { plan } from '#contract/plan'
 import { progress } from '#contract/progress'
 import { assignLearner } from '#features/advising'
+import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -206,18 +207,7 @@ describe('a proposal', () => {
 
   test('comes from a guardian too, and needs a quest that is there', async () => {
     const parent = await app.person({ role: 'parent', firstName: 'Ingrid' })
-    await app.db
-      .insertInto('consents')
-      .values({
-        child_id: ada.id,
-        guardian_name: 'Ingrid',
-        guardian_email: parent.email,
-        scopes: ['use'],
-        policy_version: '1',
-        method: 'test',
-        confirmed_at: app.parts.clock().toISOString(),
-      })
-      .execute()
+    await giveConsent(app, ada, parent)
     expect(await propose(bread, parent)).toMatchObject({ proposed_by: 'Ingrid Lovelace' })
     await expect(propose('7b0e4f0e-0000-4000-8000-000000000000', parent)).rejects.toMatchObject({
       status: 400,

@@ -6,6 +6,7 @@ import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { AUDIENCES } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
+import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -65,20 +66,8 @@ const follow = (token: string) => app.anyone.call(portfolio).linkedPortfolio({ p
 const statusOf = async (url: string, headers = {}) =>
   (await app.http.inject({ url, headers })).statusCode
 
-const agree = async (childId: string, guardian: Person, scopes = ['use']) => {
-  await app.db
-    .insertInto('consents')
-    .values({
-      child_id: childId,
-      guardian_name: 'Ingrid',
-      guardian_email: guardian.email,
-      scopes,
-      policy_version: '1',
-      method: 'test',
-      confirmed_at: app.parts.clock().toISOString(),
-    })
-    .execute()
-}
+const agree = (childId: string, guardian: Person, scopes?: readonly string[]) =>
+  giveConsent(app, { id: childId }, guardian, scopes)
 
 describe('each piece is shown to its audience', () => {
   test('whoever holds a guardian’s address with an account of a minor, or has not confirmed it, sees nothing of the family', async () => {

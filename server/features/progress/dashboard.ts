@@ -103,6 +103,11 @@ const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
   return null
 }
 
+const openTask = (tasks: readonly { id: string; title: string }[], { handed_in }: LearnerState) => {
+  const task = tasks.find(({ id }) => !handed_in.includes(id))
+  return task ? { task_id: task.id, task_title: task.title } : null
+}
+
 /** The planned quests that are still offered, or under way. */
 const plannedIn = (catalog: Catalog, { planned }: LearnerState) =>
   planned.flatMap(({ quest_id, due_on }) => {
@@ -152,6 +157,7 @@ const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_
         pillars: quest.pillars,
         tasks_total: quest.tasks.length + own.length,
         xp_total: quest.total_xp,
+        next_task: openTask([...quest.tasks, ...own], state),
       },
     ]
   })

@@ -1,4 +1,5 @@
 import { hashPassword } from '#features/auth'
+import { linkGuardian } from '#features/family'
 import { insertBroughtFile } from '#features/files'
 import type { LibraryQuest } from '#features/quests'
 import { LEGAL_VERSION } from '#features/site'
@@ -94,7 +95,11 @@ const insertPeople = async (db: Db, password_hash: string, now: Date) => {
   }
   await db
     .insertInto('consents')
-    .values([student, child].map((child_id) => ({ ...consent, child_id })))
+    .values({ ...consent, child_id: child })
     .execute()
+  for (const learnerId of [student, child]) {
+    const { guardian_name: name, guardian_email: email } = consent
+    await linkGuardian(db, { learnerId, email, name, relation: 'Mother', origin: 'consent', now })
+  }
   return { student, child, advisor: idOf('advisor') }
 }

@@ -90,7 +90,7 @@ describe.runIf(existsSync('build/client/index.html'))('the built pages', () => {
 
   test('scripts come compressed as small as they get', async () => {
     const { body } = await get('/')
-    const [, script = ''] = /href="(\/assets\/base-[^"]+\.js)"/.exec(body) ?? []
+    const [, script = ''] = /href="(\/assets\/react-[^"]+\.js)"/.exec(body) ?? []
     const { headers, rawPayload } = await app.http.inject({
       url: script,
       headers: { 'accept-encoding': 'br, gzip' },

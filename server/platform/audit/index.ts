@@ -16,6 +16,10 @@ export const AUDIT_ACTIONS = [
   'invitation_withdrawn',
   'invitation_accepted',
   'consent_given',
+  'guardian_invited',
+  'guardian_invitation_withdrawn',
+  'guardian_linked',
+  'guardian_ended',
   /** Somebody else read what is a learner's: the disclosure log. */
   'learner_read',
   'badge_awarded',

@@ -223,6 +223,31 @@ export interface Files {
   width: number | null;
 }
 
+export interface GuardianInvitations {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  id: Generated<string>;
+  invited_by: string | null;
+  learner_id: string;
+  relation: Generated<string>;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
+export interface GuardianLinks {
+  ended_at: string | null;
+  ended_by: string | null;
+  guardian_email: string;
+  guardian_name: string;
+  id: Generated<string>;
+  learner_id: string;
+  origin: string;
+  relation: Generated<string>;
+  scopes: string[];
+  since: Generated<string>;
+}
+
 export interface Handovers {
   id: Generated<string>;
   learner_id: string;
@@ -524,6 +549,8 @@ export interface DB {
   enrollments: Enrollments;
   exports: Exports;
   files: Files;
+  guardian_invitations: GuardianInvitations;
+  guardian_links: GuardianLinks;
   handovers: Handovers;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;

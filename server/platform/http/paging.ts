@@ -25,3 +25,24 @@ export const pageOf = <T>(
   const offset = offsetOf(cursor)
   return pageAt(offset, { items: all.slice(offset, offset + limit), total: all.length })
 }
+
+/**
+ * Where a page of a list begins that is cut by the key of its last row: what `pageAfter` has put into the cursor.
+ * @throws invalid for a cursor that was made up
+ */
+export const keyOf = (cursor: string | undefined, form: RegExp): string | undefined => {
+  if (cursor === undefined) return undefined
+  const key = Buffer.from(cursor, 'base64url').toString()
+  if (!form.test(key))
+    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  return key
+}
+
+/** One page of a list, of which one row more was read than is shown. */
+export const pageAfter = <T>(rows: readonly T[], limit: number, key: (row: T) => string) => {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  const next_cursor =
+    rows.length > limit && last !== undefined ? Buffer.from(key(last)).toString('base64url') : null
+  return { items, next_cursor }
+}

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-
 import type { Db } from '#platform/database'
+import { hashOf, newToken } from '#platform/one-time-token'
 
 export type Purpose = 'verify_email' | 'reset_password' | 'consent'
 
@@ -8,8 +7,6 @@ const VALID_HOURS = { verify_email: 48, reset_password: 1, consent: 24 * 7 } sat
   Purpose,
   number
 >
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** How many links of one kind may be open at once; of more, the oldest stop working. */
 const MAX_OPEN = 5
@@ -24,7 +21,7 @@ export const issueMailedToken = async (
   purpose: Purpose,
   now: Date,
 ): Promise<string> => {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db
     .insertInto('mailed_tokens')
     .values({

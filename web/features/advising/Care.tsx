@@ -6,6 +6,7 @@ import { Card } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
+import { Guardians } from '#views/family'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
@@ -19,32 +20,14 @@ const HandoverForm = lazy(async () => ({
 export const Care = ({ learner }: { learner: AdvisedLearner }) => {
   const [isOffering, setOffering] = useState(false)
   const withdraw = useChange(advising.withdrawHandover)
-  const { guardians, advisors, handover } = learner
+  const { advisors, handover } = learner
   return (
     <>
       <Card aria-labelledby="guardians">
         <h2 id="guardians" className="text-xl">
           Guardians
         </h2>
-        {guardians.length === 0 ? (
-          <p className="mt-2 text-muted">Nobody has consented for this learner.</p>
-        ) : (
-          <ul className="mt-3 divide-y divide-line">
-            {guardians.map(({ name, asked_at, confirmed_at }) => (
-              <li
-                key={`${name} ${asked_at}`}
-                className="flex flex-wrap justify-between gap-x-4 py-2"
-              >
-                <span className="font-semibold">{name}</span>
-                <span className="text-muted">
-                  {confirmed_at
-                    ? `agreed on ${dateOf(confirmed_at)}`
-                    : `asked on ${dateOf(asked_at)}, no answer yet`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Guardians learnerId={learner.id} />
       </Card>
       <Card aria-labelledby="advisors">
         <h2 id="advisors" className="text-xl">

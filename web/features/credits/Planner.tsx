@@ -24,7 +24,7 @@ type Plan = Credits['plan']
 
 /** Choose quests and see the bars move before anything is saved. */
 export const Planner = ({ plan }: { plan: Plan }) => {
-  const query = useQuery(credits.getPlan.query())
+  const query = useQuery(credits.getPlanner.query())
   return (
     <QueryView
       query={query}
@@ -79,7 +79,7 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
       <div className="sticky top-(--top-bar) z-10 -mx-4 mb-6 border-b border-line bg-bg px-4 py-3 sm:mx-0 sm:px-0">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-xl">
-            <Link to={paths.plan} className="link">
+            <Link to={paths.plan()} className="link">
               Your plan
             </Link>
           </h2>

@@ -65,14 +65,22 @@ export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
   </List>
 )
 
-export const DueSoon = ({ quests }: { quests: Dashboard['due_soon'] }) => {
+type DueSoonProps = {
+  quests: Dashboard['due_soon']
+  /** To the plan as a whole. */
+  link?: { to: string; label: string }
+}
+
+const OWN_PLAN = { to: paths.plan(), label: 'Your plan' }
+
+export const DueSoon = ({ quests, link = OWN_PLAN }: DueSoonProps) => {
   const [today] = useState(localDay)
   return (
     <List
       id="due-soon"
       title="Due soon"
       empty="Nothing is planned for the next two weeks."
-      link={{ to: paths.plan, label: 'Your plan' }}
+      link={link}
     >
       {quests.map(({ quest_id, quest_title, due_on, started }) => (
         <li key={quest_id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-3">

@@ -7,7 +7,7 @@ import { paths } from '#web/paths'
 /** What the role is for, and that it is still to come. */
 const TO_COME = {
   parent:
-    'The Family Dashboard, where you follow your children’s quests, comes with one of the next versions. Until then, look at their dashboard together; what they publish is open to you as to everyone.',
+    'On the Family Dashboard you follow your children’s weeks, work and feedback, and see who else has read what.',
   advisor:
     'Your learners’ credits, grades and transcripts are here already. The review queue comes with one of the next versions; work that is handed in until then waits for you there.',
   educator:
@@ -25,6 +25,11 @@ export const StaffWelcome = ({ role }: { role: keyof typeof TO_COME }) => (
         Your part
       </h2>
       <p className="mt-2">{TO_COME[role]}</p>
+      {role === 'parent' ? (
+        <ButtonLink to={paths.parentDashboard} className="mt-5">
+          Family Dashboard
+        </ButtonLink>
+      ) : null}
       {isStaff(role) ? (
         <ButtonLink to={paths.caseload} className="mt-5">
           Your learners

@@ -4,3 +4,5 @@ import { lazy } from 'react'
 export const AwaitingConsent = lazy(async () => ({
   default: (await import('./AwaitingConsent.tsx')).AwaitingConsent,
 }))
+export { Disclosures } from './Disclosures.tsx'
+export { Guardians } from './Guardians.tsx'

@@ -41,8 +41,8 @@ const PrintPage = () => {
   return (
     <Page>
       <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
-        <Link to={learner ? paths.advisedLearner(learner) : paths.plan} className="link">
-          {learner ? 'The learner' : 'Your plan'}
+        <Link to={paths.plan(learner)} className="link">
+          {learner ? 'The plan' : 'Your plan'}
         </Link>
         <div className="flex flex-wrap gap-3">
           <ButtonLink

@@ -10,6 +10,7 @@ import { dayInWords } from '#web/format'
 
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { LookedAfterBy } from './LookedAfterBy.tsx'
 
 type SectionProps = { title: string; hint?: string; children: ReactNode }
 
@@ -75,6 +76,11 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     <Section title="Name and contact">
       <ContactForm profile={profile} />
     </Section>
+    {profile.role === 'student' ? (
+      <Section title="Who looks after you">
+        <LookedAfterBy profile={profile} />
+      </Section>
+    ) : null}
     <Section title="Change your password" hint="Changing it signs you out everywhere else.">
       <PasswordForm />
     </Section>

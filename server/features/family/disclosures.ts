@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+import type { LearnerAction, Relation } from '#rules/access'
+
+type Read = { call: string; may: LearnerAction; relation: Relation }
+
+/** What a call showed, as a family would say it. What is not listed is the learner's work. */
+const WHAT: Partial<Record<LearnerAction, string>> = {
+  readRecord: 'the record',
+  readProgress: 'the progress',
+  readPlan: 'the plan',
+  readCalendar: 'the calendar',
+  readMessages: 'messages',
+  readTutorTalks: 'tutor conversations',
+  readSafetyReports: 'safety reports',
+  readNotes: 'staff notes',
+  exportData: 'all data',
+}
+
+// Who looks after a learner, and who has read what, is not the learner's work.
+const NOT_LISTED = ['readGuardians', 'readDisclosures'] satisfies LearnerAction[]
+
+/** The disclosure log of a learner, newest first. @param before the id of the last line of the page before */
+export const listDisclosures = async (
+  db: Db,
+  learnerId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+) => {
+  const rows = await db
+    .selectFrom('audit_log')
+    .leftJoin('users as reader', 'reader.id', 'audit_log.actor_id')
+    .select([
+      'audit_log.id',
+      'audit_log.created_at as at',
+      'audit_log.detail',
+      sql<string | null>`reader.first_name || ' ' || reader.last_name`.as('reader'),
+    ])
+    .where('subject_id', '=', learnerId)
+    .where('action', '=', 'learner_read')
+    .where(sql<string>`detail ->> 'may'`, 'not in', NOT_LISTED)
+    .$if(before !== undefined, (query) => query.where('audit_log.id', '<', Number(before)))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, reader, detail }) => {
+    const { may, relation } = detail as Read
+    return { id: String(id), at, reader, relation, what: WHAT[may] ?? 'work' }
+  })
+}

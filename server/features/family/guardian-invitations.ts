@@ -1,0 +1,185 @@
+import type * as z from 'zod/mini'
+
+import { GUARDIAN_INVITATION_DAYS, MOST_GUARDIANS } from '#contract/guardians'
+import type { NewGuardian } from '#contract/guardians'
+import { findSettings } from '#features/site'
+import type { Db } from '#platform/database'
+import { conflict, forbidden, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { discardJobs } from '#platform/jobs'
+import { hashOf, newToken } from '#platform/one-time-token'
+import type { GuardianScope } from '#rules/access'
+
+import { isGuardianAccount } from './guardians.ts'
+import { guardianInvitationLetter } from './letters.ts'
+import { linkGuardian } from './links.ts'
+
+const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
+const LIFETIME_MS = GUARDIAN_INVITATION_DAYS * 24 * 3_600_000
+
+const invitations = (db: Db, now: Date) =>
+  db
+    .selectFrom('guardian_invitations as invitation')
+    .innerJoin('users as learner', 'learner.id', 'invitation.learner_id')
+    .leftJoin('users as inviter', 'inviter.id', 'invitation.invited_by')
+    .select([
+      'invitation.id',
+      'invitation.learner_id',
+      'learner.first_name as learner_first_name',
+      'invitation.email',
+      'invitation.relation',
+      'invitation.scopes',
+      'inviter.first_name as invited_by',
+      'invitation.expires_at',
+    ])
+    .$narrowType<{ scopes: GuardianScope[] }>()
+    .where('invitation.expires_at', '>', now.toISOString())
+    .where('learner.status', '=', 'active')
+    .orderBy('invitation.created_at')
+
+export const listGuardianInvitations = (db: Db, learnerId: string, now: Date) =>
+  invitations(db, now).where('invitation.learner_id', '=', learnerId).execute()
+
+/** @throws notFound for a link that opens nothing (any more) */
+export const showGuardianInvitation = async (db: Db, token: string, now: Date) => {
+  const invitation = await invitations(db, now)
+    .where('invitation.token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!invitation) throw notFound(STALE)
+  return invitation
+}
+
+/**
+ * Mails an adult the link at which they can take up looking after a learner, in the caller's transaction. Inviting an
+ * address again sends a new link; the one before opens nothing any more.
+ * @throws conflict when the learner has as many guardians as can be, or the address among them
+ */
+export const inviteGuardian = async (
+  parts: Parts,
+  db: Db,
+  { learnerId, invitedBy }: { learnerId: string; invitedBy: string },
+  { email, relation = '', scopes }: z.output<typeof NewGuardian>,
+) => {
+  const now = parts.clock()
+  const learner = await lockUser(db, learnerId)
+  if (learner.email === email) {
+    const own = 'This is the learner’s own address.'
+    throw conflict(own, { email: own })
+  }
+  await refuseFull(db, learnerId, email, now)
+  const token = newToken()
+  const stored = {
+    relation,
+    scopes,
+    token_hash: hashOf(token),
+    invited_by: invitedBy,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+  }
+  const { id } = await db
+    .insertInto('guardian_invitations')
+    .values({ ...stored, learner_id: learnerId, email })
+    .onConflict((conflict) => conflict.columns(['learner_id', 'email']).doUpdateSet(stored))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await discardJobs(db, [{ about: id }])
+  const inviter = invitedBy === learnerId ? learner : await lockUser(db, invitedBy)
+  const { site_name: siteName } = await findSettings({ ...parts, db })
+  const names = { learner: learner.first_name, inviter: inviter.first_name }
+  const site = { siteName, publicUrl: parts.config.publicUrl }
+  await parts.mail.send(db, guardianInvitationLetter({ id, email }, site, names, token))
+  const [invitation] = await invitations(db, now).where('invitation.id', '=', id).execute()
+  return invitation!
+}
+
+/** Withdraws an invitation, and a letter of it that has not gone out. @throws notFound where there is none */
+export const withdrawGuardianInvitation = async (
+  db: Db,
+  learnerId: string,
+  id: string,
+): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('guardian_invitations')
+    .where('id', '=', id)
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+  await discardJobs(db, [{ about: id }])
+}
+
+/**
+ * Makes the link that an invitation promises, and uses the invitation up. Returns the learner's id.
+ * @throws forbidden for any account but an adult's that has confirmed the invited address
+ */
+export const acceptGuardianInvitation = async (
+  db: Db,
+  { token, userId, now }: { token: string; userId: string; now: Date },
+): Promise<string> => {
+  const { id, learner_id, email, relation, scopes } = await showGuardianInvitation(db, token, now)
+  const person = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .where('id', '<>', learner_id)
+    .where(({ ref, val }) =>
+      isGuardianAccount({
+        address: val(email),
+        email: ref('email'),
+        verifiedAt: ref('email_verified_at'),
+        dateOfBirth: ref('date_of_birth'),
+        role: ref('role'),
+      }),
+    )
+    .executeTakeFirst()
+  if (!person) {
+    throw forbidden(
+      'This invitation is for another address. Sign in with the account of the adult whom it was sent to.',
+      'other_address',
+    )
+  }
+  await lockUser(db, learner_id)
+  const { numDeletedRows } = await db
+    .deleteFrom('guardian_invitations')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound(STALE)
+  await linkGuardian(db, {
+    learnerId: learner_id,
+    email,
+    name: `${person.first_name} ${person.last_name}`,
+    relation,
+    scopes,
+    origin: 'invitation',
+    now,
+  })
+  return learner_id
+}
+
+/** One change of a learner's guardians after the other. */
+const lockUser = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['first_name', 'email'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+const refuseFull = async (db: Db, learnerId: string, email: string, now: Date) => {
+  const linked = await db
+    .selectFrom('guardian_links')
+    .select('guardian_email as email')
+    .where('learner_id', '=', learnerId)
+    .where('ended_at', 'is', null)
+    .execute()
+  const invited = await listGuardianInvitations(db, learnerId, now)
+  if (linked.some((guardian) => guardian.email === email)) {
+    const known = 'This address belongs to a guardian already.'
+    throw conflict(known, { email: known })
+  }
+  const others = new Set(
+    [...linked, ...invited].map((each) => each.email).filter((each) => each !== email),
+  )
+  if (others.size >= MOST_GUARDIANS) {
+    throw conflict(`A learner has at most ${MOST_GUARDIANS} guardians, invitations included.`)
+  }
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { guardians } from '#contract/guardians'
+import { parents } from '#contract/parents'
+import { transcript } from '#contract/transcript'
+import { linkGuardian } from '#features/family'
+import type { GuardianScope } from '#rules/access'
+import { endGuardianship, giveConsent } from '#testing/family-builder'
+import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { PASSWORD, registration, startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+const DAY = 24 * 3_600_000
+
+let sink: MailSink
+let app: TestApp
+beforeAll(async () => {
+  sink = await startMailSink()
+  app = await startApp(mailingTo(sink))
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.stop()
+})
+
+const arrive = async (person: Promise<Person>) => {
+  await sink.take((await person).email)
+  return person
+}
+const adult = () => arrive(app.person({ role: 'parent', dateOfBirth: '1985-04-02' }))
+const teen = () => arrive(app.person({ dateOfBirth: app.birthdayAt(15) }))
+const body = (email: string, scopes: GuardianScope[] = ['view']) => ({
+  email,
+  relation: 'Father',
+  scopes,
+})
+const invite = (by: Person, learner: Person, email: string, scopes?: GuardianScope[]) =>
+  by.call(guardians).inviteGuardian({ params: { id: learner.id }, body: body(email, scopes) })
+const takeToken = async (email: string) => {
+  const mail = await sink.take(email)
+  return tokenIn(linkIn(mail, /\/guardian-invitation\//))
+}
+const accept = (person: Person, token: string) =>
+  person.call(guardians).acceptGuardianInvitation({ params: { token } })
+const childrenOf = async (person: Person) => (await person.call(parents).listChildren()).children
+const linksOf = (reader: Person, learner: Person) =>
+  reader.call(guardians).listGuardians({ params: { id: learner.id } })
+const missing = { status: 404 }
+
+describe('an invitation', () => {
+  test('reaches an adult by mail, works once, and gives what it said and no more', async () => {
+    const [learner, father] = [await teen(), await adult()]
+    await invite(learner, learner, father.email, ['view'])
+    const token = await takeToken(father.email)
+    expect(
+      await app.anyone.call(guardians).showGuardianInvitation({ params: { token } }),
+    ).toMatchObject({
+      learner_first_name: expect.any(String),
+      scopes: ['view'],
+      relation: 'Father',
+    })
+
+    expect(await accept(father, token)).toEqual({ learner_id: learner.id })
+    await expect(accept(father, token)).rejects.toMatchObject(missing)
+    expect(await childrenOf(father)).toMatchObject([{ id: learner.id, status: 'active' }])
+    const { guardians: links } = await linksOf(father, learner)
+    expect(links).toMatchObject([
+      { email: father.email, scopes: ['view'], active: true, own: true, origin: 'invitation' },
+    ])
+    // Who may only look on invites nobody else.
+    await expect(invite(father, learner, 'aunt@example.org')).rejects.toMatchObject(missing)
+  })
+
+  test('is for the address that it was sent to: nobody else’s account takes it, and no minor’s', async () => {
+    const [learner, father, stranger] = [await teen(), await adult(), await adult()]
+    await invite(learner, learner, father.email)
+    const token = await takeToken(father.email)
+    for (const thief of [stranger, learner]) {
+      await expect(accept(thief, token)).rejects.toMatchObject({ status: 403 })
+    }
+    const friend = await teen()
+    await invite(learner, learner, friend.email)
+    await expect(accept(friend, await takeToken(friend.email))).rejects.toMatchObject({
+      status: 403,
+    })
+    await accept(father, token)
+  })
+
+  test('has seven days, can be withdrawn, and sent again makes the link before worthless', async () => {
+    const [learner, father] = [await teen(), await adult()]
+    await invite(learner, learner, father.email)
+    const first = await takeToken(father.email)
+    const { id } = await invite(learner, learner, father.email)
+    const second = await takeToken(father.email)
+    await expect(accept(father, first)).rejects.toMatchObject(missing)
+    await learner
+      .call(guardians)
+      .withdrawGuardianInvitation({ params: { id: learner.id, invitation_id: id } })
+    await expect(accept(father, second)).rejects.toMatchObject(missing)
+
+    await invite(learner, learner, father.email)
+    const third = await takeToken(father.email)
+    const show = () =>
+      app.anyone.call(guardians).showGuardianInvitation({ params: { token: third } })
+    await show()
+    app.moveClock(7 * DAY + 1000)
+    await expect(show()).rejects.toMatchObject(missing)
+  })
+
+  test('two acceptances at once make one link', async () => {
+    const [learner, father] = [await teen(), await adult()]
+    await invite(learner, learner, father.email)
+    const token = await takeToken(father.email)
+    const outcomes = await Promise.allSettled([accept(father, token), accept(father, token)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await linksOf(learner, learner)).guardians).toHaveLength(1)
+  })
+
+  test('a learner has ten adults at most, invitations included', async () => {
+    const [learner, mother] = [await teen(), await adult()]
+    await giveConsent(app, learner, mother)
+    const admin = await app.person({ role: 'admin' })
+    for (let i = 0; i < 9; i += 1)
+      await invite(i % 2 ? admin : mother, learner, `aunt${i}@example.org`)
+    await expect(invite(admin, learner, 'one-more@example.org')).rejects.toMatchObject({
+      status: 409,
+    })
+    await expect(invite(admin, learner, mother.email)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('a child under 13 invites nobody; their guardian does', async () => {
+    const [child, mother] = [await app.person({ dateOfBirth: app.birthdayAt(10) }), await adult()]
+    await giveConsent(app, child, mother)
+    await expect(invite(child, child, 'friend@example.org')).rejects.toMatchObject({ status: 403 })
+    expect((await invite(mother, child, 'father@example.org')).email).toBe('father@example.org')
+  })
+})
+
+describe('a link', () => {
+  test('counts for an adult who registers and confirms the address later, and for nobody before', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const form = { ...registration(), account_type: 'parent' as const, date_of_birth: '1980-01-01' }
+    await linkGuardian(app.db, {
+      learnerId: child.id,
+      email: form.email,
+      name: 'Ingrid',
+      origin: 'consent',
+      now: app.parts.clock(),
+    })
+    await app.anyone.call(auth).register({ body: form })
+    const mother = await app.signIn(form.email, PASSWORD)
+    await expect(mother.call(parents).listChildren()).rejects.toMatchObject({ status: 403 })
+    const token = tokenIn(linkIn(await sink.take(form.email), /verify-email/))
+    await app.anyone.call(auth).verifyEmail({ body: { token } })
+    expect(await childrenOf(mother)).toMatchObject([{ id: child.id }])
+  })
+
+  test('shows a child with level, XP and what is going on', async () => {
+    const [child, mother] = [await teen(), await adult()]
+    await giveConsent(app, child, mother)
+    const { id, tasks } = await makeQuest(app.db, [
+      { pillar: 'creativity', xp: 100 },
+      { pillar: 'creativity', xp: 60 },
+    ])
+    await asLearner(child).start(id)
+    await asLearner(child).submit(tasks[0]!)
+    expect(await childrenOf(mother)).toMatchObject([
+      { xp_total: 100, level: 2, active_quests: 1, last_active_at: expect.any(String) },
+    ])
+  })
+
+  test('separated parents each see what their own scopes give, and neither ends the other’s link', async () => {
+    const [child, mother, father] = [await teen(), await adult(), await adult()]
+    await giveConsent(app, child, mother)
+    await invite(mother, child, father.email, ['upload'])
+    await accept(father, await takeToken(father.email))
+    await mother.call(transcript).getTranscript({ query: { learner_id: child.id } })
+    await expect(
+      father.call(transcript).getTranscript({ query: { learner_id: child.id } }),
+    ).rejects.toMatchObject(missing)
+    await expect(linksOf(father, child)).rejects.toMatchObject(missing)
+
+    const { guardians: links } = await linksOf(mother, child)
+    const idOf = (person: Person) => links.find(({ email }) => email === person.email)!.id
+    const end = (by: Person, whose: Person) =>
+      by.call(guardians).endGuardian({ params: { id: child.id, guardian_id: idOf(whose) } })
+    await expect(end(father, mother)).rejects.toMatchObject(missing)
+    await expect(end(mother, father)).rejects.toMatchObject(missing)
+    await end(father, father)
+    expect(await childrenOf(father)).toEqual([])
+    expect(await childrenOf(mother)).toHaveLength(1)
+  })
+
+  test('an admin ends any link, with a line in the log, and it counts not a request longer', async () => {
+    const [child, mother] = [await teen(), await adult()]
+    const admin = await app.person({ role: 'admin' })
+    await giveConsent(app, child, mother)
+    const { guardians: links } = await linksOf(admin, child)
+    await admin.call(guardians).endGuardian({ params: { id: child.id, guardian_id: links[0]!.id } })
+    await expect(
+      mother.call(transcript).getTranscript({ query: { learner_id: child.id } }),
+    ).rejects.toMatchObject(missing)
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('subject_id', '=', child.id)
+      .where('action', '=', 'guardian_ended')
+      .execute()
+    expect(log).toEqual([{ actor_id: admin.id }])
+  })
+
+  test('a forged, an ended and another family’s link open nothing', async () => {
+    const [child, other, ended] = [await teen(), await adult(), await adult()]
+    await giveConsent(app, await teen(), other)
+    await giveConsent(app, child, ended)
+    await endGuardianship(app, ended)
+    for (const stranger of [other, ended]) {
+      await expect(linksOf(stranger, child)).rejects.toMatchObject(missing)
+      await expect(invite(stranger, child, 'x@example.org')).rejects.toMatchObject(missing)
+    }
+    await expect(accept(other, randomUUID())).rejects.toMatchObject(missing)
+  })
+})
+
+test('a family reads who else has read what, newest first and page by page', async () => {
+  const [child, mother] = [await teen(), await adult()]
+  await giveConsent(app, child, mother)
+  const admin = await app.person({ role: 'admin' })
+  await admin.call(transcript).getTranscript({ query: { learner_id: child.id } })
+  await mother.call(transcript).getTranscript({ query: { learner_id: child.id } })
+  const list = (cursor?: string) =>
+    mother.call(guardians).listDisclosures({
+      params: { id: child.id },
+      query: { limit: 1, ...(cursor ? { cursor } : {}) },
+    })
+  const first = await list()
+  expect(first.items).toMatchObject([{ relation: 'guardian', what: 'the record' }])
+  const second = await list(first.next_cursor!)
+  expect(second.items).toMatchObject([{ relation: 'admin', what: 'the record' }])
+  await expect(list('bm9uc2Vuc2U')).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+
+import type { Child } from '#contract/parents'
+import { isGuardianAccount } from '#features/family'
+import type { Db } from '#platform/database'
+import { levelOf } from '#rules/xp'
+
+/** The learners whom somebody looks after, the eldest link first; one who still waits for consent is there with that status. */
+export const listChildren = async (db: Db, guardianId: string): Promise<Child[]> => {
+  const rows = await db
+    .selectFrom('users as guardian')
+    .innerJoin('guardian_links as link', 'link.guardian_email', 'guardian.email')
+    .innerJoin('users as child', 'child.id', 'link.learner_id')
+    .select(({ selectFrom }) => [
+      'child.id',
+      'link.id as guardian_id',
+      'child.first_name',
+      'child.last_name',
+      'child.status',
+      sql<string | null>`'/api/files/' || child.avatar_file_id`.as('avatar_url'),
+      selectFrom('xp_totals')
+        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('xp'), lit(0)).as('xp'))
+        .whereRef('learner_id', '=', 'child.id')
+        .as('xp_total'),
+      selectFrom('enrollments')
+        .select(({ fn }) => fn.countAll<number>().as('active'))
+        .whereRef('learner_id', '=', 'child.id')
+        .where('state', '=', 'active')
+        .as('active_quests'),
+      selectFrom('attempts')
+        .select(({ fn }) => fn.max('submitted_at').as('at'))
+        .whereRef('learner_id', '=', 'child.id')
+        .as('last_active_at'),
+    ])
+    .where('guardian.id', '=', guardianId)
+    .where('link.ended_at', 'is', null)
+    .where('child.status', 'in', ['active', 'pending_consent'])
+    .where(({ ref }) =>
+      isGuardianAccount({
+        address: ref('link.guardian_email'),
+        email: ref('guardian.email'),
+        verifiedAt: ref('guardian.email_verified_at'),
+        dateOfBirth: ref('guardian.date_of_birth'),
+        role: ref('guardian.role'),
+      }),
+    )
+    .whereRef('child.id', '<>', 'guardian.id')
+    .orderBy('link.since')
+    .orderBy('child.first_name')
+    .execute()
+  return rows.map((row) => {
+    const xp_total = Number(row.xp_total)
+    return {
+      ...row,
+      xp_total,
+      level: levelOf(xp_total),
+      active_quests: Number(row.active_quests),
+    } as Child
+  })
+}

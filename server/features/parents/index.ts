@@ -1,0 +1,1 @@
+export { parentRoutes } from './handlers.ts'

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+
+import type { Attempt } from '#contract/evidence'
+import type { ParentDashboard } from '#contract/parents'
+import type { Db } from '#platform/database'
+import type { Pillar } from '#rules/pillars'
+
+const MOST_EVIDENCE = 12
+
+export const findChild = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
+    ])
+    .where('id', '=', learnerId)
+    .executeTakeFirst()
+
+/** What was handed in and not withdrawn, newest first. */
+export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard['evidence']> =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+    .select([
+      'attempts.id',
+      'number',
+      'state',
+      'blocks',
+      'reflection',
+      'comment',
+      'submitted_at',
+      'decided_at',
+      'submitter',
+      'attempts.quest_id',
+      'quests.title as quest_title',
+      'attempts.task_id',
+      'tasks.title as task_title',
+    ])
+    .where('attempts.learner_id', '=', learnerId)
+    .where('state', '<>', 'withdrawn')
+    .orderBy('submitted_at', 'desc')
+    .limit(MOST_EVIDENCE)
+    .$narrowType<Attempt>()
+    .execute()
+
+/** How much was handed in, and earned, in each week that has any. Weeks begin on Monday in the reader's time zone. */
+export const listWeeks = async (
+  db: Db,
+  learnerId: string,
+  { since, timeZone }: { since: string; timeZone: string },
+) => {
+  const week = (instant: string) =>
+    sql<string>`date_trunc('week', ${sql.ref(instant)} at time zone ${timeZone})::date`
+  const begins = sql<string>`${since}::date::timestamp at time zone ${timeZone}`
+  const [tasks, xp] = await Promise.all([
+    db
+      .selectFrom('attempts')
+      .select(({ fn }) => [week('submitted_at').as('starts_on'), fn.countAll<number>().as('tasks')])
+      .where('learner_id', '=', learnerId)
+      .where('state', '<>', 'withdrawn')
+      .where('submitted_at', '>=', begins)
+      .groupBy('starts_on')
+      .execute(),
+    db
+      .selectFrom('xp_entries')
+      .select(({ fn }) => [
+        week('created_at').as('starts_on'),
+        'pillar',
+        fn.sum<number>('amount').as('xp'),
+      ])
+      .where('learner_id', '=', learnerId)
+      .where('created_at', '>=', begins)
+      .groupBy(['starts_on', 'pillar'])
+      .$narrowType<{ pillar: Pillar }>()
+      .execute(),
+  ])
+  return { tasks, xp }
+}
+
+/** Newest first. */
+export const listCompleted = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('enrollments')
+    .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
+    .select(['quest_id', 'quests.title as quest_title', 'completed_at'])
+    .where('learner_id', '=', learnerId)
+    .where('state', '=', 'completed')
+    .orderBy('completed_at', 'desc')
+    .limit(100)
+    .$narrowType<{ completed_at: string }>()
+    .execute()
+
+/** Tasks whose newest work was returned. */
+export const listReturned = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+    .select(['quests.title as questTitle', 'tasks.title as taskTitle'])
+    .where('attempts.learner_id', '=', learnerId)
+    .where('attempts.state', '=', 'returned')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempts as later')
+            .select('later.id')
+            .whereRef('later.learner_id', '=', 'attempts.learner_id')
+            .whereRef('later.task_id', '=', 'attempts.task_id')
+            .whereRef('later.number', '>', 'attempts.number')
+            .where('later.state', '<>', 'withdrawn'),
+        ),
+      ),
+    )
+    .orderBy('attempts.decided_at', 'desc')
+    .limit(20)
+    .execute()

@@ -1,0 +1,60 @@
+import { useNavigate } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { useAuth } from '#views/auth'
+import { messageOf, useChange } from '#web/api'
+import { mayEnter, paths } from '#web/paths'
+
+import { guardians } from './queries.ts'
+
+/** Accepts with the account that is signed in, or says how to get to one. */
+export const AcceptGuardian = ({ token, email }: { token: string; email: string }) => {
+  const { user } = useAuth()
+  const navigate = useNavigate()
+  const accept = useChange(guardians.acceptGuardianInvitation, {
+    onSuccess: ({ learner_id }) => {
+      if (user && mayEnter(paths.parentDashboard, user.role)) navigate(paths.child(learner_id))
+    },
+  })
+  if (!user) {
+    return (
+      <div className="space-y-4">
+        <p>
+          Sign in with the account of this address, or register with it as a parent or guardian;
+          then open the link once more.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.login}>Sign in</ButtonLink>
+          <ButtonLink variant="secondary" to={paths.register}>
+            Create account
+          </ButtonLink>
+        </div>
+      </div>
+    )
+  }
+  if (accept.data) {
+    return (
+      <Alert tone="success" role="status" title="The link is made">
+        The Family Dashboard is there for accounts of parents. Ask an admin to make yours one.
+      </Alert>
+    )
+  }
+  return (
+    <div className="space-y-4">
+      {accept.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(accept.error)}
+        </Alert>
+      ) : null}
+      {user.email === email ? null : (
+        <Alert tone="warning">
+          You are signed in as {user.email}. The invitation is for {email}.
+        </Alert>
+      )}
+      <Button busy={accept.isPending} onClick={() => accept.mutate({ params: { token } })}>
+        Accept
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+
+import { AuthPanel } from '#ui/auth-panel'
+import { ButtonLink } from '#ui/button'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { messageOf } from '#web/api'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { guardians } from './queries.ts'
+import { SCOPE_WORDS } from './words.ts'
+
+const loading = import('./AcceptGuardian.tsx')
+const AcceptGuardian = lazy(async () => ({ default: (await loading).AcceptGuardian }))
+
+/** Where an invited adult reads what they could see and do, and accepts. */
+const GuardianInvitationPage = () => {
+  const { token = '' } = useParams()
+  const query = useQuery({
+    ...guardians.showGuardianInvitation.query({ params: { token } }),
+    staleTime: Infinity,
+  })
+  return (
+    <AuthPanel>
+      <QueryView
+        query={query}
+        loading="Loading the invitation"
+        skeleton={
+          <>
+            <PageTitle title="Your invitation" />
+            <Skeleton className="h-72" />
+          </>
+        }
+        failed="The invitation could not be loaded"
+        heading={<PageTitle title="Your invitation" />}
+        missing={
+          <>
+            <PageHeading title="Your invitation">This link does not work any more</PageHeading>
+            <p className="mt-4 mb-6">{messageOf(query.error)}</p>
+            <ButtonLink to={paths.login}>Sign in</ButtonLink>
+          </>
+        }
+      >
+        {(invitation) => (
+          <>
+            <PageHeading title="Your invitation">
+              Follow {invitation.learner_first_name}
+            </PageHeading>
+            <p className="mt-3">
+              <bdi>{invitation.invited_by ?? 'The family'}</bdi> invites{' '}
+              <strong className="wrap-anywhere">{invitation.email}</strong> to look after{' '}
+              <bdi>{invitation.learner_first_name}</bdi>. You could:
+            </p>
+            <ul className="mt-3 mb-6 list-disc space-y-1 pl-5">
+              {invitation.scopes.map((scope) => (
+                <li key={scope}>{SCOPE_WORDS[scope]}</li>
+              ))}
+            </ul>
+            <Suspense fallback={<Skeleton className="h-24" />}>
+              <AcceptGuardian token={token} email={invitation.email} />
+            </Suspense>
+            <p className="mt-6 text-sm text-muted">
+              The link works until {dateOf(invitation.expires_at)}. What you read is on record for
+              the family.
+            </p>
+          </>
+        )}
+      </QueryView>
+    </AuthPanel>
+  )
+}
+
+export default GuardianInvitationPage

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import type { Guardian } from '#contract/guardians'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { guardians } from './queries.ts'
+import { SCOPE_WORDS } from './words.ts'
+
+const InviteGuardian = lazy(async () => ({
+  default: (await import('./InviteGuardian.tsx')).InviteGuardian,
+}))
+
+type Props = {
+  learnerId: string
+  /** Whether the reader ends others' links, too: a grown learner does. */
+  endsAny?: boolean
+  /** Whether the reader invites others. Left out: as their own link says. */
+  mayInvite?: boolean
+}
+
+/** Who looks after a learner, who is invited to, and a form to invite another adult. */
+export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
+  const query = useQuery(guardians.listGuardians.query({ params: { id: learnerId } }))
+  return (
+    <QueryView
+      query={query}
+      loading="Loading guardians"
+      skeleton={<Skeleton className="mt-3 h-24" />}
+      failed="The guardians could not be loaded"
+    >
+      {(data) => {
+        const own = data.guardians.find((guardian) => guardian.own)
+        const invites = mayInvite ?? own?.scopes.includes('consent') ?? false
+        return (
+          <div className="mt-3 space-y-5">
+            {data.guardians.length === 0 ? (
+              <p className="text-muted">Nobody yet.</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {data.guardians.map((guardian) => (
+                  <Row
+                    key={guardian.id}
+                    learnerId={learnerId}
+                    guardian={guardian}
+                    mayEnd={guardian.own || endsAny}
+                  />
+                ))}
+              </ul>
+            )}
+            {data.invitations.length > 0 ? (
+              <div>
+                <h3 className="text-base">Invited</h3>
+                <ul className="divide-y divide-line">
+                  {data.invitations.map((invitation) => (
+                    <Invited
+                      key={invitation.id}
+                      learnerId={learnerId}
+                      invitation={invitation}
+                      mayWithdraw={invites}
+                    />
+                  ))}
+                </ul>
+              </div>
+            ) : null}
+            {invites ? (
+              <details>
+                <summary className="min-h-6 font-semibold">Invite a parent or guardian</summary>
+                <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
+                  <InviteGuardian learnerId={learnerId} />
+                </Suspense>
+              </details>
+            ) : null}
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+type RowProps = { learnerId: string; guardian: Guardian; mayEnd: boolean }
+
+const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const end = useChange(guardians.endGuardian)
+  return (
+    <li className="space-y-1 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <strong>{guardian.name}</strong>
+        {guardian.relation ? <span className="text-muted">{guardian.relation}</span> : null}
+        {guardian.own ? <Chip tone="brand">You</Chip> : null}
+        {guardian.active ? null : <Chip tone="warning">No confirmed account yet</Chip>}
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {guardian.email}, since {dateOf(guardian.since)}
+      </p>
+      <p className="text-sm">{guardian.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}</p>
+      {mayEnd ? (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={guardian.own ? 'End your link' : `End the link of ${guardian.name}`}
+          onClick={() => setIsAsking(true)}
+        >
+          End
+        </Button>
+      ) : null}
+      <Dialog
+        open={isAsking}
+        title={guardian.own ? 'End your link?' : `End the link of ${guardian.name}?`}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              busy={end.isPending}
+              onClick={() =>
+                end.mutate(
+                  { params: { id: learnerId, guardian_id: guardian.id } },
+                  { onSuccess: () => toast.success('The link has ended') },
+                )
+              }
+            >
+              End the link
+            </Button>
+          </>
+        }
+      >
+        <p>
+          From that moment {guardian.own ? 'you' : guardian.name} can no longer see or do anything
+          here. Another invitation is needed to come back.
+        </p>
+        {end.error ? (
+          <Alert tone="danger" role="alert">
+            {messageOf(end.error)}
+          </Alert>
+        ) : null}
+      </Dialog>
+    </li>
+  )
+}
+
+type InvitedProps = {
+  learnerId: string
+  invitation: { id: string; email: string; expires_at: string }
+  mayWithdraw: boolean
+}
+
+const Invited = ({ learnerId, invitation, mayWithdraw }: InvitedProps) => {
+  const withdraw = useChange(guardians.withdrawGuardianInvitation)
+  const { id, email, expires_at } = invitation
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-3">
+      <span className="min-w-0 wrap-anywhere">
+        {email} <span className="text-sm text-muted">until {dateOf(expires_at)}</span>
+      </span>
+      {mayWithdraw ? (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={withdraw.isPending}
+          aria-label={`Withdraw the invitation to ${email}`}
+          onClick={() =>
+            withdraw.mutate(
+              { params: { id: learnerId, invitation_id: id } },
+              {
+                onSuccess: () => toast.success('The invitation is withdrawn'),
+                onError: (error) => toast.error(messageOf(error)),
+              },
+            )
+          }
+        >
+          Withdraw
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { NewGuardian } from '#contract/guardians'
+import { GUARDIAN_SCOPES } from '#rules/access'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { guardians } from './queries.ts'
+import { SCOPE_WORDS } from './words.ts'
+
+const EMPTY = { email: '', relation: '', scopes: ['view' as const] }
+
+/** Invites another adult by mail, with what they may do. */
+export const InviteGuardian = ({ learnerId }: { learnerId: string }) => {
+  const invite = useChange(guardians.inviteGuardian)
+  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+    schema: NewGuardian,
+    idPrefix: 'guardian-',
+    defaultValues: EMPTY,
+    labels: { email: 'Email', relation: 'Who they are', scopes: 'What may they do?' },
+    save: async (body) => {
+      await invite.mutateAsync({ params: { id: learnerId }, body })
+      form.reset(EMPTY)
+      toast.success(`The invitation to ${body.email} is on its way`)
+    },
+    explain: (error) => messageOf(error, 'The invitation could not be sent. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 space-y-5">
+      <FormErrorSummary {...summary} />
+      <TextField
+        {...field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+      />
+      <TextField {...field('relation')} optional hint="Father, grandmother, foster parent" />
+      <fieldset className="space-y-3">
+        <legend className="mb-2 font-semibold">What may they do?</legend>
+        {GUARDIAN_SCOPES.map((scope, index) => (
+          <Checkbox
+            key={scope}
+            {...form.register('scopes')}
+            // The summary leads to the first one.
+            id={index === 0 ? 'guardian-scopes' : `guardian-scope-${scope}`}
+            value={scope}
+            label={SCOPE_WORDS[scope]}
+            error={index === 0 ? errorOf('scopes') : undefined}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" {...sending}>
+        Send invitation
+      </Button>
+    </form>
+  )
+}

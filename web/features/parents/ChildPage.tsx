@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { NavLink, useParams } from 'react-router'
+
+import type { ParentDashboard } from '#contract/parents'
+import { Avatar } from '#ui/avatar'
+import { ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { DueSoon, PillarChart, Week } from '#views/dashboard'
+import { PdfLink } from '#views/transcript'
+import { withPicture } from '#web/api'
+import { number } from '#web/format'
+import { paths } from '#web/paths'
+
+import { EvidenceFeed } from './EvidenceFeed.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { childDashboard, parents } from './queries.ts'
+
+// What stands below: fetched beside the page, not before it.
+const Insights = lazy(async () => ({ default: (await import('./Insights.tsx')).Insights }))
+const Weeks = lazy(async () => ({ default: (await import('./Weeks.tsx')).Weeks }))
+const LookedAfterBy = lazy(async () => ({
+  default: (await import('./LookedAfterBy.tsx')).LookedAfterBy,
+}))
+
+/** How a child is getting on, for those who look after them. */
+const ChildPage = () => {
+  const { studentId: id = '' } = useParams()
+  const query = useQuery(childDashboard(id))
+  return (
+    <Page>
+      <PageTitle title="Family Dashboard" />
+      <Siblings />
+      <QueryView
+        query={query}
+        loading="Loading the dashboard"
+        skeleton={
+          <>
+            <Skeleton className="h-16" />
+            <Skeleton className="mt-6 h-72" />
+          </>
+        }
+        failed="The dashboard could not be loaded"
+        heading={<PageHeading className="visually-hidden">Family Dashboard</PageHeading>}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">There is no such child</PageHeading>
+            <EmptyState
+              title="There is no such child"
+              action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
+            >
+              You see the children who are linked to your account.
+            </EmptyState>
+          </>
+        }
+      >
+        {(data) => <Loaded key={data.child.id} dashboard={data} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+/** From child to child; nothing where there is only one. */
+const Siblings = () => {
+  const { data } = useQuery(parents.listChildren.query())
+  const children = data?.children.filter(({ status }) => status === 'active') ?? []
+  if (children.length < 2) return null
+  return (
+    <nav aria-label="Your children" className="no-print mb-6">
+      <ul className="flex flex-wrap gap-2">
+        {children.map((child) => (
+          <li key={child.id}>
+            <NavLink
+              to={paths.child(child.id)}
+              className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface py-1 pr-4 pl-1.5 font-medium text-ink no-underline hover:border-ink aria-[current=page]:border-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-strong"
+            >
+              <Avatar user={withPicture(child)} />
+              {child.first_name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const Loaded = ({ dashboard }: { dashboard: ParentDashboard }) => {
+  const { child, credits } = dashboard
+  const name = child.first_name
+  return (
+    <div className="space-y-6">
+      <header className="flex flex-wrap items-center gap-4">
+        <Avatar user={withPicture(child)} className="size-14 text-xl" />
+        <div>
+          <PageHeading title={name}>{name}</PageHeading>
+          <p className="text-muted tabular-nums">
+            {number(credits.earned)} of {number(credits.required)} credits earned,{' '}
+            {number(credits.in_review)} in review
+          </p>
+        </div>
+        <div className="ml-auto">
+          <PdfLink
+            href="/api/transcript.pdf"
+            query={{ learner_id: child.id, rendering: 'courses' }}
+            label="Transcript (PDF)"
+          />
+        </div>
+      </header>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Week week={dashboard.week} />
+        <PillarChart xp={dashboard.xp} questsCompleted={dashboard.quests_completed} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="space-y-6">
+          <NextSteps quests={dashboard.active_quests} name={name} />
+          <DueSoon
+            quests={dashboard.due_soon}
+            link={{ to: paths.plan(child.id), label: 'The plan' }}
+          />
+          <Card aria-labelledby="insights">
+            <h2 id="insights" className="text-xl">
+              What stands out
+            </h2>
+            <Suspense fallback={<Skeleton className="mt-3 h-32" />}>
+              <Insights id={child.id} name={name} />
+            </Suspense>
+          </Card>
+          <Card aria-labelledby="weeks">
+            <h2 id="weeks" className="text-xl">
+              The last twelve weeks
+            </h2>
+            <Suspense fallback={<Skeleton className="mt-3 h-40" />}>
+              <Weeks id={child.id} />
+            </Suspense>
+          </Card>
+        </div>
+        <EvidenceFeed evidence={dashboard.evidence} name={name} />
+      </div>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <LookedAfterBy id={child.id} name={name} />
+      </Suspense>
+    </div>
+  )
+}
+
+export default ChildPage

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { Child } from '#contract/parents'
+import { Avatar } from '#ui/avatar'
+import { Chip } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { withPicture } from '#web/api'
+import { ago, number } from '#web/format'
+import { paths } from '#web/paths'
+
+import { parents } from './queries.ts'
+
+/** The children whom somebody looks after. */
+const FamilyPage = () => {
+  const query = useQuery(parents.listChildren.query())
+  return (
+    <Page>
+      <PageHeading title="Family Dashboard">Your family</PageHeading>
+      <QueryView
+        query={query}
+        loading="Loading your family"
+        skeleton={<Skeleton className="mt-8 h-32" />}
+        failed="Your family could not be loaded"
+      >
+        {({ children }) => (
+          <div className="mt-8">
+            {children.length === 0 ? (
+              <NoChildren />
+            ) : (
+              <ul className="grid gap-4 md:grid-cols-2">
+                {children.map((child) => (
+                  <ChildCard key={child.id} child={child} />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+const NoChildren = () => (
+  <EmptyState title="No child is linked to your account yet">
+    A child under 13 registers with your address as that of their parent or guardian, and you agree
+    by the link that we mail you. From 13 on, your child invites you: under Profile, “Who looks
+    after you”. Either way, use the address of this account.
+  </EmptyState>
+)
+
+const ChildCard = ({ child }: { child: Child }) => {
+  const [now] = useState(() => Date.now())
+  const name = `${child.first_name} ${child.last_name}`
+  const isWaiting = child.status === 'pending_consent'
+  return (
+    <li className="flex items-start gap-4 rounded-card border border-line bg-surface p-5 shadow-low">
+      <Avatar user={withPicture(child)} className="size-12 text-lg" />
+      <div className="min-w-0 space-y-1">
+        <h2 className="text-lg">
+          {isWaiting ? (
+            name
+          ) : (
+            <Link to={paths.child(child.id)} className="link">
+              {name}
+            </Link>
+          )}
+        </h2>
+        {isWaiting ? (
+          <>
+            <Chip tone="warning">Waits for consent</Chip>
+            <p className="text-muted">Open the link in the mail that we sent you.</p>
+          </>
+        ) : (
+          <>
+            <p className="tabular-nums">
+              Level {child.level}, {number(child.xp_total)} XP,{' '}
+              {child.active_quests === 1
+                ? '1 active quest'
+                : `${child.active_quests} active quests`}
+            </p>
+            <p className="text-muted">
+              {child.last_active_at
+                ? `Last hand-in ${ago(child.last_active_at, now)}`
+                : 'Nothing handed in yet'}
+            </p>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+export default FamilyPage

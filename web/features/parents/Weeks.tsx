@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { dayInWords, number } from '#web/format'
+
+import { childProgress } from './queries.ts'
+
+/** XP week by week, as bars and as a table for those who do not see them. */
+export const Weeks = ({ id }: { id: string }) => (
+  <QueryView
+    query={useQuery(childProgress(id))}
+    loading="Loading the weeks"
+    skeleton={<Skeleton className="mt-3 h-40" />}
+    failed="The weeks could not be loaded"
+  >
+    {({ weeks }) => {
+      const most = Math.max(1, ...weeks.map(({ xp }) => xp))
+      return (
+        <ol className="mt-4 flex h-32 items-end gap-1.5">
+          {weeks.map(({ starts_on, xp, tasks }) => (
+            <li key={starts_on} className="flex h-full grow items-end rounded-control bg-sunk">
+              <span
+                aria-hidden="true"
+                className="w-full rounded-control bg-brand"
+                style={{ height: xp > 0 ? `${Math.max(6, (xp / most) * 100)}%` : 0 }}
+              />
+              <span className="visually-hidden">
+                Week of {dayInWords(starts_on)}: {tasks === 1 ? '1 task' : `${tasks} tasks`},{' '}
+                {number(xp)} XP
+              </span>
+            </li>
+          ))}
+        </ol>
+      )
+    }}
+  </QueryView>
+)

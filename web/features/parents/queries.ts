@@ -1,0 +1,13 @@
+import { timeZone } from '#views/dashboard'
+import { client } from '#web/api'
+
+export const parents = client('parents', async () => (await import('#contract/parents')).parents)
+
+export const childDashboard = (id: string) =>
+  parents.parentDashboard.query({ params: { id }, query: { time_zone: timeZone() } })
+
+export const childProgress = (id: string) =>
+  parents.parentProgress.query({ params: { id }, query: { time_zone: timeZone() } })
+
+export const childInsights = (id: string) =>
+  parents.parentInsights.query({ params: { id }, query: { time_zone: timeZone() } })
