@@ -110,6 +110,22 @@ for (const width of [WIDE, 320]) {
       }
     })
 
+    test('the plan, and its month on paper, are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'student@example.org')
+      await page.goto('/plan')
+      await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible()
+      await examine(page)
+      await page.getByRole('button', { name: 'Propose a quest' }).click()
+      await page
+        .getByRole('button', { name: /^Choose/ })
+        .first()
+        .click()
+      await examine(page)
+      await page.goto('/plan/print')
+      await expect(page.getByRole('table')).toBeVisible()
+      await examine(page)
+    })
+
     test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {
       await signIn(page, 'advisor@example.org')
       await page.goto('/advisor/learners')
@@ -117,6 +133,19 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('link', { name: /Maya/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
       await examine(page)
+      await page.getByRole('button', { name: 'Hand over to a colleague' }).click()
+      await examine(page)
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('tab', { name: 'Notes' }).click()
+      await expect(page.getByText('Nothing is noted yet.')).toBeVisible()
+      await examine(page)
+      await page.getByRole('tab', { name: 'Plan' }).click()
+      for (const name of ['Add a quest', 'Move the plan']) {
+        await page.getByRole('button', { name }).click()
+        await examine(page)
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
+      await page.getByRole('tab', { name: 'Record' }).click()
       for (const name of ['Issue a transcript', 'Add credit', /^Award /]) {
         await page.getByRole('button', { name }).first().click()
         await examine(page)
