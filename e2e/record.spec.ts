@@ -7,7 +7,7 @@ test('a learner opens the evidence behind a figure, and plans quests, by keyboar
   await page.getByRole('link', { name: 'Credits' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
 
-  const science = page.getByRole('button', { name: /credits in Science: show the evidence/ })
+  const science = page.getByRole('button', { name: /Earned .* credits in Science: show the evidence/ })
   await science.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Science: earned' })
