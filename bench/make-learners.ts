@@ -86,9 +86,9 @@ export const makeLearners = async (
         on b.quest_id = d.quest_id
       order by i`.execute(db)
     await sql`
-      insert into enrollments (learner_id, quest_id, state, started_at, last_worked_at, completed_at, tasks_done,
+      insert into enrollments (learner_id, quest_id, version, state, started_at, last_worked_at, completed_at, tasks_done,
                                xp_earned, bonus_xp)
-      select md5('learner' || i)::uuid, d.quest_id, case when d.completed then 'completed' else 'active' end,
+      select md5('learner' || i)::uuid, d.quest_id, 1, case when d.completed then 'completed' else 'active' end,
              d.first_at - interval '1 hour', d.last_at, case when d.completed then d.last_at end, d.tasks,
              d.xp + d.bonus, d.bonus
       from generate_series(1, ${learners}) i join done d on d.lot = i % ${library.length}

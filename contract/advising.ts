@@ -102,6 +102,8 @@ export const LearnerBadges = z.object({
       earned_at: Timestamp,
       /** Of the credential: /verify/{code} is open to anyone who has it. */
       code: z.nullable(z.string()),
+      /** An advisor has accepted all the work that it rests on: only then there is a credential. */
+      reviewed: z.boolean(),
       /** An advisor's words, where one has awarded it. */
       reason: z.nullable(z.string()),
     }),

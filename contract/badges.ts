@@ -37,7 +37,8 @@ export const BadgeAward = z.object({
   earned_at: Timestamp,
   /** Of the credential: /verify/{code} is open to anyone who has it. Null where nothing may be published. */
   code: z.nullable(z.string()),
-  credential_id: Id,
+  /** Null until an advisor has accepted all the work that the badge rests on. */
+  credential_id: z.nullable(Id),
   /** An advisor's words, where one has awarded it. */
   reason: z.nullable(z.string()),
 })
@@ -67,8 +68,12 @@ export const Badge = z.extend(BadgeCard, {
 })
 export type Badge = z.output<typeof Badge>
 
-/** What handing in has just brought. */
-export const EarnedBadge = z.object({ ...BADGE, description: z.string(), code: z.string() })
+/** What handing in, or an advisor, has just brought. Its code comes once all the work behind it is accepted. */
+export const EarnedBadge = z.object({
+  ...BADGE,
+  description: z.string(),
+  code: z.nullable(z.string()),
+})
 export type EarnedBadge = z.output<typeof EarnedBadge>
 
 /** What taking work back has just cost. */

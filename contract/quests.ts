@@ -13,6 +13,9 @@ export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'tit
 /** What the caller has to do with a quest: nothing yet, at it, left it, done. */
 export const QUEST_STATES = ['new', 'active', 'left', 'completed'] as const
 
+/** What good work shows, in a learner's words. */
+export const RubricCriterion = z.object({ criterion: z.string(), description: z.string() })
+
 export const QuestCard = z.object({
   id: Id,
   slug: z.string(),
@@ -26,6 +29,7 @@ export const QuestCard = z.object({
   age_max: z.number(),
   tasks_total: z.number(),
   cover_url: z.nullable(z.string()),
+  cover_motif: z.nullable(PillarName),
   /** The caller's own relation to the quest. */
   state: z.enum(QUEST_STATES),
   tasks_done: z.number(),
@@ -46,6 +50,8 @@ export const Task = z.object({
   subjects: z.record(z.string(), z.number()),
   /** The latest attempt is not withdrawn. Returned work counts as done until it is withdrawn. */
   done: z.boolean(),
+  /** Of another version than the learner's: what was handed in stays, and nothing more is asked. */
+  dropped: z.boolean(),
   xp_earned: z.number(),
   draft: z.nullable(
     z.object({ blocks: z.array(DraftBlock), reflection: z.string(), updated_at: Timestamp }),
@@ -59,6 +65,8 @@ export const Enrollment = z.object({
   started_at: Timestamp,
   completed_at: z.nullable(Timestamp),
   bonus_xp: z.number(),
+  /** Of the quest, as it was when it was begun or as was chosen since. */
+  version: z.number(),
 })
 
 export const Quest = z.object({
@@ -77,10 +85,31 @@ export const Quest = z.object({
   estimated_hours: z.number(),
   age_min: z.number(),
   age_max: z.number(),
+  /** Days that the hours spread over, where nature or people set the pace. */
+  span_days: z.nullable(z.number()),
+  /** Markdown, as are safety and example; empty where there is nothing to say. */
+  materials: z.string(),
+  safety: z.string(),
+  rubric: z.array(RubricCriterion),
+  example: z.string(),
+  /** It can be done again on another subject once it is completed. */
+  repeatable: z.boolean(),
   status: z.enum(['draft', 'published', 'archived']),
   version: z.number(),
+  /** Of a newer version than the learner's; null where there is none, or nothing to choose any more. */
+  newer: z.nullable(
+    z.object({
+      version: z.number(),
+      /** Titles of the tasks that would come, and of those that would go. */
+      added: z.array(z.string()),
+      dropped: z.array(z.string()),
+    }),
+  ),
   author: z.nullable(z.string()),
   cover_url: z.nullable(z.string()),
+  cover_motif: z.nullable(PillarName),
+  /** Written for the caller alone. */
+  personal: z.boolean(),
   prerequisites: z.array(z.object({ id: Id, title: z.string(), completed: z.boolean() })),
   enrollment: z.nullable(Enrollment),
   tasks: z.array(Task),
@@ -113,6 +142,8 @@ export const Draft = z.object({
 })
 
 export const Submission = z.object({ blocks, reflection: z.optional(text(5000)) })
+
+export const Repetition = z.object({ subject: line(80, 'Please say what it is about this time') })
 
 /** What handing in, or taking back, changed: enough to show it without asking again. */
 export const SubmissionOutcome = z.object({
@@ -166,6 +197,29 @@ export const quests = endpoints({
     learner: { from: 'caller', may: 'work' },
     params: IdParams,
     reply: Quest,
+  },
+  chooseVersion: {
+    method: 'POST',
+    path: '/api/quests/{id}/version',
+    summary:
+      'Go on with the newest version of a quest that one has begun; what was handed in stays',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'work' },
+    params: IdParams,
+    body: z.object({ version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
+    reply: Quest,
+  },
+  repeatQuest: {
+    method: 'POST',
+    path: '/api/quests/{id}/repeat',
+    summary: 'Do a completed quest again on another subject, as a quest of one’s own',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'work' },
+    idempotent: true,
+    params: IdParams,
+    body: Repetition,
+    reply: Quest,
+    status: 201,
   },
   addOwnTask: {
     method: 'POST',

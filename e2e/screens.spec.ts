@@ -153,6 +153,27 @@ for (const width of [WIDE, 320]) {
       }
     })
 
+    test('the queue of work and its pieces are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'advisor@example.org')
+      for (const path of ['/advisor', '/advisor?show=answers', '/advisor?returned=true']) {
+        await page.goto(path)
+        await examine(page)
+      }
+      for (const title of ['Draw one face nine ways', 'Read your own data', 'Fly, change one']) {
+        await page.goto('/advisor')
+        await page.getByRole('link', { name: title }).click()
+        await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+        await examine(page)
+      }
+      for (const name of ['Keys', 'Comment bank', 'Pin a comment to this moment']) {
+        await page.getByRole('button', { name }).click()
+        await examine(page)
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
+      await page.getByRole('button', { name: 'Correct the subjects' }).click()
+      await examine(page)
+    })
+
     test('a certificate, and the page that it verifies at, are accessible, and fit', async ({
       page,
     }) => {

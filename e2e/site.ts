@@ -25,6 +25,8 @@ const startSite = async () => {
     PORT: String(port),
     PUBLIC_URL: url,
     SMTP_URL: mail.url,
+    // Long enough to undo in, short enough to wait for.
+    UNDO_SECONDS: '8',
   })
   const stop = async () => {
     await server.stop()

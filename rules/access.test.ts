@@ -13,6 +13,7 @@ import type {
 const teenager: AccessFacts = {
   age: 15,
   hasAdvisor: true,
+  isLicensed: true,
   consented: new Set(),
   scopes: new Set(),
 }
@@ -21,6 +22,7 @@ const facts = (given: {
   consented?: Consented[]
   scopes?: GuardianScope[]
   hasAdvisor?: boolean
+  isLicensed?: boolean
 }): AccessFacts => ({
   ...teenager,
   ...given,

@@ -19,6 +19,8 @@ export type AccessFacts = {
   /** The learner's age in full years; null when unknown, which counts as an adult's for what one does oneself. */
   age: number | null
   hasAdvisor: boolean
+  /** The caller's teaching licence has not expired, as far as one is recorded. */
+  isLicensed: boolean
   /** What guardians have allowed the learner. */
   consented: ReadonlySet<Consented>
   /** What the caller may do as a guardian; empty for all others. */
@@ -73,7 +75,7 @@ const TABLE = {
   proposePlan: { self: always, guardian: scope('view'), advisor: always },
   editPlan: { self: ({ hasAdvisor }) => !hasAdvisor, advisor: always },
   /** Accept or return work. */
-  decide: { advisor: always },
+  decide: { advisor: ({ isLicensed }) => isLicensed },
   /** Credits, transcript, diploma, badges. */
   readRecord: READ,
   recordCredit: RECORD,
@@ -151,6 +153,13 @@ export const isConflictOfInterest = (
   ties.isGuardian &&
   !may(action, relationOf(ties), facts) &&
   may(action, relationOf({ ...ties, isGuardian: false }), facts)
+
+/** True where only a licence that has expired keeps an advisor out: they may know why. */
+export const isUnlicensed = (
+  action: LearnerAction,
+  relation: Relation | null,
+  facts: AccessFacts,
+): boolean => !may(action, relation, facts) && may(action, relation, { ...facts, isLicensed: true })
 
 /** True where one may do something oneself whatever one's age and consents: nothing need be looked up. */
 export const isOnesOwn = (action: LearnerAction): boolean => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { decisionProblem } from './decision.ts'
+import { decisionProblem, turnOf } from './decision.ts'
 
 test('only work that waits for a decision can be decided', () => {
   expect(decisionProblem('submitted', 'accepted', '')).toBeNull()
@@ -12,4 +12,32 @@ test('only work that waits for a decision can be decided', () => {
 test('a return says why', () => {
   expect(decisionProblem('submitted', 'returned', '  ')).toBe('comment_missing')
   expect(decisionProblem('submitted', 'returned', 'Please label the axes.')).toBeNull()
+})
+
+describe('whose turn it is follows from what was said', () => {
+  const message = (by: 'learner' | 'advisor') => ({ kind: 'message' as const, by })
+  const returned = { kind: 'returned' as const, by: 'advisor' as const }
+
+  test('work that waits is the advisor’s, until the advisor asks, and again when the learner has answered', () => {
+    expect(turnOf('submitted', [])).toBe('advisor')
+    expect(turnOf('submitted', [message('advisor')])).toBe('learner')
+    expect(turnOf('submitted', [message('advisor'), message('learner')])).toBe('advisor')
+  })
+
+  test('returned work is the learner’s, until the learner asks', () => {
+    expect(turnOf('returned', [returned])).toBe('learner')
+    expect(turnOf('returned', [returned, message('learner')])).toBe('advisor')
+    expect(turnOf('returned', [returned, message('learner'), message('advisor')])).toBe('learner')
+  })
+
+  test('accepted work is nobody’s, unless the learner writes', () => {
+    expect(turnOf('accepted', [{ kind: 'accepted', by: 'advisor' }])).toBeNull()
+    expect(turnOf('accepted', [message('learner')])).toBe('advisor')
+  })
+
+  test('an acceptance that was taken back leaves the work with the advisor', () => {
+    expect(turnOf('submitted', [message('advisor'), { kind: 'reopened', by: 'advisor' }])).toBe(
+      'advisor',
+    )
+  })
 })

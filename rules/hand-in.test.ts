@@ -13,6 +13,7 @@ const task = (id: string, more: Partial<TaskWork> = {}): TaskWork => ({
   required: true,
   own: false,
   xpConfirmed: true,
+  dropped: false,
   handedIn: false,
   earned: 0,
   ...more,

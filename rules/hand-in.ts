@@ -11,6 +11,8 @@ export type TaskWork = {
   /** Added by the learner: not part of the quest's total, and worth nothing until confirmed. */
   own: boolean
   xpConfirmed: boolean
+  /** Of another version of the quest than the learner's. */
+  dropped: boolean
   /** The newest attempt was not withdrawn. */
   handedIn: boolean
   /** What the ledger holds for the task, net. */
@@ -50,10 +52,16 @@ export const submissionEffect = (work: QuestWork, taskId: string): Effect => {
   }
   const completed = isComplete(tasks)
   if (completed && !work.completed) {
-    const bonus = completionBonus(tasks.filter(({ own }) => !own))
-    entries.push(...entriesOf('bonus', bonus))
+    entries.push(...entriesOf('bonus', bonusOf(tasks)))
   }
   return { entries, completed: completed || work.completed, tasksDone: doneIn(tasks) }
+}
+
+/** What going on with another version of a quest changes: a bonus, when nothing that it requires is left to do. */
+export const versionEffect = (work: QuestWork): Effect => {
+  const completed = isComplete(work.tasks)
+  const bonus = completed && !work.completed ? bonusOf(work.tasks) : {}
+  return { entries: entriesOf('bonus', bonus), completed, tasksDone: doneIn(work.tasks) }
 }
 
 /** What taking a task back changes: reversals of exactly what it, and a bonus that no longer holds, had earned. */
@@ -74,12 +82,16 @@ export const withdrawalEffect = (work: QuestWork, taskId: string): Effect => {
   return { entries, completed, tasksDone: doneIn(tasks) }
 }
 
+const bonusOf = (tasks: readonly TaskWork[]) =>
+  completionBonus(tasks.filter(({ own, dropped }) => !own && !dropped))
+
 const isComplete = (tasks: readonly TaskWork[]) => {
-  const required = tasks.filter(({ required, own }) => required && !own)
+  const required = tasks.filter(({ required, own, dropped }) => required && !own && !dropped)
   return required.length > 0 && required.every(({ handedIn }) => handedIn)
 }
 
-const doneIn = (tasks: readonly TaskWork[]) => tasks.filter(({ handedIn }) => handedIn).length
+const doneIn = (tasks: readonly TaskWork[]) =>
+  tasks.filter(({ handedIn, dropped }) => handedIn && !dropped).length
 
 const entriesOf = (kind: 'bonus' | 'reversal', xp: PillarXp): LedgerEntry[] =>
   PILLARS.flatMap((pillar) => {

@@ -19,13 +19,15 @@ export const INVITED_ROLES = ['advisor', 'educator', 'parent', 'observer', 'admi
 const ADMITTED = {
   parent: ['parent', 'admin'],
   advisor: ['advisor', 'educator', 'admin'],
+  /** Of quests; creators are by their tier. */
+  author: ['advisor', 'educator', 'admin'],
   admin: ['admin'],
 } satisfies Record<string, Role[]>
 export type Guard = keyof typeof ADMITTED
 
-/** Whether a role passes the guard of an area; admin passes every one. */
-export const passesGuard = (guard: Guard, role: string): boolean =>
-  (ADMITTED[guard] as string[]).includes(role)
+/** Whether somebody passes the guard of an area; admin passes every one. */
+export const passesGuard = (guard: Guard, role: string, tier?: string | null): boolean =>
+  (ADMITTED[guard] as string[]).includes(role) || (guard === 'author' && isCreator(tier))
 
 /** Staff with an admin's permission flags, for what is shown. The admin area itself asks for the role admin. */
 export const isAdmin = (role: string): boolean => role === 'admin' || role === 'educator'

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
+import { authoringRoutes } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
@@ -22,6 +23,7 @@ import { privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
+import { reviewRoutes } from '#features/reviews'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { createCache } from '#platform/cache'
@@ -73,12 +75,14 @@ export const createApp = async ({
   learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)
+  reviewRoutes(app)
   progressRoutes(app)
   badgeRoutes(app)
   portfolioRoutes(app)
   creditRoutes(app)
   planRoutes(app)
   advisingRoutes(app)
+  authoringRoutes(app)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {

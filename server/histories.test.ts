@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addCreditEntry, creditsFor, storeDiplomaPlan } from '#features/credits'
 import { changePortfolio } from '#features/portfolio'
-import { decideAttempt, leaveQuest, startQuest, submitTask, withdrawTask } from '#features/quests'
+import { leaveQuest, startQuest, submitTask, withdrawTask } from '#features/quests'
+import { decide, reopen, settle, undo } from '#features/reviews'
 import { issueTranscript, recordOf } from '#features/transcript'
 import { transaction } from '#platform/database'
 import { DomainError } from '#platform/http'
@@ -91,7 +92,11 @@ afterAll(() => app.stop())
 
 type Step =
   | { do: 'start' | 'leave'; quest: number }
-  | { do: 'submit' | 'withdraw' | 'accept' | 'return' | 'show'; task: number }
+  | {
+      do: 'submit' | 'withdraw' | 'accept' | 'return' | 'undo' | 'reopen' | 'show'
+      task: number
+    }
+  | { do: 'settle' }
   | { do: 'transfer'; subject: Subject; hundredths: number }
   | { do: 'issue' }
 
@@ -103,6 +108,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw' as const), task: anyTask }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('accept' as const), task: anyTask }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('return' as const), task: anyTask }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), task: anyTask }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reopen' as const), task: anyTask }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'settle' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('show' as const), task: anyTask }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave', 'start'), quest: anyQuest }) },
   {
@@ -119,7 +127,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The model: what is left of a history, told by nothing but its steps. */
 type Life = {
   /** The newest hand-in of each task that was not withdrawn. */
-  work: Map<number, { attemptId: string; state: 'submitted' | 'accepted' | 'returned' }>
+  work: Map<
+    number,
+    { attemptId: string; state: 'submitted' | 'accepted' | 'returned'; settled?: boolean }
+  >
   shown: string[]
   transfers: { subject: Subject; hundredths: number }[]
   issued: { id: string; snapshot: string }[]
@@ -148,9 +159,28 @@ const live = async (learnerId: string, life: Life, step: Step, now: Date) => {
       if (!done) return undefined
       const decision = step.do === 'accept' ? 'accepted' : 'returned'
       const { attemptId } = done
-      const by = { deciderId: advisor.id, comment: 'Look again.', now }
-      await decideAttempt(app.db, { attemptId, decision, ...by })
+      const given = { decision, comment: 'Look again.' } as const
+      await decide(app.db, attemptId, { deciderId: advisor.id, now }, given)
       return life.work.set(step.task, { attemptId, state: decision })
+    }
+    case 'undo': {
+      const done = life.work.get(step.task)
+      if (!done) return undefined
+      const { attemptId } = done
+      await undo(app.db, attemptId, { deciderId: advisor.id, now, undoSeconds: 60 })
+      return life.work.set(step.task, { attemptId, state: 'submitted' })
+    }
+    case 'reopen': {
+      const done = life.work.get(step.task)
+      if (!done) return undefined
+      const { attemptId } = done
+      await reopen(app.db, attemptId, { deciderId: advisor.id, now, reason: 'A mistake' })
+      return life.work.set(step.task, { attemptId, state: 'submitted' })
+    }
+    case 'settle': {
+      await at((db) => settle(db, { about: learnerId, upTo: now.toISOString() }, now))
+      for (const done of life.work.values()) if (done.state !== 'submitted') done.settled = true
+      return undefined
     }
     case 'show': {
       const done = life.work.get(step.task)
@@ -222,9 +252,37 @@ const newLearner = async () => {
   return id
 }
 
+/** The same sums over accepted work alone; a quest counts when all that was handed in of its required tasks is accepted. */
+const reviewedWork = (accepted: Task[]) => {
+  const completed = quests.filter((_, quest) =>
+    tasks
+      .filter((task) => task.quest === quest && task.required !== false)
+      .every(({ id }) => accepted.some((task) => task.id === id)),
+  )
+  const xp: PillarXp = {}
+  const count: Partial<Record<Pillar, number>> = {}
+  for (const task of accepted) {
+    xp[task.pillar] = (xp[task.pillar] ?? 0) + task.xp
+    count[task.pillar] = (count[task.pillar] ?? 0) + 1
+  }
+  for (const id of completed) {
+    const bonus = completionBonus(QUESTS[quests.indexOf(id)]!)
+    for (const pillar of PILLARS) {
+      if (bonus[pillar]) xp[pillar] = (xp[pillar] ?? 0) + bonus[pillar]
+    }
+  }
+  return {
+    xp,
+    tasks: count,
+    completed: new Set(completed),
+    begun: new Set<string>(),
+    awarded: false,
+  }
+}
+
 /** By hand: what the product must say of such a life. */
 const sumsOf = ({ work, transfers }: Life) => {
-  const done = [...work].map(([i, { state }]) => ({ ...tasks[i]!, state }))
+  const done = [...work].map(([i, { state, settled }]) => ({ ...tasks[i]!, state, settled }))
   const completed = quests.filter((_, quest) =>
     tasks
       .filter((task) => task.quest === quest && task.required !== false)
@@ -254,8 +312,10 @@ const sumsOf = ({ work, transfers }: Life) => {
       return [subject, credit(['accepted'], subject) + hundredths * 10_000]
     }),
   )
+  const accepted = done.filter(({ state, settled }) => state === 'accepted' && settled)
+  const reviewed = reviewedWork(accepted)
   const inReview = new Map(SUBJECTS.map((subject) => [subject, credit(['submitted'], subject)]))
-  return { xp, count, completed, earned, inReview }
+  return { xp, count, completed, earned, inReview, reviewed }
 }
 
 /** Thousandths of an XP as credits to two decimals, halves up. */
@@ -271,8 +331,8 @@ const agree = async (learnerId: string, life: Life, now: Date) => {
     ledger: PillarXp
     counts: PillarXp
     completed: string[]
-    held: { badge_id: string; revoked: boolean }[]
-    lost: { revoked: boolean }[]
+    held: { badge_id: string; issued: boolean; revoked: boolean }[]
+    lost: { issued: boolean; revoked: boolean }[]
     pieces: string[]
   }>`
     select
@@ -281,12 +341,13 @@ const agree = async (learnerId: string, life: Life, now: Date) => {
       (select coalesce(json_object_agg(pillar, xp), '{}') from (
          select pillar, sum(amount)::int as xp from xp_entries where learner_id = u.id group by pillar) l) as ledger,
       array(select quest_id from enrollments where learner_id = u.id and state = 'completed') as completed,
-      (select coalesce(json_agg(json_build_object('badge_id', a.badge_id, 'revoked', r.status_index is not null)), '[]')
-       from badge_awards a join credentials c on c.id = a.credential_id
+      (select coalesce(json_agg(json_build_object(
+         'badge_id', a.badge_id, 'issued', c.id is not null, 'revoked', r.status_index is not null)), '[]')
+       from badge_awards a left join credentials c on c.id = a.credential_id
        left join revocations r on r.status_index = c.status_index
        where a.learner_id = u.id and a.withdrawn_at is null) as held,
-      (select coalesce(json_agg(json_build_object('revoked', r.status_index is not null)), '[]')
-       from badge_awards a join credentials c on c.id = a.credential_id
+      (select coalesce(json_agg(json_build_object('issued', c.id is not null, 'revoked', r.status_index is not null)), '[]')
+       from badge_awards a left join credentials c on c.id = a.credential_id
        left join revocations r on r.status_index = c.status_index
        where a.learner_id = u.id and a.withdrawn_at is not null) as lost,
       array(select p.attempt_id from portfolio_items p
@@ -311,7 +372,12 @@ const agree = async (learnerId: string, life: Life, now: Date) => {
   const due = badges.filter(({ criteria }) => progressOn(criteria, work).met).map(({ id }) => id)
   expect(found!.held.map(({ badge_id }) => badge_id).toSorted()).toEqual(due.toSorted())
   expect(found!.held.every(({ revoked }) => !revoked)).toBe(true)
-  expect(found!.lost.every(({ revoked }) => revoked)).toBe(true)
+  expect(found!.lost.every(({ issued, revoked }) => issued === revoked)).toBe(true)
+  const provable = badges.filter(({ criteria }) => progressOn(criteria, expected.reviewed).met)
+  const issued = found!.held.filter((badge) => badge.issued)
+  expect(issued.map(({ badge_id }) => badge_id).toSorted()).toEqual(
+    provable.map(({ id }) => id).toSorted(),
+  )
 
   const credits = await creditsFor(app.db, learnerId)
   for (const row of credits.rows) {
@@ -329,7 +395,7 @@ const agree = async (learnerId: string, life: Life, now: Date) => {
   expect(record.total.pieces).toBe(
     [...life.work.values()].filter((w) => w.state === 'accepted').length,
   )
-  expect(record.badges).toHaveLength(due.length)
+  expect(record.badges).toHaveLength(provable.length)
 
   const visible = life.shown.filter((attemptId) =>
     [...life.work.values()].some((w) => w.attemptId === attemptId && w.state !== 'returned'),
@@ -360,6 +426,9 @@ test(
             if (!(error instanceof DomainError) || error.status >= 500) throw error
           })
         }
+        await agree(learnerId, life, now)
+        // Once the minute is over for everything.
+        await live(learnerId, life, { do: 'settle' }, now)
         await agree(learnerId, life, now)
       }),
       { numRuns: HISTORIES },

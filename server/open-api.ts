@@ -14,6 +14,7 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 const ABOUT: Record<string, string> = {
   advising: 'What advisors do for the learners in their care',
   auth: 'Registering, signing in, and sessions',
+  authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',
   caseload: 'Whom an advisor looks after, and how learners come into another’s care',
   credentials: 'Signed credentials and their verification',
@@ -31,6 +32,7 @@ const ABOUT: Record<string, string> = {
   profile: 'One’s own profile and picture',
   progress: 'Experience and the dashboard',
   quests: 'Quests, tasks, and handing in',
+  reviews: 'Reading, returning and accepting what learners hand in',
   site: 'The site itself',
   transcript: 'Grades, transcripts and who may see them',
 }

@@ -40,7 +40,14 @@ export const paths = {
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   admin: '/admin',
   advisor: '/advisor',
-  caseload: '/advisor/learners',
+  advisedLearners: '/advisor/learners',
+  review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
+  authoredQuests: '/advisor/quests',
+  beginQuest: '/advisor/quests/create',
+  editQuest: (id: string) => `/advisor/quests/${encodeURIComponent(id)}/edit`,
+  authoredBadges: '/advisor/badges',
+  createBadge: '/advisor/badges/create',
+  editBadge: (id: string) => `/advisor/badges/${encodeURIComponent(id)}/edit`,
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
   /** One's own, or that of a learner whom one looks after. */
   plan: (learnerId?: string) => (learnerId ? `/plan?learner=${learnerId}` : '/plan'),
@@ -93,10 +100,19 @@ export const isExemptFromLogin = (pathname: string): boolean =>
 /** The side bar stays away here, so that the hub has the whole width. */
 export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
 
-const AREAS = { '/admin': 'admin', '/advisor': 'advisor', '/parent': 'parent' } as const
+/** An area within another one comes first. */
+const AREAS = [
+  ['/advisor/quests', 'author'],
+  ['/advisor', 'advisor'],
+  ['/admin', 'admin'],
+  ['/parent', 'parent'],
+] as const
 
-/** Whether a role passes the guard of the area that a path lies in. */
-export const mayEnter = (pathname: string, role: Role): boolean =>
-  Object.entries(AREAS).every(
-    ([prefix, guard]) => !`${pathname}/`.startsWith(`${prefix}/`) || passesGuard(guard, role),
-  )
+/** Whether somebody passes the guard of the area that a path lies in. */
+export const mayEnter = (
+  pathname: string,
+  { role, subscription_tier }: { role: Role; subscription_tier: string },
+): boolean => {
+  const area = AREAS.find(([prefix]) => `${pathname}/`.startsWith(`${prefix}/`))
+  return !area || passesGuard(area[1], role, subscription_tier)
+}

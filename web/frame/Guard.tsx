@@ -48,7 +48,7 @@ const Guarded = () => {
   if (user.email_verified === false) {
     return <Navigate to={paths.emailVerification} state={{ email: user.email }} replace />
   }
-  return mayEnter(pathname, user.role) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
+  return mayEnter(pathname, user) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
 }
 
 /** As high as the window from the start, so that the footer waits below it until the page has come. */

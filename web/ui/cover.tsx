@@ -35,16 +35,19 @@ type CoverProps = {
   /** What the drawing follows from: the quest's id. */
   seed: string
   pillars: readonly Pillar[]
+  /** The one that has the sky; by lot where nobody has chosen. */
+  motif?: Pillar | null
   className?: string
 }
 
 /** A landscape of the quest's pillars under its own constellation. Decoration: it says nothing that words do not. */
-export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
+export const Cover = ({ seed, pillars, motif, className = '' }: CoverProps) => {
   const id = useId()
   const random = chance(seed)
   // Which of them has the sky, and which the ground, is drawn by lot too: else every cover would begin with the same one.
   const turn = Math.floor(random() * pillars.length)
-  const order = [...pillars.slice(turn), ...pillars.slice(0, turn)]
+  const byLot = [...pillars.slice(turn), ...pillars.slice(0, turn)]
+  const order = motif ? [motif, ...byLot.filter((pillar) => pillar !== motif)] : byLot
   const first: Pillar = order[0] ?? 'creativity'
   const sky = stars(random)
   const brightest = Math.floor(random() * sky.length)

@@ -81,7 +81,7 @@ test('an award arrives once, with its reason, a credential, and a line in the lo
   expect(badge).toMatchObject({ state: 'earned', award: { reason, code: first.code } })
   const { verdict } = await app.anyone
     .call(credentials)
-    .verifyCode({ params: { code: first.code } })
+    .verifyCode({ params: { code: first.code! } })
   expect(verdict).toBe('valid')
 
   const { earned, awaiting } = await seen()

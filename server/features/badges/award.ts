@@ -1,13 +1,14 @@
 import type { EarnedBadge, LostBadge } from '#contract/badges'
 import { findCatalog } from '#features/catalog'
 import type { BadgeVersion, Catalog } from '#features/catalog'
-import { reserveCredentials, revokeCredentials } from '#features/credentials'
+import { revokeCredentials } from '#features/credentials'
 import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
 import { publicName } from '#rules/display-name'
 
+import { issueReviewedBadges } from './credential.ts'
 import { findName, findSettled, insertAwards, withdrawAwards, badgeFactsOf } from './queries.ts'
 import type { Settled } from './queries.ts'
 
@@ -105,29 +106,26 @@ const give = async (
   if (earned.length === 0) return []
   const learner = await findName(db, learnerId)
   if (!learner) throw notFound()
-  const reservations = earned.map(() => ({ kind: 'badge' as const, learnerId, now }))
-  const credentials = await reserveCredentials(db, reservations)
-  const given = earned.map((version, index) => ({ version, credential: credentials[index]! }))
   await insertAwards(
     db,
-    given.map(({ version, credential }) => ({
+    earned.map((version) => ({
       learner_id: learnerId,
       badge_id: version.badge_id,
       version: version.version,
-      credential_id: credential.id,
       holder_name: publicName(learner, now.toISOString().slice(0, 10)),
       earned_at: now.toISOString(),
       awarded_by: advisorId ?? null,
       reason: reason ?? null,
     })),
   )
-  return given.map(({ version, credential }) => ({
+  const codes = await issueReviewedBadges(db, learnerId, now)
+  return earned.map((version) => ({
     id: version.badge_id,
     version: version.version,
     name: version.name,
     description: version.description,
     pillars: version.pillars,
     shape: version.shape,
-    code: credential.code,
+    code: codes.get(version.badge_id) ?? null,
   }))
 }

@@ -15,12 +15,15 @@ import type { Criteria } from '#rules/badges'
 import { DIRECTIONS, nearestInDirection } from '#rules/constellation'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { acceptAll } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 let app: TestApp
+let advisor: Person
 beforeAll(async () => {
   app = await startApp()
+  advisor = await app.person({ role: 'advisor' })
 })
 afterAll(() => app.stop())
 // Each test has a sky of its own.
@@ -43,20 +46,22 @@ const learner = async (given: Parameters<TestApp['person']>[0] = {}) => {
     stopPursuing: (id: string) => call.stopPursuingBadge({ params: { id } }),
     onTheWay: async () => (await call.badgeProgress()).items,
     sky: () => call.constellation(),
+    /** All that was handed in is accepted; the codes of the badges, by badge. */
+    accepted: () => acceptAll(app.db, person.id, { deciderId: advisor.id, now: app.parts.clock() }),
   }
 }
 
 const rowsOf = (learnerId: string) =>
   app.db
     .selectFrom('badge_awards')
-    .innerJoin('credentials', 'credentials.id', 'badge_awards.credential_id')
+    .leftJoin('credentials', 'credentials.id', 'badge_awards.credential_id')
     .select(['badge_id', 'version', 'withdrawn_at', 'revoked_because', 'kind', 'credential_id'])
     .where('badge_awards.learner_id', '=', learnerId)
     .orderBy('earned_at')
     .execute()
 
 describe('earning', () => {
-  test('the hand-in that fulfils the criteria answers with the badge, and reserves its credential', async () => {
+  test('the hand-in that fulfils the criteria answers with the badge, which nobody has reviewed yet', async () => {
     const ada = await learner()
     const { id, tasks } = await makeQuest(app.db, [creative, spoken])
     const badge = await makeBadge(app.db, { quests: [id] }, { name: 'All the way' })
@@ -67,9 +72,9 @@ describe('earning', () => {
 
     const shown = await ada.badge(badge)
     expect(shown).toMatchObject({ state: 'earned', progress: { fraction: 1, next: null } })
-    expect(shown.award?.code).toBe(badges_earned[0]?.code)
+    expect(shown.award).toMatchObject({ code: null, credential_id: null })
     expect(await rowsOf(ada.id)).toMatchObject([
-      { badge_id: badge, kind: 'badge', withdrawn_at: null, revoked_because: null },
+      { badge_id: badge, kind: null, withdrawn_at: null, credential_id: null },
     ])
   })
 
@@ -154,7 +159,8 @@ describe('taking work back', () => {
     const badge = await makeBadge(app.db, { quests: [id] }, { name: 'Whole' })
     await makeBadge(app.db, { xp: 5000 }, { name: 'Never had' })
     await ada.start(id)
-    const [first] = (await ada.submit(tasks[0]!)).badges_earned
+    await ada.submit(tasks[0]!)
+    const first = await ada.accepted()
 
     const { badges_lost } = await ada.withdraw(tasks[0]!)
     expect(badges_lost).toEqual([{ id: badge, name: 'Whole' }])
@@ -167,11 +173,13 @@ describe('taking work back', () => {
     app.moveClock(1000)
     const [second] = (await ada.submit(tasks[0]!)).badges_earned
     expect(second).toMatchObject({ id: badge })
-    expect(second?.code).not.toBe(first?.code)
+    expect((await ada.badge(badge)).award).toMatchObject({ code: null })
+    const again = await ada.accepted()
+    expect(again.get(badge)).not.toBe(first.get(badge))
     const rows = await rowsOf(ada.id)
     expect(rows.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true])
     expect(rows[1]?.revoked_because).toBeNull()
-    expect((await ada.badge(badge)).award?.code).toBe(second?.code)
+    expect((await ada.badge(badge)).award?.code).toBe(again.get(badge))
   })
 
   test('leaves badges alone that other work still fulfils', async () => {
@@ -444,10 +452,11 @@ describe('what leaves the house', () => {
     await makeBadge(app.db, { tasks: 1 }, { name: 'Brave', pillars: ['creativity'] })
     await ada.start(id)
     await ada.submit(tasks[0]!)
+    await ada.accepted()
     const [held] = await listBadgesOf(app.db, ada.id)
     expect(held).toMatchObject({ name: 'Brave', version: 1, pillars: ['creativity'] })
     await app.db.updateTable('users').set({ last_name: 'Byron' }).where('id', '=', ada.id).execute()
-    const content = await badgeContent(app.db, held!.credential_id)
+    const content = await badgeContent(app.db, held!.credential_id!)
     expect(content).toMatchObject({
       holderName: 'Ada L.',
       achievement: { type: 'Badge', name: 'Brave', criteria: '- Do it', tags: ['Creativity'] },

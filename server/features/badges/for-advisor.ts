@@ -18,8 +18,9 @@ export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<Learn
       .flatMap((each) => {
         if (!each.award) return []
         const { id, name, version, pillars, shape } = showNear(catalog, each)
-        const { earned_at, reason, code } = each.award
-        return [{ id, name, version, pillars, shape, earned_at, reason, code }]
+        const { earned_at, reason, code, credential_id } = each.award
+        const reviewed = credential_id !== null
+        return [{ id, name, version, pillars, shape, earned_at, reason, code, reviewed }]
       })
       .toSorted((a, b) => b.earned_at.localeCompare(a.earned_at)),
     awaiting: stood

@@ -19,8 +19,9 @@ export type BadgeFactsRow = {
 
 export type HeldBadge = { badge_id: string; version: number; by_advisor: boolean }
 export type Award = HeldBadge & {
-  credential_id: string
-  /** Null while the learner may not publish. */
+  /** Null until the work behind it is accepted. */
+  credential_id: string | null
+  /** Null while there is no credential, or the learner may not publish. */
   code: string | null
   earned_at: string
   reason: string | null
@@ -87,7 +88,7 @@ const questsIn = (state: 'completed' | 'active', learnerId: string) =>
 const awards = (learnerId: string) =>
   jsonArrayFrom(
     awardsOf(learnerId)
-      .innerJoin('credentials', 'credentials.id', 'badge_awards.credential_id')
+      .leftJoin('credentials', 'credentials.id', 'badge_awards.credential_id')
       .innerJoin('users as u', 'u.id', 'badge_awards.learner_id')
       .select(({ eb, fn }) => [
         'badge_awards.badge_id',
@@ -124,6 +125,117 @@ export const findSettled = (
       ).as('held'),
     ])
     .$castTo<Settled & { catalog_version: string }>()
+    .executeTakeFirstOrThrow()
+
+/** Quests that are complete, with no required piece that is not accepted for good. */
+const questsReviewed = (learnerId: string) =>
+  eb
+    .selectFrom('enrollments')
+    .select('enrollments.quest_id')
+    .where('enrollments.learner_id', '=', learnerId)
+    .where('enrollments.state', '=', 'completed')
+    .where('enrollments.quest_id', 'not in', questsWithOpenWork(learnerId))
+
+const questsWithOpenWork = (learnerId: string) =>
+  eb
+    .selectFrom(
+      // The newest hand-in of a task is the one that counts.
+      eb
+        .selectFrom('attempts')
+        .distinctOn('task_id')
+        .select(['task_id', 'quest_id', 'state', 'settled_at'])
+        .where('learner_id', '=', learnerId)
+        .orderBy('task_id')
+        .orderBy('number', 'desc')
+        .as('newest'),
+    )
+    .innerJoin('tasks', 'tasks.id', 'newest.task_id')
+    .innerJoin('quests', 'quests.id', 'newest.quest_id')
+    .innerJoin('enrollments as taken', (join) =>
+      join.onRef('taken.quest_id', '=', 'newest.quest_id').on('taken.learner_id', '=', learnerId),
+    )
+    .select('newest.quest_id')
+    .where('tasks.required', '=', true)
+    // Of a version that the learner has left behind.
+    .where(({ and, eb, not, ref }) =>
+      not(and([eb('tasks.retired', '=', true), eb('taken.version', '=', ref('quests.version'))])),
+    )
+    .where('newest.state', '<>', 'withdrawn')
+    .where(({ eb, or }) =>
+      or([eb('newest.state', '<>', 'accepted'), eb('newest.settled_at', 'is', null)]),
+    )
+
+/** Task by task, and as the bonus of a reviewed quest: the ledger's entries that rest on accepted work, net. */
+const reviewedXp = (learnerId: string) =>
+  eb
+    .selectFrom('xp_entries')
+    .select(({ fn }) => ['pillar', 'task_id', fn.sum<number>('amount').as('xp')])
+    .where('xp_entries.learner_id', '=', learnerId)
+    .where(({ and, eb, or, selectFrom }) =>
+      or([
+        eb(
+          'task_id',
+          'in',
+          selectFrom('attempts')
+            .select('attempts.task_id')
+            .where('attempts.learner_id', '=', learnerId)
+            .where('attempts.state', '=', 'accepted')
+            .where('attempts.settled_at', 'is not', null),
+        ),
+        and([eb('task_id', 'is', null), eb('quest_id', 'in', questsReviewed(learnerId))]),
+      ]),
+    )
+    .groupBy(['pillar', 'task_id'])
+    .having(({ fn }) => fn.sum('amount'), '<>', 0)
+
+type HeldAward = HeldBadge & {
+  id: string
+  credential_id: string | null
+  holder_name: string
+  earned_at: string
+  awarded_by: string | null
+  reason: string | null
+}
+
+export type Reviewed = BadgeFactsRow & { catalog_version: string; held: HeldAward[] }
+
+/**
+ * What a learner's badges would follow from if accepted work were all there is. Work is accepted for good once the decision
+ * has settled: nothing that can still be undone counts.
+ */
+export const findReviewed = (db: Db, learnerId: string): Promise<Reviewed> =>
+  db
+    .selectNoFrom([
+      catalogVersion.as('catalog_version'),
+      jsonRecordFrom(
+        eb
+          .selectFrom(reviewedXp(learnerId).as('entry'))
+          .select(({ fn }) => [
+            'entry.pillar as key',
+            fn<[xp: number, tasks: number]>('json_build_array', [
+              fn.sum('entry.xp'),
+              fn.count('entry.task_id'),
+            ]).as('value'),
+          ])
+          .groupBy('entry.pillar'),
+      ).as('totals'),
+      arrayFrom(questsReviewed(learnerId)).as('completed'),
+      sql<string[]>`array[]::uuid[]`.as('begun'),
+      jsonArrayFrom(
+        awardsOf(learnerId).select(({ eb, fn }) => [
+          'id',
+          'badge_id',
+          'version',
+          'credential_id',
+          'holder_name',
+          fn<string>('iso', ['earned_at']).as('earned_at'),
+          'awarded_by',
+          'reason',
+          eb('reason', 'is not', null).as('by_advisor'),
+        ]),
+      ).as('held'),
+    ])
+    .$castTo<Reviewed>()
     .executeTakeFirstOrThrow()
 
 export type BadgeStanding = BadgeFactsRow & {
@@ -190,7 +302,7 @@ export const insertAwards = (
     learner_id: string
     badge_id: string
     version: number
-    credential_id: string
+    credential_id?: string | null
     holder_name: string
     earned_at: string
     awarded_by: string | null
@@ -213,8 +325,15 @@ export const withdrawAwards = async (
     .where('withdrawn_at', 'is', null)
     .returning('credential_id')
     .execute()
-  return withdrawn.map(({ credential_id }) => credential_id)
+  return withdrawn.flatMap(({ credential_id }) => credential_id ?? [])
 }
+
+export const setCredential = (db: Db, awardId: string, credentialId: string) =>
+  db
+    .updateTable('badge_awards')
+    .set({ credential_id: credentialId })
+    .where('id', '=', awardId)
+    .execute()
 
 /** Sets a badge as a goal; a badge that is not there, and one that is a goal already, change nothing. */
 export const insertPursuit = (db: Db, learnerId: string, badgeId: string, now: Date) =>

@@ -1,4 +1,5 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Expression } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
 
@@ -35,16 +36,36 @@ export type CatalogQuest = {
   estimated_hours: number
   age_min: number
   age_max: number
+  /** Days that the hours spread over, where nature or people set the pace. */
+  span_days: number | null
+  /** Markdown, as are safety and example; empty where there is nothing to say. */
+  materials: string
+  safety: string
+  rubric: RubricCriterion[]
+  example: string
+  repeatable: boolean
   status: 'draft' | 'published' | 'archived'
   version: number
+  author_id: string | null
   author: string | null
   cover_url: string | null
+  /** The pillar whose pattern the cover shows; null for one that follows from the quest. */
+  cover_motif: Pillar | null
+  /** Set for a quest that was written for one learner alone. */
+  learner_id: string | null
+  /** The quest that this one is done again from. */
+  repeats: string | null
   prerequisites: { id: string; title: string }[]
   created_at: string
   position: number
   /** In the order in which they are shown. */
   tasks: CatalogTask[]
+  /** Tasks of other versions; what was handed in for them stays. */
+  dropped: CatalogTask[]
 }
+
+/** What good work shows, in a learner's words. */
+type RubricCriterion = { criterion: string; description: string }
 
 export type BadgeVersion = {
   /** Of this version alone. */
@@ -69,11 +90,16 @@ export type CatalogBadge = {
   versions: BadgeVersion[]
 }
 
-/** All quests and badges, published or not; learners' own tasks are not among them. */
+/**
+ * All quests and badges, published or not. Learners' own tasks are not among them; quests for one learner alone are only
+ * where they were asked for (`questsFor`).
+ */
 export type Catalog = {
   version: string
   quests: readonly CatalogQuest[]
-  quest: (id: string) => CatalogQuest | undefined
+  /** The newest version, or the one that somebody has begun. */
+  quest: (id: string, version?: number) => CatalogQuest | undefined
+  /** Of whatever version. */
   task: (id: string) => CatalogTask | undefined
   /** In the order in which they are shown. */
   badges: readonly CatalogBadge[]
@@ -97,16 +123,44 @@ const cache = new LRUCache<string, Catalog, Db>({
 /**
  * The catalog in the state that a query has just seen, or a newer one. It is read once per state and node; many who ask
  * at once share one reading.
+ * @param alone a learner's own quests, selected as `questsFor` by the same query
  */
-export const findCatalog = (db: Db, version: string): Catalog | Promise<Catalog> => {
-  const cached = cache.get(version)
-  if (cached) return cached
+export const findCatalog = (
+  db: Db,
+  version: string,
+  alone: readonly StoredQuest[] = [],
+): Catalog | Promise<Catalog> => {
   // A transaction may be the only one that sees this state yet: it reads for itself.
-  return db.isTransaction ? readCatalog(db) : cache.forceFetch(version, { context: db })
+  const catalog =
+    cache.get(version) ??
+    (db.isTransaction ? readCatalog(db) : cache.forceFetch(version, { context: db }))
+  if (alone.length === 0) return catalog
+  return catalog instanceof Promise
+    ? catalog.then((catalog) => withQuests(catalog, alone))
+    : withQuests(catalog, alone)
 }
 
+const withQuests = (catalog: Catalog, alone: readonly StoredQuest[]): Catalog => {
+  const own = indexOf(alone)
+  return {
+    ...catalog,
+    quests: [...own.quests, ...catalog.quests],
+    quest: (id, version) => own.quest(id, version) ?? catalog.quest(id, version),
+    task: (id) => own.task(id) ?? catalog.task(id),
+  }
+}
+
+/** A quest as the database has it, with all of its versions. */
+export type StoredQuest = Omit<CatalogQuest, 'tasks' | 'dropped'> & {
+  tasks: (CatalogTask & { retired: boolean })[]
+  earlier: {
+    version: number
+    content: Partial<CatalogQuest> & { cover_file_id: string | null }
+    task_ids: string[]
+  }[]
+}
 type BadgeRow = Omit<CatalogBadge, 'current'> & { version: number }
-type CatalogRow = { version: string; quests: CatalogQuest[]; badges: BadgeRow[] }
+type CatalogRow = { version: string; quests: StoredQuest[]; badges: BadgeRow[] }
 
 const QUEST_COLUMNS = [
   'quests.id',
@@ -122,8 +176,18 @@ const QUEST_COLUMNS = [
   'quests.estimated_hours',
   'quests.age_min',
   'quests.age_max',
+  'quests.span_days',
+  'quests.materials',
+  'quests.safety',
+  'quests.rubric',
+  'quests.example',
+  'quests.repeatable',
   'quests.status',
   'quests.version',
+  'quests.author_id',
+  'quests.cover_motif',
+  'quests.learner_id',
+  'quests.repeats',
   'quests.position',
 ] as const
 
@@ -137,6 +201,7 @@ const TASK_COLUMNS = [
   'tasks.required',
   'tasks.evidence',
   'tasks.subjects',
+  'tasks.retired',
 ] as const
 
 const BADGE_VERSION_COLUMNS = [
@@ -151,6 +216,59 @@ const BADGE_VERSION_COLUMNS = [
   'badge_versions.shape',
 ] as const
 
+const FILES = '/api/files/'
+
+const eb = expressionBuilder<DB>()
+
+// Minors appear with first name and initial: who writes quests may be one.
+const shownName = eb
+  .case()
+  .when(sql<boolean>`coalesce(users.date_of_birth > current_date - interval '18 years', false)`)
+  .then(sql<string>`users.first_name || ' ' || left(users.last_name, 1) || '.'`)
+  .else(sql<string>`users.first_name || ' ' || users.last_name`)
+  .end()
+
+const storedQuests = eb
+  .selectFrom('quests')
+  .select((quest) => [
+    ...QUEST_COLUMNS,
+    quest.fn<string>('iso', ['quests.created_at']).as('created_at'),
+    quest(quest.val(FILES), '||', quest.ref('quests.cover_file_id')).as('cover_url'),
+    quest
+      .selectFrom('users')
+      .select(shownName.as('name'))
+      .whereRef('users.id', '=', 'quests.author_id')
+      .as('author'),
+    jsonArrayFrom(
+      quest
+        .selectFrom('quest_prerequisites')
+        .innerJoin('quests as first', 'first.id', 'quest_prerequisites.prerequisite_id')
+        .select(['first.id', 'first.title'])
+        .whereRef('quest_prerequisites.quest_id', '=', 'quests.id')
+        .orderBy('first.position')
+        .orderBy('first.title'),
+    ).as('prerequisites'),
+    jsonArrayFrom(
+      quest
+        .selectFrom('tasks')
+        .select(TASK_COLUMNS)
+        .whereRef('tasks.quest_id', '=', 'quests.id')
+        .where('tasks.owner_id', 'is', null)
+        .orderBy('tasks.position')
+        .orderBy('tasks.created_at'),
+    ).as('tasks'),
+    jsonArrayFrom(
+      quest
+        .selectFrom('quest_versions')
+        .select(['quest_versions.version', 'quest_versions.content', 'quest_versions.task_ids'])
+        .whereRef('quest_versions.quest_id', '=', 'quests.id'),
+    ).as('earlier'),
+  ])
+
+/** The quests that were written for one learner alone, to be selected in the query that needs the catalog. */
+export const questsFor = (learnerId: string | Expression<string>) =>
+  jsonArrayFrom(storedQuests.where('quests.learner_id', '=', learnerId)).$castTo<StoredQuest[]>()
+
 /** In one statement, so that all of it is of one moment. */
 const readCatalog = async (db: Db): Promise<Catalog> => {
   const {
@@ -160,38 +278,7 @@ const readCatalog = async (db: Db): Promise<Catalog> => {
   } = await db
     .selectNoFrom((select) => [
       catalogVersion.as('version'),
-      jsonArrayFrom(
-        select.selectFrom('quests').select((quest) => [
-          ...QUEST_COLUMNS,
-          quest.fn<string>('iso', ['quests.created_at']).as('created_at'),
-          quest(quest.val('/api/files/'), '||', quest.ref('quests.cover_file_id')).as('cover_url'),
-          quest
-            .selectFrom('users')
-            .select(({ eb, ref, val }) =>
-              eb(ref('first_name'), '||', eb(val(' '), '||', ref('last_name'))).as('name'),
-            )
-            .whereRef('users.id', '=', 'quests.author_id')
-            .as('author'),
-          jsonArrayFrom(
-            quest
-              .selectFrom('quest_prerequisites')
-              .innerJoin('quests as first', 'first.id', 'quest_prerequisites.prerequisite_id')
-              .select(['first.id', 'first.title'])
-              .whereRef('quest_prerequisites.quest_id', '=', 'quests.id')
-              .orderBy('first.position')
-              .orderBy('first.title'),
-          ).as('prerequisites'),
-          jsonArrayFrom(
-            quest
-              .selectFrom('tasks')
-              .select(TASK_COLUMNS)
-              .whereRef('tasks.quest_id', '=', 'quests.id')
-              .where('tasks.owner_id', 'is', null)
-              .orderBy('tasks.position')
-              .orderBy('tasks.created_at'),
-          ).as('tasks'),
-        ]),
-      ).as('quests'),
+      jsonArrayFrom(storedQuests.where('quests.learner_id', 'is', null)).as('quests'),
       jsonArrayFrom(
         select
           .selectFrom('badges')
@@ -215,21 +302,51 @@ const readCatalog = async (db: Db): Promise<Catalog> => {
     ])
     .$castTo<CatalogRow>()
     .executeTakeFirstOrThrow()
-  const byId = new Map(quests.map((quest) => [quest.id, quest]))
-  const tasks = new Map(quests.flatMap((quest) => quest.tasks.map((task) => [task.id, task])))
   const badges = badgeRows.map(currentOf)
   const badgesById = new Map(badges.map((badge) => [badge.id, badge]))
   return {
     version,
-    quests,
-    quest: (id) => byId.get(id),
-    task: (id) => tasks.get(id),
+    ...indexOf(quests),
     badges,
     badge: (id) => badgesById.get(id),
     badgeVersion: (id, version) =>
       badgesById.get(id)?.versions.find((each) => each.version === version),
   }
 }
+
+/** Finds quests and tasks, each in all versions. */
+const indexOf = (stored: readonly StoredQuest[]): Pick<Catalog, 'quests' | 'quest' | 'task'> => {
+  const versions = new Map(stored.map((quest) => [quest.id, versionsOf(quest)]))
+  const tasks = new Map(stored.flatMap((quest) => quest.tasks.map((task) => [task.id, task])))
+  return {
+    quests: [...versions.values()].map(([newest]) => newest),
+    quest: (id, version) => {
+      const [newest, ...earlier] = versions.get(id) ?? []
+      return earlier.find((each) => each.version === version) ?? newest
+    },
+    task: (id) => tasks.get(id),
+  }
+}
+
+const versionsOf = ({
+  tasks,
+  earlier,
+  ...quest
+}: StoredQuest): [newest: CatalogQuest, ...earlier: CatalogQuest[]] => [
+  {
+    ...quest,
+    tasks: tasks.filter(({ retired }) => !retired),
+    dropped: tasks.filter(({ retired }) => retired),
+  },
+  ...earlier.map(({ version, content: { cover_file_id, ...content }, task_ids }) => ({
+    ...quest,
+    ...content,
+    version,
+    cover_url: cover_file_id && FILES + cover_file_id,
+    tasks: task_ids.flatMap((id) => tasks.find((task) => task.id === id) ?? []),
+    dropped: tasks.filter(({ id }) => !task_ids.includes(id)),
+  })),
+]
 
 const currentOf = ({ version, ...badge }: BadgeRow): CatalogBadge => {
   // A constraint says that it is there.

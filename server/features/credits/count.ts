@@ -36,23 +36,31 @@ export const countCredits = (standing: CreditStanding, catalog: Catalog, plan: P
   const planned = new Set(standing.planned)
   const concerned = new Set([...Object.keys(standing.enrollments), ...standing.planned])
   for (const questId of concerned) {
-    const quest = catalog.quest(questId)
+    const [enrollment, version] = standing.enrollments[questId] ?? [null]
+    const quest = catalog.quest(questId, version)
     if (!quest) continue
     const own = standing.own_tasks.filter(({ quest_id }) => quest_id === questId)
-    for (const task of own.length > 0 ? [...quest.tasks, ...own] : quest.tasks) {
+    const dropped = quest.dropped.filter(({ id }) => isStanding(handIns.get(id)))
+    for (const task of [...quest.tasks, ...dropped, ...own]) {
       const handIn = handIns.get(task.id)
       const state = creditStateOf({
-        enrollment: standing.enrollments[questId] ?? null,
+        enrollment,
         // What is no longer offered cannot be planned.
         planned: planned.has(questId) && quest.status === 'published',
         handedIn: handIn?.state ?? null,
       })
-      if (state) counted.push({ state, parts: partsOfTask(task), quest, task, handIn })
+      if (!state) continue
+      const subjects = standing.corrected[task.id] ?? task.subjects
+      counted.push({ state, parts: partsOfTask({ xp: task.xp, subjects }), quest, task, handIn })
     }
   }
   for (const entry of standing.entries) counted.push(countEntry(entry, plan))
   return counted
 }
+
+/** What is handed in stays, also where the task is none of the learner's version any more; nothing can be done again. */
+const isStanding = (handIn: HandIn | undefined) =>
+  handIn?.state === 'submitted' || handIn?.state === 'accepted'
 
 const countEntry = (entry: CreditEntryRow, plan: Plan): Counted => ({
   state: 'earned',

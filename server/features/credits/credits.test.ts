@@ -5,9 +5,9 @@ import { caseload } from '#contract/caseload'
 import { credits } from '#contract/credits'
 import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
-import { decideAttempt } from '#features/quests'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import type { TaskPlan } from '#testing/quest-builder'
+import { decideForGood } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -37,13 +37,12 @@ const learnerWithQuest = async (plans = STREAM) => {
 }
 
 const decide = (attemptId: string, decision: 'accepted' | 'returned', comment = '') =>
-  decideAttempt(app.db, {
+  decideForGood(
+    app.db,
     attemptId,
-    decision,
-    comment,
-    deciderId: advisor.id,
-    now: app.parts.clock(),
-  })
+    { deciderId: advisor.id, now: app.parts.clock() },
+    { decision, comment },
+  )
 
 const rowsOf = async (person: Person) => {
   const { rows } = await person.call(credits).getCredits()

@@ -17,7 +17,7 @@ export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> =>
   const standing = await findStanding(db, learnerId)
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
-  const catalog = await findCatalog(db, standing.catalog_version)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   return { ...creditRows(sumOf(countCredits(standing, catalog, plan)), plan), plan }
 }
 
@@ -30,7 +30,7 @@ export const evidenceFor = async (
   const standing = await findStanding(db, learnerId, 'evidence')
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
-  const catalog = await findCatalog(db, standing.catalog_version)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   const counted = countCredits(standing, catalog, plan)
   const { rows } = creditRows(sumOf(counted), plan)
   const row = rows.find((each) => each.subject === subject) ?? emptyRow(subject)
@@ -97,6 +97,6 @@ const evidenceOf = (
 /** Credits that a learner has earned in all, and what the plan asks for. */
 export const totalOf = async (db: Db, standing: CreditStanding): Promise<Credits['total']> => {
   const plan = await findPlan(db, standing.plan_id)
-  const catalog = await findCatalog(db, standing.catalog_version)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   return creditRows(sumOf(countCredits(standing, catalog, plan)), plan).total
 }

@@ -3,7 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type * as z from 'zod/mini'
 
 import type { CreditEntry, NewCreditEntry } from '#contract/advising'
-import { catalogVersion } from '#features/catalog'
+import { catalogVersion, questsFor } from '#features/catalog'
+import type { StoredQuest } from '#features/catalog'
 import { arrayFrom, dayInUtc, jsonRecordFrom, orEmpty } from '#platform/database'
 import type { DB, Db } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
@@ -45,10 +46,14 @@ export type CreditEntryRow = {
 /** All that a learner's credits are made of, besides the catalog and the plan. */
 export type CreditStanding = {
   catalog_version: string
+  /** Quests that were written for this learner alone. */
+  alone: StoredQuest[]
   plan_id: string
   date_of_birth: string | null
-  enrollments: Record<string, 'active' | 'left' | 'completed'>
+  enrollments: Record<string, [state: 'active' | 'left' | 'completed', version: number]>
   hand_ins: HandInRow[]
+  /** By task: what an advisor put in place of its subjects when accepting the work. */
+  corrected: Record<string, SubjectShares>
   /** Those whose XP is confirmed. */
   own_tasks: OwnTask[]
   /** In the order of time. */
@@ -107,15 +112,28 @@ type Wanted = keyof typeof HAND_INS
 export const standingColumns = (wanted: Wanted) =>
   [
     catalogVersion.as('catalog_version'),
+    questsFor(eb.ref('u.id')).as('alone'),
     newestPlan.as('plan_id'),
     eb.ref('u.date_of_birth').as('date_of_birth'),
     jsonRecordFrom(
       eb
         .selectFrom('enrollments')
-        .select(['quest_id as key', 'enrollments.state as value'])
+        .select(({ fn }) => [
+          'quest_id as key',
+          fn<[state: string, version: number]>('json_build_array', [
+            'enrollments.state',
+            'enrollments.version',
+          ]).as('value'),
+        ])
         .whereRef('learner_id', '=', 'u.id'),
     ).as('enrollments'),
     HAND_INS[wanted].as('hand_ins'),
+    jsonRecordFrom(
+      handIns
+        .select(['attempts.task_id as key', 'attempts.subjects as value'])
+        .where('attempts.subjects', 'is not', null)
+        .where('attempts.state', '=', 'accepted'),
+    ).as('corrected'),
     jsonArrayFrom(
       eb
         .selectFrom('tasks')

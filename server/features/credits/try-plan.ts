@@ -22,7 +22,7 @@ const findWorld = async (db: Db, learnerId: string, now: Date): Promise<World> =
   const standing = await findStanding(db, learnerId)
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
-  const catalog = await findCatalog(db, standing.catalog_version)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   return { standing, catalog, plan, now }
 }
 
@@ -75,7 +75,7 @@ export const savePlan = async (
 /** Whatever was taken up since counts by itself. */
 const stillPlanned = ({ standing, catalog }: World) =>
   standing.planned.filter((id) => {
-    const state = standing.enrollments[id] ?? null
+    const [state] = standing.enrollments[id] ?? [null]
     return (state === null || state === 'left') && catalog.quest(id)?.status === 'published'
   })
 
@@ -85,8 +85,8 @@ const plannable = ({ catalog, standing }: World): CatalogQuest[] =>
     .filter(
       ({ id, status, prerequisites }) =>
         status === 'published' &&
-        ['left', undefined].includes(standing.enrollments[id]) &&
-        prerequisites.every((needed) => standing.enrollments[needed.id] === 'completed'),
+        ['left', undefined].includes(standing.enrollments[id]?.[0]) &&
+        prerequisites.every((needed) => standing.enrollments[needed.id]?.[0] === 'completed'),
     )
     .toSorted((a, b) => a.position - b.position || a.title.localeCompare(b.title))
 

@@ -5,9 +5,9 @@ import { credentials } from '#contract/credentials'
 import { credits } from '#contract/credits'
 import { diploma } from '#contract/diploma'
 import { assignLearner } from '#features/advising'
-import { decideAttempt } from '#features/quests'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
+import { decideForGood } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 import { verifyElsewhere } from '#testing/third-party-verifier'
@@ -206,13 +206,8 @@ describe('readiness', () => {
     ])
     await asLearner(ada).start(id)
     const { attempt } = await asLearner(ada).submit(tasks[0]!)
-    await decideAttempt(app.db, {
-      attemptId: attempt.id,
-      decision: 'accepted',
-      comment: '',
-      deciderId: admin.id,
-      now: app.parts.clock(),
-    })
+    const by = { deciderId: admin.id, now: app.parts.clock() }
+    await decideForGood(app.db, attempt.id, by, { decision: 'accepted' })
     const { total } = (await see(ada)).readiness
     expect(total).toEqual({ earned: 0.05, required: 22, missing: 21.95 })
   })
@@ -225,7 +220,7 @@ describe('readiness', () => {
     }
     await takeCare(advisor, ada)
     expect(await ask(advisor)).toEqual(await see(ada))
-    expect(await logOf(advisor, ada)).toEqual(['learner_read'])
+    expect(await logOf(advisor, ada)).toEqual(['learner_refused', 'learner_read'])
   })
 })
 
@@ -428,7 +423,7 @@ describe('the sheet of paper', () => {
     expect((await fetchPdf(id)).statusCode).toBe(401)
     await takeCare(advisor, ada)
     expect((await fetchPdf(id, advisor)).statusCode).toBe(200)
-    expect(await logOf(advisor, ada)).toEqual(['learner_read'])
+    expect(await logOf(advisor, ada)).toEqual(['learner_refused', 'learner_read'])
   })
 })
 

@@ -29,6 +29,31 @@ export const isGuardianAccount = ({
   verifiedAt: Expression<string | null>
 }) => eb.and([eb(address, '=', email), eb(verifiedAt, 'is not', null), eb.not(isMinor(birth))])
 
+/** Where a learner's guardians are written to: those whose link lets them see the learner's work. */
+export const listGuardianAddresses = (
+  db: Db,
+  learnerId: string,
+): Promise<{ email: string; first_name: string }[]> =>
+  db
+    .selectFrom('guardian_links as link')
+    .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .select(['guardian.email', 'guardian.first_name'])
+    .where('link.learner_id', '=', learnerId)
+    .where('link.ended_at', 'is', null)
+    .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
+    .where('guardian.id', '<>', learnerId)
+    .where('guardian.status', '=', 'active')
+    .where(({ ref }) =>
+      isGuardianAccount({
+        address: ref('link.guardian_email'),
+        email: ref('guardian.email'),
+        verifiedAt: ref('guardian.email_verified_at'),
+        dateOfBirth: ref('guardian.date_of_birth'),
+        role: ref('guardian.role'),
+      }),
+    )
+    .execute()
+
 /** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {
   const minor = await db

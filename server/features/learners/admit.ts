@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 
 import { recordAudit } from '#platform/audit'
+import type { Db } from '#platform/database'
 import { forbidden, notFound } from '#platform/http'
 import type { Learners, Parts } from '#platform/http'
-import { isConflictOfInterest, isOnesOwn, may, relationOf } from '#rules/access'
+import { isConflictOfInterest, isOnesOwn, isUnlicensed, may, relationOf } from '#rules/access'
 import type { LearnerAction } from '#rules/access'
 
 import { findLearnerTies } from './ties.ts'
@@ -40,6 +41,13 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
         'guardian',
       )
     }
+    if (isUnlicensed(action, relation, facts)) {
+      throw forbidden(
+        'Your teaching licence has expired: an admin has to record the new one before you can do this.',
+        'licence',
+      )
+    }
+    await recordRefusal(db, caller.userId, { learnerId, action })
     throw notFound()
   },
 
@@ -64,6 +72,27 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     })
   },
 })
+
+/** A line in the log for a stranger who names a learner; what is tried again within the hour is one line. */
+const recordRefusal = async (
+  db: Db,
+  actorId: string,
+  { learnerId, action }: { learnerId: string; action: LearnerAction },
+): Promise<void> => {
+  const known = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('actor_id', '=', actorId)
+    .where('subject_id', '=', learnerId)
+    .where('action', '=', 'learner_refused')
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .where((where) => where('detail', '@>', JSON.stringify({ may: action })))
+    .executeTakeFirst()
+  if (known) return
+  const detail = { may: action }
+  const line = { actorId, subjectId: learnerId, action: 'learner_refused' as const }
+  await recordAudit(db, { ...line, address: null, detail })
+}
 
 const refusalOfOwn = (action: LearnerAction) => {
   if (action === 'editPlan') {

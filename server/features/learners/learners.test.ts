@@ -59,7 +59,7 @@ const makeWorld = async () => {
 
   const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(learner).start(id)
-  await asLearner(learner).submit(tasks[0]!)
+  const { attempt } = await asLearner(learner).submit(tasks[0]!)
   const body = { learner_id: learner.id, recipient: 'A college', rendering: 'mastery' } as const
   const issued = await people.admin.call(transcript).issueTranscript({ body })
   const certificate = await learner.call(diploma).takeOutCertificate()
@@ -75,7 +75,12 @@ const makeWorld = async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const records = { transcript: issued.id, diploma: certificate.id, 'credit entry': entry }
+  const records = {
+    transcript: issued.id,
+    diploma: certificate.id,
+    'credit entry': entry,
+    attempt: attempt.id,
+  }
   return { learner, people, records }
 }
 
@@ -94,6 +99,7 @@ const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relatio
 }
 const FACTS: AccessFacts = {
   age: 15,
+  isLicensed: true,
   hasAdvisor: true,
   consented: new Set(),
   scopes: new Set(['view', 'upload', 'tutor', 'messages', 'consent']),

@@ -16,6 +16,7 @@ const TABLES = {
   transcript: 'issued_transcripts',
   diploma: 'diplomas',
   'credit entry': 'credit_entries',
+  attempt: 'attempts',
 } as const satisfies Record<LearnerRecord, string>
 
 const advisors = expressionBuilder<DB & { advisor: DB['users'] }, 'advisor'>()
@@ -58,6 +59,7 @@ export const findLearnerTies = async (
       'learner.status',
       'learner.date_of_birth',
       'person.role as person_role',
+      'person.licence_expires_on',
       'caseload.since as advisor_since',
       select
         .exists(
@@ -107,6 +109,7 @@ export const findLearnerTies = async (
   // Only learners have others who look after them.
   if (!isSelf && (row.role !== 'student' || row.status !== 'active')) return undefined
   const [link] = row.own_links
+  const today = now.toISOString().slice(0, 10)
   return {
     learnerId: row.id,
     ties: {
@@ -116,11 +119,9 @@ export const findLearnerTies = async (
       isAdmin: row.person_role === 'admin',
     },
     facts: {
-      age:
-        row.date_of_birth === null
-          ? null
-          : ageOn(row.date_of_birth, now.toISOString().slice(0, 10)),
+      age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, today),
       hasAdvisor: row.has_advisor === true,
+      isLicensed: row.licence_expires_on === null || row.licence_expires_on >= today,
       consented: new Set(CONSENTED.filter((scope) => row.consented.includes(scope))),
       scopes: new Set(link?.scopes as GuardianScope[] | undefined),
     },

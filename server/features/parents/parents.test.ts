@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { parents } from '#contract/parents'
-import { decideAttempt } from '#features/quests'
+import { decide } from '#features/reviews'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
@@ -43,13 +43,12 @@ test('a mother sees the week, the next task, the work and the credits of her chi
 test('what a teacher says stands with the work, and in what stands out', async () => {
   const advisor = await app.person({ role: 'advisor' })
   const { evidence } = await mother.call(parents).parentDashboard(of(child.id))
-  await decideAttempt(app.db, {
-    attemptId: evidence[0]!.id,
-    decision: 'returned',
-    comment: 'Show the other side, too.',
-    deciderId: advisor.id,
-    now: app.parts.clock(),
-  })
+  await decide(
+    app.db,
+    evidence[0]!.id,
+    { deciderId: advisor.id, now: app.parts.clock() },
+    { decision: 'returned', comment: 'Show the other side, too.' },
+  )
   const { evidence: after } = await mother.call(parents).parentDashboard(of(child.id))
   expect(after[0]).toMatchObject({ state: 'returned', comment: 'Show the other side, too.' })
   const { insights } = await mother.call(parents).parentInsights(of(child.id))

@@ -87,7 +87,7 @@ export const listCompleted = (db: Db, learnerId: string) =>
     .selectFrom('enrollments')
     .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
     .select(['quest_id', 'quests.title as quest_title', 'completed_at'])
-    .where('learner_id', '=', learnerId)
+    .where('enrollments.learner_id', '=', learnerId)
     .where('state', '=', 'completed')
     .orderBy('completed_at', 'desc')
     .limit(100)

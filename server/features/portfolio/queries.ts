@@ -3,7 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { StoredBlock } from '#contract/evidence'
 import type { Portfolio, PortfolioItem } from '#contract/portfolio'
-import { catalogVersion } from '#features/catalog'
+import { catalogVersion, questsFor } from '#features/catalog'
+import type { StoredQuest } from '#features/catalog'
 import { mayBePublic, mayPublish, learnerVersion } from '#features/learners'
 import { storedSiteName } from '#features/site'
 import { arrayFrom, jsonRecordFrom } from '#platform/database'
@@ -89,6 +90,8 @@ const IS_OPEN_TO = {
 
 type PublicRow = Owner & {
   catalog_version: string
+  /** Quests that were written for the owner alone: their titles show with the work. */
+  alone: StoredQuest[]
   site_name: unknown
   user_id: string
   slug: string
@@ -149,6 +152,7 @@ export const findShownPortfolio = (
       'u.portfolio_listed as listed',
       select.lit(true).as('may_publish'),
       catalogVersion.as('catalog_version'),
+      questsFor(select.ref('u.id')).as('alone'),
       storedSiteName.as('site_name'),
       notClean.as('not_clean'),
       jsonRecordFrom(

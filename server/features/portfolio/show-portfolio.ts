@@ -31,7 +31,7 @@ export const showPortfolio = async (
 ): Promise<PortfolioPage> => {
   const found = await findShownPortfolio(db, by, options.viewer, options)
   if (!found) throw notFound('There is no portfolio here.')
-  const catalog = await findCatalog(db, found.catalog_version)
+  const catalog = await findCatalog(db, found.catalog_version, found.alone)
   const badges = await listBadgesOf(db, found.user_id)
   const xp = progressOf(found.totals)
   const today = options.now.toISOString().slice(0, 10)

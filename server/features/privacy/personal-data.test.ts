@@ -43,6 +43,7 @@ test('every column that names a person is declared, and goes with the account as
     const where = `${table}.${column}`
     expect([...(data?.of ?? []), ...(data?.mentions ?? [])], where).toContain(column)
     if (data?.mentions?.includes(column) && onDelete !== null) expect(onDelete, where).toBe('n')
+    else if (data?.outlived?.includes(column)) expect(onDelete, where).toBe('n')
     else if (data?.erased === 'cascade') expect(onDelete, where).toBe('c')
     else if (data?.erased === 'set null') expect(onDelete, where).toBe('n')
   }

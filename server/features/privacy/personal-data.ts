@@ -5,6 +5,8 @@ export type PersonalData = {
   by?: 'email'
   /** Columns that only mention another person, such as who decided. Erasing that person blanks them. */
   mentions?: readonly string[]
+  /** Columns of `of` that are blanked when that person is erased: what they made for others stays. */
+  outlived?: readonly string[]
   /** Columns with secrets, which no export holds. */
   secret?: readonly string[]
   /** Whether the person's export holds the rows; else why not. */
@@ -37,7 +39,14 @@ export const PERSONAL_DATA = {
   },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
   exports: { of: ['user_id'], exported: true, erased: 'cascade' },
-  quests: { of: ['author_id'], exported: true, erased: 'set null' },
+  quests: {
+    of: ['learner_id', 'author_id'],
+    outlived: ['author_id'],
+    exported: true,
+    erased: 'cascade',
+  },
+  quest_drafts: { of: ['author_id', 'learner_id'], exported: true, erased: 'cascade' },
+  badges: { of: ['author_id'], exported: true, erased: 'set null' },
   tasks: { of: ['owner_id'], exported: true, erased: 'cascade' },
   enrollments: { of: ['learner_id'], exported: true, erased: 'cascade' },
   drafts: { of: ['learner_id'], exported: true, erased: 'cascade' },
@@ -47,6 +56,21 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
+  decisions: {
+    of: ['learner_id'],
+    mentions: ['decided_by', 'reopened_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  attempt_comments: {
+    of: ['learner_id'],
+    mentions: ['author_id'],
+    exported: true,
+    erased: 'cascade',
+  },
+  reviews: { of: ['advisor_id'], exported: true, erased: 'cascade' },
+  review_claims: { of: ['advisor_id'], exported: true, erased: 'cascade' },
+  saved_comments: { of: ['advisor_id'], exported: true, erased: 'cascade' },
   xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
   xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
   badge_awards: {
@@ -157,12 +181,12 @@ export const PERSONAL_DATA = {
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
   'badge_versions',
-  'badges',
   'catalog_version',
   'diploma_plans',
   'issuer_keys',
   'migrations',
   'quest_prerequisites',
+  'quest_versions',
   'revocations',
   'settings',
 ] as const

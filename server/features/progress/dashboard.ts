@@ -26,7 +26,7 @@ export const findDashboard = async (
 ): Promise<Dashboard | undefined> => {
   const state = await findLearnerState(db, learnerId, now, timeZone)
   if (!state) return undefined
-  const catalog = await findCatalog(db, state.catalog_version)
+  const catalog = await findCatalog(db, state.catalog_version, state.alone)
   return dashboardOf(state, catalog, dayIn(timeZone, now))
 }
 
@@ -84,8 +84,8 @@ const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
 
 /** Where to go on: the first task not handed in, own ones last, of the quest last worked on that has one. */
 const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
-  for (const { quest_id } of state.active.slice(0, MOST_ACTIVE)) {
-    const quest = catalog.quest(quest_id)
+  for (const { quest_id, version } of state.active.slice(0, MOST_ACTIVE)) {
+    const quest = catalog.quest(quest_id, version)
     if (!quest) continue
     const own = state.own_tasks.filter((task) => task.quest_id === quest_id)
     const task = [...quest.tasks, ...own].find(({ id }) => !state.handed_in.includes(id))
@@ -147,7 +147,7 @@ const weekOf = (state: LearnerState, catalog: Catalog): Dashboard['week'] => {
 
 const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_quests'] =>
   state.active.slice(0, MOST_ACTIVE).flatMap((work) => {
-    const quest = catalog.quest(work.quest_id)
+    const quest = catalog.quest(work.quest_id, work.version)
     if (!quest) return []
     const own = state.own_tasks.filter(({ quest_id }) => quest_id === quest.id)
     return [

@@ -4,7 +4,8 @@ import type { LedgerEntry } from '#rules/hand-in'
 import { PILLARS } from '#rules/pillars'
 import type { PillarXp } from '#rules/pillars'
 
-type Source = { questId: string; attemptId: string; now: Date }
+/** @property attemptId null for what no single piece of work has brought */
+type Source = { questId: string; attemptId: string | null; now: Date }
 
 /** Adds entries to a learner's ledger and to the totals. `db` is a transaction. */
 export const addXp = async (

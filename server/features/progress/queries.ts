@@ -5,13 +5,15 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Dashboard } from '#contract/progress'
 import { heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
 import type { BadgeFactsRow } from '#features/badges'
-import { catalogVersion } from '#features/catalog'
+import { catalogVersion, questsFor } from '#features/catalog'
+import type { StoredQuest } from '#features/catalog'
 import { arrayFrom, orEmpty } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type ActiveQuest = {
   quest_id: string
+  version: number
   tasks_done: number
   xp_earned: number
   last_worked_at: string
@@ -21,6 +23,8 @@ type OwnTask = { id: string; quest_id: string; title: string; pillar: Pillar; xp
 /** What a learner's dashboard is made of, besides the catalog, which has all titles. */
 export type LearnerState = {
   catalog_version: string
+  /** Quests that were written for this learner alone. */
+  alone: StoredQuest[]
   first_name: string
   published_portfolio: boolean
   totals: BadgeFactsRow['totals']
@@ -96,6 +100,7 @@ export const findLearnerState = (
               .agg('json_agg', [
                 jsonBuildObject({
                   quest_id: ref('quest_id'),
+                  version: ref('version'),
                   tasks_done: ref('tasks_done'),
                   xp_earned: ref('xp_earned'),
                   last_worked_at: fn('iso', ['last_worked_at']),
@@ -111,6 +116,7 @@ export const findLearnerState = (
     )
     .select((select) => [
       catalogVersion.as('catalog_version'),
+      questsFor(select.ref('me.id')).as('alone'),
       'me.first_name',
       'me.published_portfolio',
       sql<string>`${select.ref('me.monday')}::date`.as('starts_on'),

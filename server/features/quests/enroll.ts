@@ -14,10 +14,10 @@ export const startQuest = async (
   questId: string,
   now: Date,
 ): Promise<void> => {
-  const { enrollment, prerequisites } = await requireQuest(db, learnerId, questId)
+  const { enrollment, prerequisites, version } = await requireQuest(db, learnerId, questId)
   const missing = prerequisites.find(({ completed }) => !completed)
   if (missing && !enrollment) throw conflict(`Complete "${missing.title}" first.`)
-  await upsertEnrollment(db, learnerId, questId, now)
+  await upsertEnrollment(db, learnerId, { id: questId, version }, now)
 }
 
 /** Puts a quest aside; the work is kept. */

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { Attempt, EvidenceBlock, StoredBlock } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
-import { awardEarnedBadges, withdrawUnearnedBadges } from '#features/badges'
+import { awardEarnedBadges, takeAwayAccepted, withdrawUnearnedBadges } from '#features/badges'
 import { attachFiles } from '#features/files'
 import { addXp, findTotals } from '#features/progress'
 import type { Db } from '#platform/database'
@@ -35,7 +35,7 @@ export const submitTask = async (
 ): Promise<SubmissionOutcome> => {
   const work = await findWorkForUpdate(db, learnerId, taskId)
   if (!work?.enrollment) throw work ? conflict('Start the quest first.') : notFound()
-  const problem = problemOf(work)
+  const problem = problemOf(work, taskId)
   if (problem) throw conflict(problem)
   const attempt: Attempt = {
     id: randomUUID(),
@@ -68,22 +68,30 @@ export const withdrawTask = async (
     throw conflict('There is nothing handed in to withdraw.')
   }
   const attempt: Attempt = { ...work.latest, state: 'withdrawn' }
-  await withdrawAttempt(db, attempt.id, now)
-  const effect = withdrawalEffect(work, taskId)
-  const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
-  return {
-    ...outcome,
-    badges_earned: [],
-    badges_lost: await withdrawUnearnedBadges(db, learnerId, now),
+  const takeAway = async () => {
+    await withdrawAttempt(db, attempt.id, now)
+    const effect = withdrawalEffect(work, taskId)
+    const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
+    const badges_lost = await withdrawUnearnedBadges(db, learnerId, now)
+    return { ...outcome, badges_earned: [], badges_lost }
   }
+  if (work.latest.state !== 'accepted') return takeAway()
+  const because = 'The work behind it was withdrawn.'
+  return takeAwayAccepted(db, learnerId, { because, now }, takeAway)
 }
 
 // A bound on what one task can hold; work that goes back and forth this often needs a talk.
 const MOST_ATTEMPTS = 50
 
 /** Why a task cannot be handed in now, if so. */
-const problemOf = ({ enrollment, latest }: HandInFacts): string | undefined => {
+const problemOf = (
+  { enrollment, latest, tasks }: HandInFacts,
+  taskId: string,
+): string | undefined => {
   if (enrollment?.state === 'left') return 'You have left this quest. Resume it first.'
+  if (tasks.some(({ id, dropped }) => id === taskId && dropped)) {
+    return 'This task belongs to another version of the quest than yours.'
+  }
   const open = latest?.state === 'submitted' || latest?.state === 'accepted'
   if (open) return 'This task is already handed in. Withdraw it first to change it.'
   if ((latest?.number ?? 0) < MOST_ATTEMPTS) return undefined
@@ -121,7 +129,7 @@ const storeEffect = async (
     xp_change,
     bonus_change,
     quest_completed: completed && !work.completed,
-    enrollment: { ...changed, started_at: enrollment.started_at },
+    enrollment: { ...enrollment, ...changed },
     xp: progressOf(await findTotals(db, learnerId)),
   }
 }

@@ -4,11 +4,13 @@ import { notFound, offsetOf, pageAt, serve } from '#platform/http'
 import type { App } from '#platform/http'
 
 import { chooseQuests } from './choose-quests.ts'
+import { chooseVersion } from './choose-version.ts'
 import { saveDraft } from './draft.ts'
 import { leaveQuest, startQuest } from './enroll.ts'
 import { submitTask, withdrawTask } from './hand-in.ts'
 import { addOwnTask } from './own-task.ts'
 import { findOwnAttempt, findLearnerQuests } from './queries.ts'
+import { repeatQuest } from './repeat-quest.ts'
 import { requireQuest } from './require-quest.ts'
 
 export const questRoutes = (app: App): void => {
@@ -16,7 +18,7 @@ export const questRoutes = (app: App): void => {
     listQuests: async ({ db, learner, query, clock }) => {
       const offset = offsetOf(query.cursor)
       const learnerQuests = await findLearnerQuests(db, learner.id, query.search)
-      const catalog = await findCatalog(db, learnerQuests.catalog_version)
+      const catalog = await findCatalog(db, learnerQuests.catalog_version, learnerQuests.alone)
       const today = clock().toISOString().slice(0, 10)
       const chosen = chooseQuests(catalog, learnerQuests, query, offset, today)
       return { ...pageAt(offset, chosen), total: chosen.total }
@@ -33,6 +35,17 @@ export const questRoutes = (app: App): void => {
       await leaveQuest(db, learner.id, params.id)
       return requireQuest(db, learner.id, params.id)
     },
+
+    chooseVersion: async ({ db, learner, params, body, clock }) => {
+      await chooseVersion(db, learner.id, params.id, body.version, clock())
+      return requireQuest(db, learner.id, params.id)
+    },
+
+    repeatQuest: ({ learner, params, body, once, clock }) =>
+      once(async (db) => {
+        const id = await repeatQuest(db, learner.id, params.id, body.subject, clock())
+        return requireQuest(db, learner.id, id)
+      }),
 
     addOwnTask: ({ learner, params, body, once }) =>
       once((db) => addOwnTask(db, learner.id, params.id, body)),

@@ -1,23 +1,27 @@
 import type { Quest, Task } from '#contract/quests'
-import type { CatalogQuest } from '#features/catalog'
+import type { Catalog, CatalogQuest } from '#features/catalog'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus, totalXp } from '#rules/xp'
 
 import type { QuestWorkRow } from './queries.ts'
 
 /**
- * A quest together with what one learner did on it. Undefined for a quest that is neither published nor archived with the
- * learner in it.
+ * A quest in the learner's version together with what they did on it. Undefined for a quest that is neither published nor
+ * archived with the learner in it.
  */
 export const joinQuest = (
-  quest: CatalogQuest | undefined,
+  catalog: Catalog,
+  questId: string,
   work: QuestWorkRow,
 ): Quest | undefined => {
+  const quest = catalog.quest(questId, work.enrollment?.version)
   if (!quest) return undefined
   const isShown = quest.status === 'published' || (quest.status === 'archived' && work.enrollment)
   if (!isShown) return undefined
   return {
     ...quest,
+    newer: newerThan(quest, catalog, work),
+    personal: quest.learner_id !== null,
     prerequisites: quest.prerequisites.map((required) => ({
       ...required,
       completed: work.completed.includes(required.id),
@@ -29,9 +33,32 @@ export const joinQuest = (
       return xp > 0 ? [{ pillar, xp }] : []
     }),
     tasks: [
-      ...quest.tasks.map((task) => ({ ...task, own: false, xp_confirmed: true })),
-      ...work.own_tasks.map((task) => ({ ...task, own: true })),
+      ...quest.tasks.map((task) => ({ ...task, ...OF_QUEST, dropped: false })),
+      ...work.own_tasks.map((task) => ({ ...task, own: true, dropped: false })),
+      ...quest.dropped
+        .filter(({ id }) => work.attempts.some(({ task_id }) => task_id === id))
+        .map((task) => ({ ...task, ...OF_QUEST, dropped: true })),
     ].map((task) => withWork(task, work)),
+  }
+}
+
+const OF_QUEST = { own: false, xp_confirmed: true }
+
+/** What the newest version would change for a learner who is at work on an earlier one. */
+const newerThan = (
+  quest: CatalogQuest,
+  catalog: Catalog,
+  { enrollment }: QuestWorkRow,
+): Quest['newer'] => {
+  const newest = catalog.quest(quest.id)
+  if (!newest || !enrollment || enrollment.state === 'completed') return null
+  if (newest.version === quest.version || newest.status !== 'published') return null
+  const notIn = (tasks: CatalogQuest['tasks'], others: CatalogQuest['tasks']) =>
+    tasks.filter(({ id }) => !others.some((other) => other.id === id)).map(({ title }) => title)
+  return {
+    version: newest.version,
+    added: notIn(newest.tasks, quest.tasks),
+    dropped: notIn(quest.tasks, newest.tasks),
   }
 }
 

@@ -37,6 +37,13 @@ describe('the library that ships', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('asks for three to seven tasks', () => {
+    for (const { slug, tasks } of [...library, ...demo]) {
+      expect(tasks.length, slug).toBeGreaterThanOrEqual(3)
+      expect(tasks.length, slug).toBeLessThanOrEqual(7)
+    }
+  })
+
   test('gives no two quests the same title or summary', () => {
     const all = [...library, ...demo]
     expect(new Set(all.map((quest) => quest.title)).size).toBe(all.length)
@@ -152,7 +159,7 @@ describe('a malformed quest', () => {
     ],
     ['a subject nobody teaches', [...good, task('d', 50, '{ magic: 1 }')], /tasks\.3\.subjects/],
     ['XP beyond the range', [...good, task('d', 101, '{ arts: 1 }')], /tasks\.3\.xp/],
-    ['too few tasks', good.slice(1), /one\.md: tasks/],
+    ['no task at all', [], /one\.md: tasks/],
     ['two tasks with one key', [...good, task('a', 50, '{ arts: 1 }')], /share a key/],
   ])('is refused by file and field: %s', async (_, tasks, message) => {
     await expect(reading({ 'one.md': quest('one', tasks) })).rejects.toThrow(message)

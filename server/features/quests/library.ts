@@ -1,66 +1,42 @@
 import * as z from 'zod/mini'
 
+import { fitsAges, MOST_TASKS, questFields, taskFields } from '#contract/quest-content'
 import { CONTENT, idFromName, readContentFolder } from '#platform/content'
-import { PILLARS } from '#rules/pillars'
-import { isWhole, SUBJECTS } from '#rules/subjects'
+import { circleIn } from '#rules/prerequisites'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'))
 
-const Task = z.strictObject({
-  key: slug,
-  title: name(120),
-  pillar: z.enum(PILLARS),
-  xp: z.int().check(z.minimum(50), z.maximum(100)),
-  required: z.boolean(),
-  evidence: z.array(z.enum(['text', 'link', 'image', 'video', 'file'])).check(
-    z.minLength(1),
-    z.refine((kinds) => new Set(kinds).size === kinds.length, 'repeats'),
-  ),
-  subjects: z
-    .partialRecord(z.enum(SUBJECTS), z.number().check(z.positive()))
-    .check(z.refine(isWhole, 'shares must sum to 1')),
-  instructions: name(4000),
-})
+const Task = z.strictObject({ key: slug, ...taskFields })
 
-const Quest = z
+/** A file of content/quests. */
+export const QuestFile = z
   .strictObject({
     slug,
-    title: name(120),
-    summary: name(160),
-    big_idea: name(300),
-    estimated_hours: z.number().check(z.positive(), z.maximum(200)),
-    age_min: z.int().check(z.minimum(5)),
-    age_max: z.int().check(z.maximum(19)),
+    ...questFields,
     prerequisites: z.array(slug),
     status: z.enum(['draft', 'published', 'archived']),
     version: z.int().check(z.minimum(1)),
     tasks: z.array(Task).check(
-      z.minLength(3),
-      z.maxLength(7),
+      z.minLength(1),
+      z.maxLength(MOST_TASKS),
       z.refine((tasks) => new Set(tasks.map((task) => task.key)).size === tasks.length, {
         error: 'two tasks share a key',
       }),
     ),
-    description: name(10_000),
   })
-  .check(
-    z.refine((quest) => quest.age_min < quest.age_max, {
-      error: 'must be above age_min',
-      path: ['age_max'],
-    }),
-  )
+  .check(fitsAges)
 
-const DemoQuestFile = z.extend(Quest, { appeal: name(200), place: z.int().check(z.minimum(1)) })
+const DemoQuestFile = z.extend(QuestFile, { appeal: name(200), place: z.int().check(z.minimum(1)) })
 
-type Identified<Q extends z.output<typeof Quest>> = Omit<Q, 'tasks'> & {
+type Identified<Q extends z.output<typeof QuestFile>> = Omit<Q, 'tasks'> & {
   id: string
   tasks: (Q['tasks'][number] & { id: string })[]
 }
-export type LibraryQuest = Identified<z.output<typeof Quest>>
+export type LibraryQuest = Identified<z.output<typeof QuestFile>>
 export type DemoQuestFile = Identified<z.output<typeof DemoQuestFile>>
 
-const identified = <Q extends z.output<typeof Quest>>(quest: Q): Identified<Q> => ({
+const identified = <Q extends z.output<typeof QuestFile>>(quest: Q): Identified<Q> => ({
   ...quest,
   id: idFromName(quest.slug),
   tasks: quest.tasks.map((task) => ({ ...task, id: idFromName(`${quest.slug}/${task.key}`) })),
@@ -68,17 +44,15 @@ const identified = <Q extends z.output<typeof Quest>>(quest: Q): Identified<Q> =
 
 /** Prerequisites must exist and may not lead back to the quest that asks for them. */
 const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
-  const bySlug = new Map(quests.map((quest) => [quest.slug, quest]))
-  const walk = (from: LibraryQuest, seen: string[]): void => {
-    for (const next of from.prerequisites) {
-      const quest = bySlug.get(next)
-      if (!quest) throw new Error(`${from.slug}.md: prerequisites: no quest is called ${next}`)
-      if (seen.includes(next))
-        throw new Error(`${from.slug}.md: prerequisites: ${next} leads back to itself`)
-      walk(quest, [...seen, next])
+  const bySlug = new Map(quests.map((quest) => [quest.slug, quest.prerequisites]))
+  for (const { slug, prerequisites } of quests) {
+    const missing = prerequisites.find((needed) => !bySlug.has(needed))
+    if (missing) throw new Error(`${slug}.md: prerequisites: no quest is called ${missing}`)
+    const circle = circleIn(slug, (of) => bySlug.get(of) ?? [])
+    if (circle) {
+      throw new Error(`${slug}.md: prerequisites: ${circle.at(-1)} leads back to itself`)
     }
   }
-  for (const quest of quests) walk(quest, [quest.slug])
 }
 
 /**
@@ -88,7 +62,7 @@ const refuseBrokenPaths = (quests: LibraryQuest[]): void => {
 export const readQuestLibrary = async (
   folder: URL = new URL('quests/', CONTENT),
 ): Promise<LibraryQuest[]> => {
-  const quests = (await readContentFolder(folder, Quest)).map(identified)
+  const quests = (await readContentFolder(folder, QuestFile)).map(identified)
   refuseBrokenPaths(quests)
   return quests
 }

@@ -1,10 +1,11 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { Expression, NotNull } from 'kysely'
+import type { Expression, ExpressionBuilder, NotNull } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
 import type { Quest, QuestCard, Task } from '#contract/quests'
-import { catalogVersion } from '#features/catalog'
+import { catalogVersion, questsFor } from '#features/catalog'
+import type { StoredQuest } from '#features/catalog'
 import { arrayFrom, jsonRecordFrom } from '#platform/database'
 import type { DB, Db } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
@@ -19,8 +20,16 @@ const prefixQuery = (search: Search): string | null =>
     .map((word) => `${word}:*`)
     .join(' & ') || null
 
+/** Leaves out quests that were written for another learner alone. */
+export const isOpenTo =
+  (learnerId: string) =>
+  ({ eb, or }: ExpressionBuilder<DB, 'quests'>) =>
+    or([eb('quests.learner_id', 'is', null), eb('quests.learner_id', '=', learnerId)])
+
 export type LearnerQuests = {
   catalog_version: string
+  /** Those that were written for this learner alone. */
+  alone: StoredQuest[]
   /** By quest; quests that the learner never took up are not in it. */
   enrollments: Record<string, { state: QuestCard['state']; tasks_done: number }>
   /** The quests that hold the words, or null when none were asked for. */
@@ -58,12 +67,14 @@ export const findLearnerQuests = async (
     )
     .select((select) => [
       catalogVersion.as('catalog_version'),
+      questsFor(select.ref('users.id')).as('alone'),
       words === null
         ? select.lit(null).as('found')
         : arrayFrom(
             select
               .selectFrom('quests')
               .select('quests.id')
+              .where(isOpenTo(learnerId))
               .where(
                 'search',
                 '@@',
@@ -96,7 +107,8 @@ export const findLearnerQuests = async (
             'quests.id as key',
             fn<number>('ts_rank', ['search', 'interest.words']).as('value'),
           ])
-          .whereRef('search', '@@', 'interest.words'),
+          .whereRef('search', '@@', 'interest.words')
+          .where('quests.learner_id', 'is', null),
       ).as('interest'),
     ])
     .where('users.id', '=', learnerId)
@@ -114,6 +126,8 @@ type OwnTaskRow = Pick<
 
 export type QuestWorkRow = {
   catalog_version: string
+  /** Quests that were written for this learner alone. */
+  alone: StoredQuest[]
   enrollment: Quest['enrollment']
   attempts: (Attempt & { task_id: string })[]
   drafts: (NonNullable<Task['draft']> & { task_id: string })[]
@@ -138,6 +152,7 @@ export const enrollmentOf = (learnerId: string, questId: string | Expression<str
         fn<string>('iso', ['started_at']).as('started_at'),
         fn<string | null>('iso', ['completed_at']).as('completed_at'),
         'bonus_xp',
+        'version',
       ])
       .where('learner_id', '=', learnerId)
       .where('quest_id', '=', questId),
@@ -161,6 +176,7 @@ export const findQuestWork = (db: Db, learnerId: string, questId: string): Promi
   db
     .selectNoFrom((select) => [
       catalogVersion.as('catalog_version'),
+      questsFor(learnerId).as('alone'),
       enrollmentOf(learnerId, questId).as('enrollment'),
       jsonArrayFrom(
         select
@@ -250,7 +266,7 @@ export const findQuestWork = (db: Db, learnerId: string, questId: string): Promi
     .$castTo<QuestWorkRow>()
     .executeTakeFirstOrThrow()
 
-export const ATTEMPT_COLUMNS = [
+const ATTEMPT_COLUMNS = [
   'id',
   'number',
   'state',
@@ -272,13 +288,19 @@ export const findOwnAttempt = (db: Db, learnerId: string, id: string) =>
     .where('learner_id', '=', learnerId)
     .executeTakeFirst()
 
-/** Takes up a quest or resumes it; what was done before stays. */
-export const upsertEnrollment = (db: Db, learnerId: string, questId: string, now: Date) =>
+/** Takes up a version of a quest or resumes the one that was taken up; what was done before stays. */
+export const upsertEnrollment = (
+  db: Db,
+  learnerId: string,
+  { id, version }: { id: string; version: number },
+  now: Date,
+) =>
   db
     .insertInto('enrollments')
     .values({
       learner_id: learnerId,
-      quest_id: questId,
+      quest_id: id,
+      version,
       started_at: now.toISOString(),
       last_worked_at: now.toISOString(),
     })
@@ -288,6 +310,14 @@ export const upsertEnrollment = (db: Db, learnerId: string, questId: string, now
         .doUpdateSet({ state: 'active', last_worked_at: now.toISOString() })
         .where('enrollments.state', '=', 'left'),
     )
+    .execute()
+
+export const setVersion = (db: Db, learnerId: string, questId: string, version: number) =>
+  db
+    .updateTable('enrollments')
+    .set({ version })
+    .where('learner_id', '=', learnerId)
+    .where('quest_id', '=', questId)
     .execute()
 
 /** Returns whether there was an active enrollment to leave. */
@@ -310,6 +340,7 @@ export const leaveEnrollment = async (
 export const findTaskStanding = (db: Db, learnerId: string, taskId: string) =>
   db
     .selectFrom('tasks')
+    .innerJoin('quests', 'quests.id', 'tasks.quest_id')
     .leftJoin('enrollments', (join) =>
       join
         .onRef('enrollments.quest_id', '=', 'tasks.quest_id')
@@ -320,6 +351,7 @@ export const findTaskStanding = (db: Db, learnerId: string, taskId: string) =>
     .where((where) =>
       where.or([where('tasks.owner_id', 'is', null), where('tasks.owner_id', '=', learnerId)]),
     )
+    .where(isOpenTo(learnerId))
     .executeTakeFirst()
 
 export const upsertDraft = (

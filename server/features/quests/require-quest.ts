@@ -12,8 +12,8 @@ import { findQuestWork } from './queries.ts'
  */
 export const requireQuest = async (db: Db, learnerId: string, questId: string): Promise<Quest> => {
   const work = await findQuestWork(db, learnerId, questId)
-  const catalog = await findCatalog(db, work.catalog_version)
-  const quest = joinQuest(catalog.quest(questId), work)
+  const catalog = await findCatalog(db, work.catalog_version, work.alone)
+  const quest = joinQuest(catalog, questId, work)
   if (!quest) throw notFound()
   return quest
 }

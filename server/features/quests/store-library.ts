@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely'
 
 import { transaction } from '#platform/database'
 import type { DB, Db } from '#platform/database'
-import { PILLARS } from '#rules/pillars'
 
 import type { LibraryQuest } from './library.ts'
+import { sumsOf } from './store-quest.ts'
 
 /**
  * Brings the quests that ship with the program into the database, by id; safe to run at each start and on several nodes.
@@ -28,6 +28,13 @@ export const storeLibrary = (db: Db, library: readonly LibraryQuest[]): Promise<
             age_min: ref('excluded.age_min'),
             age_max: ref('excluded.age_max'),
             version: ref('excluded.version'),
+            span_days: ref('excluded.span_days'),
+            materials: ref('excluded.materials'),
+            safety: ref('excluded.safety'),
+            rubric: ref('excluded.rubric'),
+            example: ref('excluded.example'),
+            repeatable: ref('excluded.repeatable'),
+            cover_motif: ref('excluded.cover_motif'),
             pillars: ref('excluded.pillars'),
             subjects: ref('excluded.subjects'),
             total_xp: ref('excluded.total_xp'),
@@ -49,11 +56,9 @@ const rowOf = (
   position: number,
 ): Insertable<DB['quests']> => ({
   ...quest,
+  ...sumsOf(tasks),
+  rubric: JSON.stringify(quest.rubric),
   position,
-  pillars: PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar)),
-  subjects: [...new Set(tasks.flatMap((task) => Object.keys(task.subjects)))],
-  total_xp: tasks.reduce((sum, { xp }) => sum + xp, 0),
-  tasks_total: tasks.length,
 })
 
 const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
@@ -79,8 +84,21 @@ const storeTasks = async (db: Db, quests: readonly LibraryQuest[]) => {
         required: ref('excluded.required'),
         evidence: ref('excluded.evidence'),
         subjects: ref('excluded.subjects'),
+        retired: false,
       })),
     )
+    .execute()
+  await db
+    .updateTable('tasks')
+    .set({ retired: true })
+    .where('quest_id', 'in', [...new Set(tasks.map(({ quest_id }) => quest_id))])
+    .where(
+      'id',
+      'not in',
+      tasks.map(({ id }) => id),
+    )
+    .where('owner_id', 'is', null)
+    .where('retired', '=', false)
     .execute()
 }
 

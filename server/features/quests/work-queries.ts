@@ -2,13 +2,14 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
 import type { Quest } from '#contract/quests'
-import { catalogVersion, findCatalog } from '#features/catalog'
+import { catalogVersion, findCatalog, questsFor } from '#features/catalog'
+import type { StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
 import { arrayFrom, jsonRecordFrom } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
-import { ATTEMPT_COLUMNS, earnedByTask, enrollmentOf } from './queries.ts'
+import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
 
 type Enrollment = NonNullable<Quest['enrollment']>
 
@@ -23,6 +24,7 @@ export type HandInFacts = QuestWork & {
 type HandInFactsRow = {
   quest_id: string
   catalog_version: string
+  alone: StoredQuest[]
   enrollment: Enrollment | null
   latest: Attempt | null
   handed_in: string[]
@@ -43,6 +45,7 @@ const findWork = async (
     .select((select) => [
       'task.quest_id',
       catalogVersion.as('catalog_version'),
+      questsFor(learnerId).as('alone'),
       enrollmentOf(learnerId, select.ref('task.quest_id')).as('enrollment'),
       jsonObjectFrom(
         select
@@ -108,25 +111,29 @@ const findWork = async (
     ])
     .where('task.id', '=', taskId)
     .where('quests.status', '<>', 'draft')
+    .where(isOpenTo(learnerId))
     .where(({ eb, or }) =>
       or([eb('task.owner_id', 'is', null), eb('task.owner_id', '=', learnerId)]),
     )
     .$castTo<HandInFactsRow>()
     .executeTakeFirst()
   if (!row) return undefined
-  const catalog = await findCatalog(db, row.catalog_version)
-  const library = catalog.quest(row.quest_id)?.tasks ?? []
+  const catalog = await findCatalog(db, row.catalog_version, row.alone)
+  const quest = catalog.quest(row.quest_id, row.enrollment?.version)
   const handedIn = new Set(row.handed_in)
+  const ofQuest = { own: false, xpConfirmed: true }
   const tasks = [
-    ...library.map((task) => ({ ...task, own: false, xpConfirmed: true })),
-    ...row.own_tasks.map((task) => ({ ...task, own: true })),
-  ].map(({ id, pillar, xp, required, own, xpConfirmed }) => ({
+    ...(quest?.tasks ?? []).map((task) => ({ ...task, ...ofQuest, dropped: false })),
+    ...(quest?.dropped ?? []).map((task) => ({ ...task, ...ofQuest, dropped: true })),
+    ...row.own_tasks.map((task) => ({ ...task, own: true, dropped: false })),
+  ].map(({ id, pillar, xp, required, own, xpConfirmed, dropped }) => ({
     id,
     pillar,
     xp,
     required,
     own,
     xpConfirmed,
+    dropped,
     handedIn: handedIn.has(id),
     earned: row.earned[id] ?? 0,
   }))
@@ -246,35 +253,3 @@ export const updateEnrollment = (
     .where('learner_id', '=', learnerId)
     .where('quest_id', '=', questId)
     .execute()
-
-export const findAttemptForUpdate = (db: Db, id: string) =>
-  db
-    .selectFrom('attempts')
-    .select(['id', 'state'])
-    .$narrowType<Pick<Attempt, 'state'>>()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
-export const storeDecision = (
-  db: Db,
-  id: string,
-  decided: {
-    state: 'accepted' | 'returned'
-    comment: string | null
-    deciderId: string
-    now: Date
-  },
-): Promise<Attempt> =>
-  db
-    .updateTable('attempts')
-    .set({
-      state: decided.state,
-      comment: decided.comment,
-      decided_at: decided.now.toISOString(),
-      decided_by: decided.deciderId,
-    })
-    .where('id', '=', id)
-    .returning(ATTEMPT_COLUMNS)
-    .$narrowType<Attempt>()
-    .executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import type { LibraryQuest } from '#features/quests'
 
-import type { SAMPLE_PEOPLE } from './people.ts'
+import { CLASSMATE_KEYS } from './classmates.ts'
 
 const FOLDER = new URL('../../../content/sample/work/', import.meta.url)
 
@@ -47,7 +47,7 @@ const HandIn = z
 export type SampleHandIn = z.output<typeof HandIn>
 
 const SampleWork = z.strictObject({
-  learner: z.enum(['student', 'child']),
+  learner: z.enum(['student', 'child', ...CLASSMATE_KEYS]),
   quest: words(60),
   started: days,
   left: z.optional(days),
@@ -101,4 +101,7 @@ const checked = (name: string, given: unknown, library: readonly LibraryQuest[])
 }
 
 /** Addresses of the sample people: `student` is student@example.org. */
-export const addressOf = (key: (typeof SAMPLE_PEOPLE)[number]['key']) => `${key}@example.org`
+export const addressOf = (key: string) => `${key}@example.org`
+
+/** The ids of those who work in the sample world, and of their advisor. */
+export type SamplePeople = Record<SampleWork['learner'] | 'advisor', string>

@@ -7,7 +7,9 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
+import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
 import { addressOf, momentOf, readSampleWork } from './content.ts'
+import type { SamplePeople } from './content.ts'
 import { bringSampleFiles } from './files.ts'
 import { liveSampleWork } from './live.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
@@ -61,22 +63,25 @@ const birthday = (age: number, now: Date) => {
   return `${now.getUTCFullYear() - age - (hasPassed ? 0 : 1)}-${BIRTHDAY}`
 }
 
-const insertPeople = async (db: Db, password_hash: string, now: Date) => {
+const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<SamplePeople> => {
   const arrived = momentOf(ARRIVED, now).toISOString()
-  const people = SAMPLE_PEOPLE.map(({ key, age, first_name, last_name, role, interests }) => ({
-    email: addressOf(key),
-    first_name,
-    last_name,
-    role,
-    password_hash,
-    date_of_birth: age === null ? '1985-04-02' : birthday(age, now),
-    email_verified_at: arrived,
-    interests: interests ?? null,
-    legal_version: LEGAL_VERSION,
-    legal_accepted_at: arrived,
-    parent_email: age !== null && age < 13 ? addressOf('parent') : null,
-    created_at: arrived,
-  }))
+  const classmates = CLASSMATES.map((classmate) => ({ ...classmate, role: 'student' as const }))
+  const people = [...SAMPLE_PEOPLE, ...classmates].map(
+    ({ key, age, first_name, last_name, role, interests }) => ({
+      email: addressOf(key),
+      first_name,
+      last_name,
+      role,
+      password_hash,
+      date_of_birth: age === null ? '1985-04-02' : birthday(age, now),
+      email_verified_at: arrived,
+      interests: interests ?? null,
+      legal_version: LEGAL_VERSION,
+      legal_accepted_at: arrived,
+      parent_email: age !== null && age < 13 ? addressOf('parent') : null,
+      created_at: arrived,
+    }),
+  )
   const created = await db.insertInto('users').values(people).returning(['id', 'email']).execute()
   const idOf = (key: string) => {
     const person = created.find(({ email }) => email === addressOf(key))
@@ -101,5 +106,6 @@ const insertPeople = async (db: Db, password_hash: string, now: Date) => {
     const { guardian_name: name, guardian_email: email } = consent
     await linkGuardian(db, { learnerId, email, name, relation: 'Mother', origin: 'consent', now })
   }
-  return { student, child, advisor: idOf('advisor') }
+  const keys = ['student', 'child', 'advisor', ...CLASSMATE_KEYS]
+  return Object.fromEntries(keys.map((key) => [key, idOf(key)])) as SamplePeople
 }

@@ -1,18 +1,18 @@
 import type { EvidenceBlock } from '#contract/evidence'
 import { pursueBadge } from '#features/badges'
 import { changePortfolio } from '#features/portfolio'
-import { decideAttempt, leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import { leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import { decide, settle } from '#features/reviews'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
 import { momentOf } from './content.ts'
-import type { SampleHandIn, SamplePiece, SampleWork } from './content.ts'
+import type { SampleHandIn, SamplePeople, SamplePiece, SampleWork } from './content.ts'
 import { fileIdOf, nameOf } from './files.ts'
 
 /** What the student has set out to earn next. */
 const GOAL = 'good-listener'
 
-type People = Record<'student' | 'child' | 'advisor', string>
 type PortfolioPiece = { place: number; attempt_id: string; caption: string }
 
 /**
@@ -21,7 +21,7 @@ type PortfolioPiece = { place: number; attempt_id: string; caption: string }
  */
 export const liveSampleWork = async (
   db: Db,
-  people: People,
+  people: SamplePeople,
   work: readonly SampleWork[],
   now: Date,
 ): Promise<void> => {
@@ -52,7 +52,7 @@ const handInAndDecide = async (
   db: Db,
   { learner, quest }: SampleWork,
   { task, evidence, reflection, handed_in, accepted, returned }: SampleHandIn,
-  people: People,
+  people: SamplePeople,
   now: Date,
 ): Promise<string> => {
   const blocks = evidence.map((piece) => blockOf(learner, piece))
@@ -61,13 +61,11 @@ const handInAndDecide = async (
   const { attempt } = await submitTask(db, people[learner], taskId, { blocks, reflection }, at)
   const decision = accepted ?? returned
   if (decision) {
-    await decideAttempt(db, {
-      attemptId: attempt.id,
-      decision: accepted ? 'accepted' : 'returned',
-      comment: decision.comment ?? '',
-      deciderId: people.advisor,
-      now: momentOf(decision.at, now),
-    })
+    const decidedAt = momentOf(decision.at, now)
+    const by = { deciderId: people.advisor, now: decidedAt }
+    const { comment } = decision
+    await decide(db, attempt.id, by, { decision: accepted ? 'accepted' : 'returned', comment })
+    await settle(db, { about: people[learner], upTo: decidedAt.toISOString() }, decidedAt)
   }
   return attempt.id
 }

@@ -6,9 +6,9 @@ import type { Db } from '#platform/database'
 import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
+import { CLASSMATES } from './classmates.ts'
 import { momentOf } from './content.ts'
-
-type People = Record<'student' | 'child' | 'advisor', string>
+import type { SamplePeople } from './content.ts'
 
 const GRADES: readonly (readonly [Subject, Grade])[] = [
   ['language_arts', 'A-'],
@@ -21,11 +21,16 @@ const GRADES: readonly (readonly [Subject, Grade])[] = [
  * What the advisor keeps for the learners: the caseload, credit from another school, grades, an official transcript; and the
  * certificate that the student has taken out.
  */
-export const insertSampleRecords = async (db: Db, people: People, now: Date): Promise<void> => {
+export const insertSampleRecords = async (
+  db: Db,
+  people: SamplePeople,
+  now: Date,
+): Promise<void> => {
   const { advisor, student, child } = people
   for (const [learnerId, since] of [
     [student, '103 09:00'],
     [child, '60 09:00'],
+    ...CLASSMATES.map(({ key, since }) => [people[key], since] as const),
   ] as const) {
     await assignLearner(db, { advisorId: advisor, learnerId, since: momentOf(since, now) })
   }

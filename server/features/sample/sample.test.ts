@@ -10,6 +10,7 @@ import { diploma } from '#contract/diploma'
 import { portfolio } from '#contract/portfolio'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
+import { reviews } from '#contract/reviews'
 import { transcript } from '#contract/transcript'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { revokeCredentials } from '#features/credentials'
@@ -21,6 +22,7 @@ import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 import { verifyElsewhere } from '#testing/third-party-verifier'
 
+import { CLASSMATES } from './classmates.ts'
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
 
 let app: TestApp
@@ -71,25 +73,29 @@ test('a start that is cut short leaves an empty database, and the next one fills
 
   expect(await make()).toBe(true)
   expect(await make()).toBe(false)
-  expect(await count('users')).toBe(SAMPLE_PEOPLE.length)
+  expect(await count('users')).toBe(SAMPLE_PEOPLE.length + CLASSMATES.length)
 })
 
 test('everybody in it can sign in', async () => {
-  for (const { key } of SAMPLE_PEOPLE) {
+  for (const { key } of [...SAMPLE_PEOPLE, ...CLASSMATES]) {
     const person = await app.signIn(`${key}@example.org`, SAMPLE_PASSWORD)
     expect(person.id).toBeTruthy()
     if (key === 'student') maya = person
   }
 })
 
+const byEmail = (a: { email: string }, b: { email: string }) => a.email.localeCompare(b.email)
+
 test('everyone is as old as the promise says', async () => {
   const { rows } = await sql<{ email: string; age: number }>`
     select email, date_part('year', age(${app.parts.clock().toISOString()}::date, date_of_birth))::int as age
-    from users where role = 'student' order by email`.execute(app.db)
-  expect(rows).toEqual([
+    from users where role = 'student'`.execute(app.db)
+  const promised = [
     { email: 'child@example.org', age: 11 },
     { email: 'student@example.org', age: 15 },
-  ])
+    ...CLASSMATES.map(({ key, age }) => ({ email: `${key}@example.org`, age })),
+  ]
+  expect(rows.toSorted(byEmail)).toEqual(promised.toSorted(byEmail))
 })
 
 test('totals and enrollments equal the ledger, and nothing lies in the future', async () => {
@@ -151,8 +157,11 @@ test('the record holds something of everything: credit in all states, a transfer
   expect(items).toMatchObject([{ state: 'valid', signer: { name: 'Samuel Okafor' } }])
   const samuel = await app.signIn('advisor@example.org', SAMPLE_PASSWORD)
   const learners = (await samuel.call(caseload).listCaseload()).items
-  expect(learners.map(({ first_name }) => first_name).toSorted()).toEqual(['Maya', 'Noah'])
-  expect(learners.every(({ credits }) => credits > 0)).toBe(true)
+  expect(learners).toHaveLength(CLASSMATES.length + 2)
+  const withCredit = learners.filter(({ credits }) => credits > 0)
+  expect(withCredit.map(({ first_name }) => first_name)).toEqual(
+    expect.arrayContaining(['Maya', 'Noah']),
+  )
 })
 
 test('the student has taken out a certificate of every quest completed', async () => {
@@ -162,6 +171,21 @@ test('the student has taken out a certificate of every quest completed', async (
   ])
   expect(diplomas[0]?.diploma.quests).toHaveLength(quests_completed)
   expect([quests_completed > 0, can_take_out]).toEqual([true, false])
+})
+
+test('the advisor finds a queue of eight pieces from five learners, one of them returned before', async () => {
+  const samuel = await app.signIn('advisor@example.org', SAMPLE_PASSWORD)
+  const { items } = await samuel.call(reviews).listReviews()
+  expect(items).toHaveLength(8)
+  expect(new Set(items.map(({ learner }) => learner.id)).size).toBe(5)
+  expect(items.filter(({ returned_before }) => returned_before)).toMatchObject([
+    { learner: { first_name: 'Aiko' }, number: 2 },
+  ])
+  const pieces = await Promise.all(
+    items.map(({ id }) => samuel.call(reviews).getReview({ params: { id } })),
+  )
+  const types = pieces.flatMap(({ attempt }) => attempt.blocks.map((block) => block.content_type))
+  expect(types).toEqual(expect.arrayContaining(['application/pdf', 'video/mp4', 'image/webp']))
 })
 
 test('enough is left to begin with', async () => {

@@ -24,7 +24,7 @@ export const recordOf = async (db: Db, learnerId: string, now: Date): Promise<Tr
   const standing = await findRecord(db, learnerId)
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
-  const catalog = await findCatalog(db, standing.catalog_version)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
   const earned = countCredits(standing, catalog, plan).filter(({ state }) => state === 'earned')
   const work = earned.filter((each) => each.task !== undefined)
   const courses = coursesOf(work, standing.grades, plan)

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advising } from '#contract/advising'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
-import { decideAttempt } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
+import { acceptAll } from '#testing/review-builder'
+import { decideForGood } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -46,13 +47,8 @@ const learnerWithRecord = async (given: { dateOfBirth?: string } = {}) => {
   for (const { id, tasks } of [stream, painting]) {
     await asLearner(person).start(id)
     const { attempt } = await asLearner(person).submit(tasks[0]!)
-    await decideAttempt(app.db, {
-      attemptId: attempt.id,
-      decision: 'accepted',
-      comment: '',
-      deciderId: advisor.id,
-      now: app.parts.clock(),
-    })
+    const by = { deciderId: advisor.id, now: app.parts.clock() }
+    await decideForGood(app.db, attempt.id, by, { decision: 'accepted' })
   }
   return { ...person, stream, painting }
 }
@@ -198,6 +194,8 @@ test('the badges of a learner stand in the record, and their credentials in that
   expect((await ada.call(transcript).getTranscript()).badges).toEqual([])
   await asLearner(ada).start(quest.id)
   await asLearner(ada).submit(quest.tasks[0]!)
+  expect((await ada.call(transcript).getTranscript()).badges).toEqual([])
+  await acceptAll(app.db, ada.id, { deciderId: advisor.id, now: app.parts.clock() })
   const { badges } = await ada.call(transcript).getTranscript()
   expect(badges).toMatchObject([{ name }])
 

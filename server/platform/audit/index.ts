@@ -22,6 +22,17 @@ export const AUDIT_ACTIONS = [
   'guardian_ended',
   /** Somebody else read what is a learner's: the disclosure log. */
   'learner_read',
+  /** Somebody signed in named a learner who is none of theirs. */
+  'learner_refused',
+  'work_accepted',
+  'work_returned',
+  'decision_undone',
+  'acceptance_taken_back',
+  'quest_published',
+  'quest_archived',
+  'quest_written',
+  'badge_published',
+  'badge_archived',
   'badge_awarded',
   'credit_recorded',
   'credit_reversed',

@@ -63,6 +63,7 @@ const Environment = z.object({
   TRUST_PROXY: z.optional(proxies),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   CONSENT_DAYS: number(7, 1),
+  UNDO_SECONDS: number(60),
   FILE_QUOTA_MB: number(2048, 1),
   S3_ENDPOINT: z.optional(url),
   S3_BUCKET: z.optional(z.string()),

@@ -1,2 +1,8 @@
 export { idFromName } from './id-from-name.ts'
-export { CONTENT, readContentFolder, splitFrontMatter } from './read-folder.ts'
+export {
+  CONTENT,
+  parseContent,
+  readContentFolder,
+  splitFrontMatter,
+  writeContent,
+} from './read-folder.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import * as z from 'zod/mini'
 
 /** The folder of everything that ships as words. */
@@ -25,12 +25,22 @@ export const readContentFolder = async <C extends { slug: string }>(
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).toSorted()
   return Promise.all(
     files.map(async (file) =>
-      parseContent(schema, file, await readFile(new URL(file, folder), 'utf8')),
+      namedAs(file, parseContent(schema, file, await readFile(new URL(file, folder), 'utf8'))),
     ),
   )
 }
 
-const parseContent = <C extends { slug: string }>(
+const namedAs = <C extends { slug: string }>(file: string, content: C): C => {
+  if (`${content.slug}.md` !== file) throw new Error(`${file}: slug must be the name of the file`)
+  return content
+}
+
+/** A file with these fields in its head, as `parseContent` reads it. */
+export const writeContent = (head: object, description: string): string =>
+  `---\n${stringify(head, { lineWidth: 0 })}---\n${description}\n`
+
+/** @throws an error that names file and field when it is malformed */
+export const parseContent = <C extends object>(
   schema: z.ZodMiniType<C>,
   file: string,
   markdown: string,
@@ -43,8 +53,6 @@ const parseContent = <C extends { slug: string }>(
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     throw new Error(`${file}: ${issues.join('; ')}`)
   }
-  if (`${parsed.data.slug}.md` !== file)
-    throw new Error(`${file}: slug must be the name of the file`)
   return parsed.data
 }
 

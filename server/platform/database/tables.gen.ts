@@ -21,7 +21,18 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AttemptComments {
+  attempt_id: string;
+  author: string;
+  author_id: string | null;
+  created_at: string;
+  id: Generated<string>;
+  learner_id: string;
+  words: string;
+}
+
 export interface Attempts {
+  answered_at: string | null;
   blocks: Json;
   comment: string | null;
   decided_at: string | null;
@@ -31,7 +42,9 @@ export interface Attempts {
   number: number;
   quest_id: string;
   reflection: string | null;
+  settled_at: string | null;
   state: Generated<string>;
+  subjects: Json | null;
   submitted_at: Generated<string>;
   submitter: Generated<string>;
   submitter_id: string | null;
@@ -52,7 +65,7 @@ export interface AuditLog {
 export interface BadgeAwards {
   awarded_by: string | null;
   badge_id: string;
-  credential_id: string;
+  credential_id: string | null;
   earned_at: string;
   holder_name: string;
   id: Generated<string>;
@@ -69,6 +82,7 @@ export interface BadgePursuits {
 }
 
 export interface Badges {
+  author_id: string | null;
   created_at: Generated<string>;
   id: string;
   position: Generated<number>;
@@ -155,6 +169,24 @@ export interface CreditEntries {
   subject: string;
 }
 
+export interface Decisions {
+  annotations: Generated<Json>;
+  attempt_id: string;
+  comment: string | null;
+  decided_at: string;
+  decided_by: string | null;
+  decision: string;
+  id: Generated<string>;
+  learner_id: string;
+  reopened_at: string | null;
+  reopened_because: string | null;
+  reopened_by: string | null;
+  settled_at: string | null;
+  subjects: Json | null;
+  subjects_because: string | null;
+  undone_at: string | null;
+}
+
 export interface DiplomaPlans {
   content: Json;
   created_at: Generated<string>;
@@ -194,6 +226,7 @@ export interface Enrollments {
   started_at: Generated<string>;
   state: Generated<string>;
   tasks_done: Generated<number>;
+  version: number;
   xp_earned: Generated<number>;
 }
 
@@ -386,6 +419,18 @@ export interface PortfolioLinks {
   views: Generated<number>;
 }
 
+export interface QuestDrafts {
+  author_id: string;
+  comment: string | null;
+  content: Json;
+  created_at: Generated<string>;
+  learner_id: string | null;
+  quest_id: string;
+  revision: Generated<number>;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface QuestPrerequisites {
   prerequisite_id: string;
   quest_id: string;
@@ -397,14 +442,23 @@ export interface Quests {
   author_id: string | null;
   big_idea: string;
   cover_file_id: string | null;
+  cover_motif: string | null;
   created_at: Generated<string>;
   description: string;
   estimated_hours: number;
+  example: Generated<string>;
   id: string;
+  learner_id: string | null;
+  materials: Generated<string>;
   pillars: string[];
   position: Generated<number>;
+  repeatable: Generated<boolean>;
+  repeats: string | null;
+  rubric: Generated<Json>;
+  safety: Generated<string>;
   search: Generated<string | null>;
   slug: string;
+  span_days: number | null;
   status: string;
   subjects: string[];
   summary: string;
@@ -414,15 +468,44 @@ export interface Quests {
   version: Generated<number>;
 }
 
+export interface QuestVersions {
+  content: Json;
+  quest_id: string;
+  task_ids: string[];
+  version: number;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
 }
 
+export interface ReviewClaims {
+  advisor_id: string;
+  attempt_id: string;
+  expires_at: string;
+  since: string;
+}
+
+export interface Reviews {
+  advisor_id: string;
+  attempt_id: string;
+  draft: Json | null;
+  draft_updated_at: string | null;
+  opened_at: string;
+}
+
 export interface Revocations {
   revoked_at: string;
   status_index: number;
+}
+
+export interface SavedComments {
+  advisor_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  words: string;
 }
 
 export interface Sessions {
@@ -462,6 +545,7 @@ export interface Tasks {
   position: number;
   quest_id: string;
   required: boolean;
+  retired: Generated<boolean>;
   subjects: Json;
   title: string;
   xp: number;
@@ -497,6 +581,7 @@ export interface Users {
   last_name: string;
   legal_accepted_at: Generated<string>;
   legal_version: string;
+  licence_expires_on: string | null;
   parent_email: string | null;
   password_hash: string;
   phone_number: string | null;
@@ -531,6 +616,7 @@ export interface XpTotals {
 }
 
 export interface DB {
+  attempt_comments: AttemptComments;
   attempts: Attempts;
   audit_log: AuditLog;
   badge_awards: BadgeAwards;
@@ -543,6 +629,7 @@ export interface DB {
   course_grades: CourseGrades;
   credentials: Credentials;
   credit_entries: CreditEntries;
+  decisions: Decisions;
   diploma_plans: DiplomaPlans;
   diplomas: Diplomas;
   drafts: Drafts;
@@ -565,10 +652,15 @@ export interface DB {
   planned_quests: PlannedQuests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
+  quest_drafts: QuestDrafts;
   quest_prerequisites: QuestPrerequisites;
+  quest_versions: QuestVersions;
   quests: Quests;
   rate_limits: RateLimits;
+  review_claims: ReviewClaims;
+  reviews: Reviews;
   revocations: Revocations;
+  saved_comments: SavedComments;
   sessions: Sessions;
   settings: Settings;
   staff_notes: StaffNotes;

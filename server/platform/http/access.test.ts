@@ -71,6 +71,7 @@ const ADMITTED = {
   signedIn: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   parent: ['parent', 'admin'],
   advisor: ['advisor', 'educator', 'admin'],
+  author: ['advisor', 'educator', 'admin'],
   admin: ['admin'],
 } satisfies Record<Endpoint['access'], string[]>
 
@@ -142,6 +143,14 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   'GET /api/quests/{id}': () => unpublishedQuest(),
   'POST /api/quests/{id}/start': async () => ({ ...(await unpublishedQuest()), payload: '' }),
   'POST /api/quests/{id}/leave': async () => ({ ...(await unpublishedQuest()), payload: '' }),
+  'POST /api/quests/{id}/version': async () => ({
+    ...(await unpublishedQuest()),
+    payload: '{"version":2}',
+  }),
+  'POST /api/quests/{id}/repeat': async () => ({
+    ...(await unpublishedQuest()),
+    payload: '{"subject":"x"}',
+  }),
   'POST /api/quests/{id}/tasks': async () => ({
     ...(await unpublishedQuest()),
     payload: '{"title":"x","pillar":"creativity","xp":60}',
@@ -166,13 +175,28 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
 }
 
 /** What the caller has of their own under a name that everyone knows: there is no other's to ask for. */
-const OF_ONES_OWN = ['GET /api/credits/{subject}']
+const OF_ONES_OWN = ['GET /api/credits/{subject}', 'GET /api/quests/{id}/feedback']
 
 /** What others than the learner may ask for: features/learners asks each for learners of one's own and of others. */
 const OF_LEARNERS = endpoints
   .filter(({ params, learner }) => params && learner && learner.from !== 'caller')
   .map(nameOf)
   .filter((name) => !(name in OWNED))
+
+/** What one writes, and others only once it is proposed: their features' tests look at it. */
+const WRITTEN = [
+  'GET /api/advisor/quests/{id}',
+  'PUT /api/advisor/quests/{id}',
+  'DELETE /api/advisor/quests/{id}',
+  'DELETE /api/advisor/quests/{id}/draft',
+  'POST /api/advisor/quests/{id}/propose',
+  'POST /api/advisor/quests/{id}/approve',
+  'POST /api/advisor/quests/{id}/return',
+  'GET /api/advisor/quests/{id}/file',
+  'GET /api/advisor/badges/{id}',
+  'PUT /api/advisor/badges/{id}',
+  'DELETE /api/advisor/badges/{id}',
+]
 
 /** A secret in the address is what opens these: there is no other's to ask for. */
 const BY_SECRET = [
@@ -196,8 +220,9 @@ const BY_SECRET = [
   'GET /api/verify/{code}',
 ]
 
-/** These name what is nobody's, or the site's. */
+/** These name what is nobody's, or the site's, or a colleague's, for which their features' tests ask. */
 const IMPERSONAL = [
+  'DELETE /api/advisor/saved-comments/{id}',
   'GET /api/status-lists/{number}',
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
@@ -259,6 +284,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...Object.keys(OWNED),
         ...OF_ONES_OWN,
         ...OF_LEARNERS,
+        ...WRITTEN,
         ...BY_SECRET,
         ...IMPERSONAL,
         ...OFFERED,

@@ -42,7 +42,7 @@ export const admit = (caller: Caller | null, access: Access): Caller | null => {
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
   refuseState(caller)
-  if (access !== 'signedIn' && !passesGuard(access, caller.role)) throw forbidden()
+  if (access !== 'signedIn' && !passesGuard(access, caller.role, caller.tier)) throw forbidden()
   return caller
 }
 

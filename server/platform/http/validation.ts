@@ -17,11 +17,14 @@ const unitOf = (origin: string) =>
 
 z.config({ localeError: inPlainWords })
 
-/** Parses one part of a request, or throws a 400 with a message per field (the first problem of each). */
-export const validated = (schema: Schema | undefined, value: unknown): unknown => {
-  if (!schema) return undefined
+/** Parses one part of a request, if there is to be one. */
+export const validated = (schema: Schema | undefined, value: unknown): unknown =>
+  schema && parsed(schema, value)
+
+/** What the schema makes of a value, or throws a 400 with a message per field (the first problem of each). */
+export const parsed = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return parsed.data as z.output<S>
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
   const [first = 'Invalid request.'] = Object.values(fields)

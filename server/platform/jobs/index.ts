@@ -8,8 +8,9 @@ export type Jobs = {
   /**
    * Puts a job into the queue as part of the caller's transaction: it exists exactly if that commits.
    * @param name a queue that some feature works on
+   * @param options.after seconds until it may run
    */
-  enqueue: (db: Db, name: string, data: object) => Promise<void>
+  enqueue: (db: Db, name: string, data: object, options?: { after: number }) => Promise<void>
   /**
    * Names the handler of a queue; call before `start`. A handler that throws is tried again with growing pauses, then
    * the job rests in the queue `<name>-dead`. It may run more than once for one job.
@@ -63,8 +64,8 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
   const crons = new Map<string, string>()
 
   return {
-    enqueue: async (db, name, data) => {
-      await boss.send(name, data, { db: fromKysely(db) })
+    enqueue: async (db, name, data, { after } = { after: 0 }) => {
+      await boss.send(name, data, { db: fromKysely(db), startAfter: after })
     },
     work: (name, handler) => {
       handlers.set(name, handler as (data: object) => Promise<void>)

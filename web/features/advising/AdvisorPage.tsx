@@ -1,28 +1,55 @@
+import Award from 'lucide-react/icons/award'
+import Inbox from 'lucide-react/icons/inbox'
+import PenLine from 'lucide-react/icons/pen-line'
 import UsersRound from 'lucide-react/icons/users-round'
 import { Outlet, useLocation } from 'react-router'
 
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Tabs } from '#ui/tabs'
-import { paths } from '#web/paths'
+import { useUser } from '#views/auth'
+import { mayEnter, paths } from '#web/paths'
 
 const TABS = [
   {
-    to: paths.caseload,
+    to: paths.advisor,
+    label: 'Review',
+    heading: 'Work to read',
+    icon: <Inbox aria-hidden size={18} />,
+  },
+  {
+    to: paths.advisedLearners,
     label: 'Learners',
     heading: 'Your learners',
     icon: <UsersRound aria-hidden size={18} />,
+  },
+  {
+    to: paths.authoredQuests,
+    label: 'Quests',
+    heading: 'Quests you write',
+    icon: <PenLine aria-hidden size={18} />,
+  },
+  {
+    to: paths.authoredBadges,
+    label: 'Badges',
+    heading: 'Badges',
+    icon: <Award aria-hidden size={18} />,
   },
 ] as const
 
 /** What an advisor works on, each part under a tab of its own. */
 const AdvisorPage = () => {
   const { pathname } = useLocation()
+  const user = useUser()
   const current = TABS.findLast(({ to }) => pathname.startsWith(to)) ?? TABS[0]
   return (
     <Page>
       <PageHeading className="mb-4 text-2xl sm:text-3xl">{current.heading}</PageHeading>
-      <Tabs label="Advising" tabs={TABS} current={current.to}>
+      <Tabs
+        label="Advising"
+        tabs={TABS.filter(({ to }) => mayEnter(to, user))}
+        current={current.to}
+      >
         <Outlet />
       </Tabs>
     </Page>

@@ -57,6 +57,7 @@ export const Badges = ({ learnerId, name }: Props) => {
                     )}
                     <p className="text-sm text-muted">
                       {badge.reason === null ? 'Earned' : 'Awarded'} on {dateOf(badge.earned_at)}
+                      {badge.reviewed ? '' : ', not yet reviewed'}
                     </p>
                     {badge.reason === null ? null : (
                       <p className="mt-1 text-sm">“{badge.reason}”</p>

@@ -24,6 +24,7 @@ export const AwardedBadge = ({ award, name }: Props) => (
   <Card aria-labelledby="keepsake" className="space-y-4">
     <h2 id="keepsake" className="text-xl">
       Earned on {dateOf(award.earned_at)}
+      {award.credential_id === null ? ', not yet reviewed' : ''}
     </h2>
     {award.reason ? (
       <blockquote className="border-l-3 border-gold pl-4">
@@ -31,7 +32,12 @@ export const AwardedBadge = ({ award, name }: Props) => (
         <p className="mt-1 text-sm text-muted">Your advisor</p>
       </blockquote>
     ) : null}
-    {award.code === null ? (
+    {award.credential_id === null ? (
+      <p className="text-muted">
+        It is yours. Once an advisor has accepted all the work behind it, it becomes a credential
+        that others can check.
+      </p>
+    ) : award.code === null ? (
       <p className="text-muted">
         It stays between you, your family and your advisor. Once your guardian allows publishing,
         you can show it to others.

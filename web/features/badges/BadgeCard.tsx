@@ -35,7 +35,11 @@ export const BadgeCard = ({ badge }: { badge: Card }) => (
     </div>
     <div className="mt-auto pt-1">
       {badge.award ? (
-        <Chip tone="gold">Earned on {dateOf(badge.award.earned_at)}</Chip>
+        <Chip tone="gold">
+          {badge.award.credential_id === null
+            ? 'Earned, not yet reviewed'
+            : `Earned on ${dateOf(badge.award.earned_at)}`}
+        </Chip>
       ) : (
         <BadgeProgressBar badge={badge} />
       )}

@@ -79,7 +79,11 @@ const Loaded = ({ badge }: { badge: Badge }) => (
       <div className="space-y-4">
         <PageHeading>{badge.name}</PageHeading>
         <div className="flex flex-wrap gap-1.5">
-          {badge.award ? <Chip tone="gold">Earned</Chip> : null}
+          {badge.award ? (
+            <Chip tone="gold">
+              {badge.award.credential_id === null ? 'Earned, not yet reviewed' : 'Earned'}
+            </Chip>
+          ) : null}
           {badge.pursued ? <Chip tone="brand">Your goal</Chip> : null}
           {badge.status === 'archived' ? <Chip>No longer awarded</Chip> : null}
           {badge.pillars.map((pillar) => (

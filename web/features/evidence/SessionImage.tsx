@@ -2,13 +2,23 @@ import { useState } from 'react'
 
 import { useRefreshUser } from '#views/auth'
 
-type Props = { src: string; alt: string; className?: string }
+type Props = {
+  src: string
+  alt: string
+  className?: string
+  /** In place of a framed picture of at most half a screen. */
+  look?: string
+  onLoad?: (image: HTMLImageElement) => void
+}
+
+const FRAMED =
+  '[aspect-ratio:auto_4/3] max-h-[32rem] w-full rounded-card border border-line bg-sunk object-scale-down'
 
 /**
  * A picture that only some may see. It is asked for with the session's cookie, which is short-lived: when it does not
  * come, the session is renewed once and the picture asked for again.
  */
-export const SessionImage = ({ src, alt, className = '' }: Props) => {
+export const SessionImage = ({ src, alt, className = '', look = FRAMED, onLoad }: Props) => {
   const [state, setState] = useState<'first' | 'again' | 'failed'>('first')
   const refresh = useRefreshUser()
   const fail = async () => {
@@ -31,7 +41,8 @@ export const SessionImage = ({ src, alt, className = '' }: Props) => {
       loading="lazy"
       decoding="async"
       onError={() => void fail()}
-      className={`[aspect-ratio:auto_4/3] max-h-[32rem] w-full rounded-card border border-line bg-sunk object-scale-down ${className}`}
+      onLoad={(event) => onLoad?.(event.currentTarget)}
+      className={`${look} ${className}`}
     />
   )
 }

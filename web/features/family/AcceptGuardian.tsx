@@ -14,7 +14,7 @@ export const AcceptGuardian = ({ token, email }: { token: string; email: string 
   const navigate = useNavigate()
   const accept = useChange(guardians.acceptGuardianInvitation, {
     onSuccess: ({ learner_id }) => {
-      if (user && mayEnter(paths.parentDashboard, user.role)) navigate(paths.child(learner_id))
+      if (user && mayEnter(paths.parentDashboard, user)) navigate(paths.child(learner_id))
     },
   })
   if (!user) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import type { Attempt } from '#contract/evidence'
 import { Alert } from '#ui/alert'
@@ -8,6 +8,7 @@ import { Markdown } from '#ui/markdown'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { EvidenceBlocks } from '#views/evidence'
+import { AttemptFeedback } from '#views/reviews'
 
 import { quests } from './queries.ts'
 
@@ -29,8 +30,10 @@ const when = (at: string) =>
     new Date(at),
   )
 
+type Props = { questId: string; attempts: readonly Attempt[] }
+
 /** Every hand-in of a task, the newest open. */
-export const AttemptHistory = ({ attempts }: { attempts: readonly Attempt[] }) => {
+export const AttemptHistory = ({ questId, attempts }: Props) => {
   const newestFirst = attempts.toReversed()
   return newestFirst.length === 0 ? null : (
     <div className="space-y-2">
@@ -49,19 +52,40 @@ export const AttemptHistory = ({ attempts }: { attempts: readonly Attempt[] }) =
             </span>
           </summary>
           <div className="space-y-4 pt-3">
-            {attempt.comment ? (
-              <Alert
-                tone={attempt.state === 'returned' ? 'warning' : 'success'}
-                title="Your advisor says"
-              >
-                <p className="whitespace-pre-line text-ink">{attempt.comment}</p>
-              </Alert>
-            ) : null}
-            {attempt.left_out ? <LeftOut id={attempt.id} /> : <SubmittedWork attempt={attempt} />}
+            <WithFeedback questId={questId} attempt={attempt}>
+              {attempt.left_out ? <LeftOut id={attempt.id} /> : <SubmittedWork attempt={attempt} />}
+            </WithFeedback>
           </div>
         </details>
       ))}
     </div>
+  )
+}
+
+type FeedbackProps = { questId: string; attempt: Attempt; children: ReactNode }
+
+/** What the advisor says stands there from the start; the conversation comes after it. */
+const WithFeedback = ({ questId, attempt, children }: FeedbackProps) => {
+  const before = (
+    <>
+      {attempt.comment ? (
+        <Alert
+          tone={attempt.state === 'returned' ? 'warning' : 'success'}
+          title="Your advisor says"
+        >
+          <p className="whitespace-pre-line text-ink">{attempt.comment}</p>
+        </Alert>
+      ) : null}
+      {children}
+    </>
+  )
+  if (attempt.state === 'withdrawn') return before
+  return (
+    <Suspense fallback={before}>
+      <AttemptFeedback questId={questId} attempt={attempt} before={before}>
+        {children}
+      </AttemptFeedback>
+    </Suspense>
   )
 }
 

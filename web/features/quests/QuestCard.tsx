@@ -18,7 +18,12 @@ export const QuestCard = ({ quest }: { quest: Card }) => (
     prefetch="intent"
     className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface text-ink no-underline shadow-low transition-shadow hover:shadow-over"
   >
-    <Cover seed={quest.id} pillars={quest.pillars} className="h-36 w-full" />
+    <Cover
+      seed={quest.id}
+      pillars={quest.pillars}
+      motif={quest.cover_motif}
+      className="h-36 w-full"
+    />
     <div className="flex grow flex-col gap-3 p-5">
       <h3 className="text-lg group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
         {quest.title}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { Quest } from '#contract/quests'
@@ -12,35 +13,62 @@ import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
+import { NewerVersion, QuestDetails, Repeat } from './lazy-components.ts'
 import { useLeaveQuest, useStartQuest } from './queries.ts'
-import { hours } from './words.ts'
+import { hours, span } from './words.ts'
 
-export const QuestHeader = ({ quest }: { quest: Quest }) => (
-  <header className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low lg:grid-cols-[1fr_24rem]">
-    <Cover
-      seed={quest.id}
-      pillars={quest.pillars}
-      className="h-40 w-full sm:h-56 lg:order-last lg:h-full"
-    />
-    <div className="space-y-5 p-5 sm:p-8">
-      <div className="space-y-2">
-        <PageHeading>{quest.title}</PageHeading>
-        <p className="max-w-text text-lg text-muted">{quest.big_idea}</p>
+type Props = {
+  quest: Quest
+  /** It stands on somebody else's page, and nothing can be done with it. */
+  isPreview?: boolean
+}
+
+export const QuestHeader = ({ quest, isPreview = false }: Props) => (
+  // As wide as what is around it lets it be: it also stands beside the form in which it is written.
+  <div className="@container">
+    <header className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low @4xl:grid-cols-[1fr_24rem]">
+      <Cover
+        seed={quest.id}
+        pillars={quest.pillars}
+        motif={quest.cover_motif}
+        className="h-40 w-full @lg:h-56 @4xl:order-last @4xl:h-full"
+      />
+      <div className="space-y-5 p-5 sm:p-8">
+        <div className="space-y-2">
+          {isPreview ? (
+            <h2 className="text-2xl">{quest.title}</h2>
+          ) : (
+            <PageHeading>{quest.title}</PageHeading>
+          )}
+          <p className="max-w-text text-lg text-muted">{quest.big_idea}</p>
+        </div>
+        <p className="flex flex-wrap gap-2 text-sm">
+          <Chip tone="brand">{quest.total_xp} XP</Chip>
+          <Chip>
+            {hours(quest.estimated_hours)}
+            {quest.span_days === null ? '' : ` ${span(quest.span_days)}`}
+          </Chip>
+          {quest.personal ? <Chip tone="gold">For you alone</Chip> : null}
+          <Chip>
+            Ages {quest.age_min} to {quest.age_max}
+          </Chip>
+          {quest.subjects.map((subject) => (
+            <Chip key={subject}>{SUBJECT_NAMES[subject]}</Chip>
+          ))}
+        </p>
+        <Markdown text={quest.description} />
+        <Suspense>
+          <QuestDetails quest={quest} />
+        </Suspense>
+        {quest.newer ? (
+          <Suspense>
+            <NewerVersion quest={quest} newer={quest.newer} />
+          </Suspense>
+        ) : null}
+        {isPreview ? null : <Enrollment quest={quest} />}
       </div>
-      <p className="flex flex-wrap gap-2 text-sm">
-        <Chip tone="brand">{quest.total_xp} XP</Chip>
-        <Chip>{hours(quest.estimated_hours)}</Chip>
-        <Chip>
-          Ages {quest.age_min} to {quest.age_max}
-        </Chip>
-        {quest.subjects.map((subject) => (
-          <Chip key={subject}>{SUBJECT_NAMES[subject]}</Chip>
-        ))}
-      </p>
-      <Markdown text={quest.description} />
-      <Enrollment quest={quest} />
-    </div>
-  </header>
+    </header>
+  </div>
 )
 
 const Enrollment = ({ quest }: { quest: Quest }) => {
@@ -89,6 +117,11 @@ const Enrollment = ({ quest }: { quest: Quest }) => {
     return (
       <Alert tone="success" title="Quest completed">
         <p>You have earned a bonus of {quest.enrollment?.bonus_xp} XP for finishing it.</p>
+        {quest.repeatable ? (
+          <Suspense>
+            <Repeat quest={quest} />
+          </Suspense>
+        ) : null}
       </Alert>
     )
   }

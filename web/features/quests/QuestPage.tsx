@@ -71,7 +71,9 @@ const Loaded = ({ quest }: { quest: Quest }) => {
   const [submitted, setSubmitted] = useState<{ taskId: string; outcome: SubmissionOutcome }>()
   const [chosen, setChosen] = useState<string | undefined>(() => linkedTask())
   useEffect(() => document.getElementById(`task-${linkedTask()}`)?.scrollIntoView(), [])
-  const next = quest.tasks.find((task) => !task.done || task.attempts.at(-1)?.state === 'returned')
+  const next = quest.tasks.find(
+    (task) => (!task.done && !task.dropped) || task.attempts.at(-1)?.state === 'returned',
+  )
   const current = chosen ?? next?.id
   return (
     <article>

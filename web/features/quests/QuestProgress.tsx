@@ -4,7 +4,7 @@ import { PillarChip } from '#ui/pillar'
 
 /** XP by pillar and how far one is; it stays in view where there is room. */
 export const QuestProgress = ({ quest }: { quest: Quest }) => {
-  const required = quest.tasks.filter((task) => task.required)
+  const required = quest.tasks.filter((task) => task.required && !task.dropped)
   const done = required.filter((task) => task.done).length
   const earned =
     quest.tasks.reduce((sum, task) => sum + task.xp_earned, 0) + (quest.enrollment?.bonus_xp ?? 0)

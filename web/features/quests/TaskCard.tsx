@@ -40,7 +40,7 @@ export const TaskCard = ({
 }: Props) => {
   const [lost, setLost] = useState<LostBadge[]>([])
   const latest = task.attempts.at(-1)
-  const isOpen = latest?.state !== 'submitted' && latest?.state !== 'accepted'
+  const isOpen = latest?.state !== 'submitted' && latest?.state !== 'accepted' && !task.dropped
   const canWork = quest.enrollment !== null && quest.enrollment.state !== 'left'
   return (
     <Card id={`task-${task.id}`} className="scroll-mt-20 space-y-4">
@@ -50,6 +50,7 @@ export const TaskCard = ({
           <h3 className="text-xl">{task.title}</h3>
           <div className="flex flex-wrap gap-1.5">
             <PillarChip pillar={task.pillar}>{task.xp} XP</PillarChip>
+            {task.dropped ? <Chip>From another version</Chip> : null}
             {task.own ? <Chip>Your own task</Chip> : null}
             {task.required || task.own ? null : <Chip>Optional</Chip>}
             {latest?.state === 'submitted' ? <Chip tone="success">Handed in</Chip> : null}
@@ -62,7 +63,7 @@ export const TaskCard = ({
       {task.own && !task.xp_confirmed ? (
         <p className="text-sm text-muted">Its XP count once your advisor has confirmed them.</p>
       ) : null}
-      <AttemptHistory attempts={task.attempts} />
+      <AttemptHistory questId={quest.id} attempts={task.attempts} />
       {isOpen && lost.length > 0 ? (
         <Alert title={lost.length === 1 ? 'A badge went with it' : 'Badges went with it'}>
           <p>

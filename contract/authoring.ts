@@ -1,0 +1,474 @@
+import * as z from 'zod/mini'
+
+import { BADGE_SHAPES } from '#rules/badge-art'
+import type { Criteria } from '#rules/badges'
+import { PILLARS } from '#rules/pillars'
+import { SUBJECTS } from '#rules/subjects'
+
+import { endpoints } from './endpoint.ts'
+import {
+  Id,
+  IdParams,
+  line,
+  page,
+  pageQuery,
+  PillarName,
+  text,
+  Timestamp,
+  words,
+} from './fields.ts'
+import { fitsAges, MOST_TASKS, MOST_TEXT, questFields, taskFields } from './quest-content.ts'
+import { EVIDENCE_KINDS } from './quests.ts'
+
+const distinct = <T>(keyOf: (item: T) => unknown) =>
+  z.refine<T[]>((items) => new Set(items.map(keyOf)).size === items.length, 'repeats')
+
+/** Of the task that it was before, or made up for a new one. */
+const key = text(40)
+
+/** A quest as it can be published. */
+export const QuestContent = z
+  .object({
+    ...questFields,
+    prerequisites: z._default(
+      z.array(Id).check(
+        z.maxLength(20),
+        distinct((id) => id),
+      ),
+      [],
+    ),
+    tasks: z.array(z.object({ key, ...taskFields })).check(
+      z.minLength(1, 'A quest has at least one task'),
+      z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`),
+      distinct((task) => task.key),
+    ),
+  })
+  .check(fitsAges)
+export type QuestContent = z.output<typeof QuestContent>
+
+const figure = z.nullable(z.number().check(z.minimum(0), z.maximum(1000)))
+
+/** A quest as it is being written: nothing is asked for yet, and nothing is longer than it may become. */
+export const DraftContent = z.object({
+  title: text(120),
+  summary: text(160),
+  big_idea: text(300),
+  description: text(MOST_TEXT),
+  estimated_hours: figure,
+  span_days: figure,
+  age_min: figure,
+  age_max: figure,
+  materials: text(4000),
+  safety: text(4000),
+  rubric: z
+    .array(z.object({ criterion: text(120), description: text(500) }))
+    .check(z.maxLength(5, 'A rubric has 3 to 5 criteria')),
+  example: text(MOST_TEXT),
+  repeatable: z.boolean(),
+  cover_motif: z.nullable(PillarName),
+  prerequisites: z.array(Id).check(z.maxLength(20)),
+  tasks: z
+    .array(
+      z.object({
+        key,
+        title: text(120),
+        instructions: text(4000),
+        pillar: z.enum(PILLARS),
+        xp: z.int().check(z.minimum(0), z.maximum(1000)),
+        required: z.boolean(),
+        evidence: z.array(z.enum(EVIDENCE_KINDS)).check(z.maxLength(EVIDENCE_KINDS.length)),
+        subjects: z.partialRecord(z.enum(SUBJECTS), z.number().check(z.minimum(0), z.maximum(1))),
+      }),
+    )
+    .check(z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`)),
+})
+export type DraftContent = z.output<typeof DraftContent>
+
+/**
+ * Where a quest stands with its author: being written, waiting for somebody else's approval, or what learners have; a
+ * published one can have a next version on its way.
+ */
+export const AUTHORED_STATES = ['draft', 'proposed', 'published', 'archived'] as const
+
+export const AuthoredCard = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  state: z.enum(AUTHORED_STATES),
+  /** The published one; null before the first. */
+  version: z.nullable(z.number()),
+  author: z.nullable(z.string()),
+  mine: z.boolean(),
+  /** Somebody has asked for changes. */
+  given_back: z.boolean(),
+  changed_at: Timestamp,
+})
+export type AuthoredCard = z.output<typeof AuthoredCard>
+
+/** Own ones, those that wait for the caller's approval, and the library, to begin a copy with. */
+export const AUTHORED_LISTS = ['mine', 'waiting', 'library'] as const
+
+export const AuthoredQuest = z.object({
+  id: Id,
+  state: z.enum(AUTHORED_STATES),
+  version: z.nullable(z.number()),
+  author: z.nullable(z.string()),
+  /** Learners who are at work on it. */
+  begun: z.number(),
+  /** Of the draft; 0 while there is none, and what is shown is published. */
+  revision: z.number(),
+  /** What whoever gave it back asks for. */
+  comment: z.nullable(z.string()),
+  content: DraftContent,
+  may: z.object({ edit: z.boolean(), decide: z.boolean(), archive: z.boolean() }),
+})
+export type AuthoredQuest = z.output<typeof AuthoredQuest>
+
+const revision = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
+
+/** A quest for one learner alone, as short as it can be said. */
+export const PersonalQuest = z.object({
+  title: questFields.title,
+  description: z._default(text(MOST_TEXT), ''),
+  estimated_hours: questFields.estimated_hours,
+  span_days: questFields.span_days,
+  tasks: z
+    .array(
+      z.object({
+        /** The task's id, where a quest that is there changes. */
+        key: z.optional(key),
+        title: taskFields.title,
+        instructions: z._default(text(4000), ''),
+        pillar: taskFields.pillar,
+        xp: taskFields.xp,
+        subjects: taskFields.subjects,
+      }),
+    )
+    .check(
+      z.minLength(1, 'A quest has at least one task'),
+      z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`),
+    ),
+})
+export type PersonalQuest = z.output<typeof PersonalQuest>
+
+/** Such a quest as it was written: the form to change it begins with this. */
+export const WrittenQuest = z.object({
+  title: z.string(),
+  description: z.string(),
+  estimated_hours: z.number(),
+  span_days: z.nullable(z.number()),
+  tasks: z.array(
+    z.object({
+      key: z.optional(z.string()),
+      title: z.string(),
+      instructions: z.string(),
+      pillar: PillarName,
+      xp: z.number(),
+      subjects: z.partialRecord(z.enum(SUBJECTS), z.number()),
+    }),
+  ),
+})
+export type WrittenQuest = z.output<typeof WrittenQuest>
+
+export const WrittenFor = z.object({
+  quests: z.array(z.object({ id: Id, author: z.nullable(z.string()), quest: WrittenQuest })),
+  /** Proposals that wait for the advisor. */
+  proposals: z.array(
+    z.object({
+      id: Id,
+      author: z.string(),
+      mine: z.boolean(),
+      changed_at: Timestamp,
+      quest: WrittenQuest,
+    }),
+  ),
+})
+export type WrittenFor = z.output<typeof WrittenFor>
+
+const LearnersQuest = z.object({ id: Id, questId: Id })
+const Stored = z.object({ id: Id })
+
+const pillar = z.optional(z.enum(PILLARS))
+const count = (max: number) => z.int('Please enter a number').check(z.minimum(1), z.maximum(max))
+
+const LEAVES = [
+  z
+    .strictObject({
+      quests: z.array(Id).check(
+        z.minLength(1, 'Please choose a quest'),
+        z.maxLength(100),
+        distinct((id) => id),
+      ),
+      at_least: z.optional(count(100)),
+    })
+    .check(
+      z.refine(({ quests, at_least = 1 }) => at_least <= quests.length, {
+        error: 'Asks for more quests than are chosen',
+        path: ['at_least'],
+      }),
+    ),
+  z.strictObject({ xp: count(1_000_000), pillar }),
+  z.strictObject({ tasks: count(10_000), pillar }),
+  z.strictObject({ award: z.literal('advisor') }),
+] as const
+
+const parts = <S extends z.ZodMiniType>(part: S) =>
+  z.array(part).check(z.minLength(1, 'Please add a condition'), z.maxLength(12))
+
+const groupsOf = <S extends z.ZodMiniType>(part: S) =>
+  [z.strictObject({ all: parts(part) }), z.strictObject({ any: parts(part) })] as const
+
+const Leaf = z.union(LEAVES)
+
+/** Groups are at most two deep: what cannot be said in one sentence is nobody's goal. */
+export const BadgeCriteria: z.ZodMiniType<Criteria, Criteria> = z.union([
+  ...groupsOf(z.union([...groupsOf(Leaf), ...LEAVES])),
+  ...LEAVES,
+])
+
+export const BadgeContent = z.object({
+  name: line(60, 'Please give the badge a name'),
+  description: words(500, 'Please say what the badge stands for'),
+  shape: z.enum(BADGE_SHAPES),
+  pillars: z.array(PillarName).check(
+    z.minLength(1, 'Please choose a pillar'),
+    distinct((pillar) => pillar),
+  ),
+  criteria: BadgeCriteria,
+})
+export type BadgeContent = z.output<typeof BadgeContent>
+
+const BADGE_STATUSES = ['draft', 'published', 'archived'] as const
+
+export const AuthoredBadge = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  shape: z.enum(BADGE_SHAPES),
+  pillars: z.array(PillarName),
+  criteria: BadgeCriteria,
+  criteria_text: z.string(),
+  status: z.enum(BADGE_STATUSES),
+  version: z.number(),
+  /** Learners who have it, by whatever version. */
+  holders: z.number(),
+  editable: z.boolean(),
+})
+export type AuthoredBadge = z.output<typeof AuthoredBadge>
+
+export const CriteriaPreview = z.object({
+  /** Markdown. */
+  words: z.string(),
+  /** Learners who would have the badge today, of all. */
+  learners: z.number(),
+  of: z.number(),
+  /** Counted among some of the learners and scaled up. */
+  estimated: z.boolean(),
+})
+export type CriteriaPreview = z.output<typeof CriteriaPreview>
+
+export const authoring = endpoints({
+  listAuthored: {
+    method: 'GET',
+    path: '/api/advisor/quests',
+    summary: 'Quests that the caller writes, may approve, or can begin a copy with',
+    access: 'author',
+    query: z.object({
+      ...pageQuery,
+      show: z._default(z.enum(AUTHORED_LISTS), 'mine'),
+      search: z.optional(text(200)),
+    }),
+    reply: page(AuthoredCard),
+  },
+  getAuthored: {
+    method: 'GET',
+    path: '/api/advisor/quests/{id}',
+    summary: 'A quest as its author, or who may approve it, has it before them',
+    access: 'author',
+    params: IdParams,
+    reply: AuthoredQuest,
+  },
+  beginQuest: {
+    method: 'POST',
+    path: '/api/advisor/quests',
+    summary: 'Begin a quest: empty, as a copy of another, or from its Markdown',
+    access: 'author',
+    idempotent: true,
+    body: z.object({ copy_of: z.optional(Id), markdown: z.optional(text(200_000)) }),
+    reply: Stored,
+    status: 201,
+  },
+  saveQuest: {
+    method: 'PUT',
+    path: '/api/advisor/quests/{id}',
+    summary: 'Keep what is written; refused when it was changed elsewhere since that revision',
+    access: 'author',
+    params: IdParams,
+    body: z.object({ revision, content: DraftContent }),
+    reply: z.object({ revision: z.number() }),
+  },
+  discardDraft: {
+    method: 'DELETE',
+    path: '/api/advisor/quests/{id}/draft',
+    summary: 'Throw a draft away; what is published stays as it is',
+    access: 'author',
+    params: IdParams,
+  },
+  proposeQuest: {
+    method: 'POST',
+    path: '/api/advisor/quests/{id}/propose',
+    summary: 'Ask for the approval of a draft; with its problems named when it is not complete',
+    access: 'author',
+    params: IdParams,
+    body: z.object({ revision }),
+    reply: AuthoredQuest,
+  },
+  approveQuest: {
+    method: 'POST',
+    path: '/api/advisor/quests/{id}/approve',
+    summary: 'Publish to everybody what somebody else has proposed, as it was seen',
+    access: 'advisor',
+    params: IdParams,
+    body: z.object({ revision }),
+    reply: AuthoredQuest,
+  },
+  giveQuestBack: {
+    method: 'POST',
+    path: '/api/advisor/quests/{id}/return',
+    summary: 'Give a proposed quest back to its author with what to change',
+    access: 'advisor',
+    params: IdParams,
+    body: z.object({ revision, comment: words(2000, 'Please say what to change') }),
+  },
+  archiveQuest: {
+    method: 'DELETE',
+    path: '/api/advisor/quests/{id}',
+    summary: 'Offer a quest no longer; who has begun it goes on',
+    access: 'author',
+    params: IdParams,
+  },
+  questFile: {
+    method: 'GET',
+    path: '/api/advisor/quests/{id}/file',
+    summary: 'A quest as the Markdown file that can be brought in elsewhere',
+    access: 'author',
+    params: IdParams,
+    reply: z.object({ name: z.string(), markdown: z.string() }),
+  },
+  listWrittenFor: {
+    method: 'GET',
+    path: '/api/learners/{id}/quests',
+    summary: 'Quests that were written for this learner alone, and proposals that wait',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readPlan' },
+    params: IdParams,
+    reply: WrittenFor,
+  },
+  writeQuestFor: {
+    method: 'POST',
+    path: '/api/learners/{id}/quests',
+    summary: 'Write a quest for this learner alone',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'editPlan' },
+    idempotent: true,
+    params: IdParams,
+    body: PersonalQuest,
+    reply: Stored,
+    status: 201,
+  },
+  changeQuestFor: {
+    method: 'PUT',
+    path: '/api/learners/{id}/quests/{questId}',
+    summary: 'Make the next version of a quest for this learner alone',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'editPlan' },
+    params: LearnersQuest,
+    body: PersonalQuest,
+    reply: Stored,
+  },
+  proposeQuestFor: {
+    method: 'POST',
+    path: '/api/learners/{id}/proposals',
+    summary: 'Propose a quest for this learner, to be approved by their advisor',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'proposePlan' },
+    idempotent: true,
+    params: IdParams,
+    body: PersonalQuest,
+    reply: Stored,
+    status: 201,
+  },
+  approveProposal: {
+    method: 'POST',
+    path: '/api/learners/{id}/proposals/{questId}/approve',
+    summary: 'Make a proposal, as changed, the learner’s quest',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'editPlan' },
+    params: LearnersQuest,
+    body: PersonalQuest,
+    reply: Stored,
+  },
+  withdrawProposal: {
+    method: 'DELETE',
+    path: '/api/learners/{id}/proposals/{questId}',
+    summary: 'Take a proposal away',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'proposePlan' },
+    params: LearnersQuest,
+  },
+  listAuthoredBadges: {
+    method: 'GET',
+    path: '/api/advisor/badges',
+    summary: 'All badges, drafts and archived ones among them',
+    access: 'advisor',
+    query: z.object({ ...pageQuery, search: z.optional(text(200)) }),
+    reply: page(AuthoredBadge),
+  },
+  getAuthoredBadge: {
+    method: 'GET',
+    path: '/api/advisor/badges/{id}',
+    summary: 'A badge as it is edited',
+    access: 'advisor',
+    params: IdParams,
+    reply: AuthoredBadge,
+  },
+  createBadge: {
+    method: 'POST',
+    path: '/api/advisor/badges',
+    summary: 'Make a badge',
+    access: 'advisor',
+    idempotent: true,
+    body: z.object({ badge: BadgeContent, publish: z.boolean() }),
+    reply: AuthoredBadge,
+    status: 201,
+  },
+  changeBadge: {
+    method: 'PUT',
+    path: '/api/advisor/badges/{id}',
+    summary: 'Change a badge; a next version, where somebody has it',
+    access: 'advisor',
+    params: IdParams,
+    body: z.object({
+      badge: BadgeContent,
+      publish: z.boolean(),
+      /** That was changed. */
+      version: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    }),
+    reply: AuthoredBadge,
+  },
+  archiveBadge: {
+    method: 'DELETE',
+    path: '/api/advisor/badges/{id}',
+    summary: 'Offer a badge no longer; who has it keeps it',
+    access: 'advisor',
+    params: IdParams,
+  },
+  previewCriteria: {
+    method: 'POST',
+    path: '/api/advisor/badges/preview',
+    summary: 'Criteria in words, and how many learners fulfil them today',
+    access: 'advisor',
+    body: z.object({ criteria: BadgeCriteria }),
+    reply: CriteriaPreview,
+  },
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+
+import { PILLARS } from '#rules/pillars'
+import { isWhole, SUBJECTS } from '#rules/subjects'
+
+import { line, PillarName, text, words } from './fields.ts'
+import { EVIDENCE_KINDS } from './quests.ts'
+
+// What a quest holds that is written by people: on the authoring screens, and in the Markdown files of content/quests.
+
+/** The most tasks of a quest, and the most characters of its long texts. */
+export const MOST_TASKS = 12
+export const MOST_TEXT = 10_000
+
+const BETWEEN = 'From 50 to 100 XP'
+
+export const taskFields = {
+  title: line(120, 'Please give the task a title'),
+  pillar: z.enum(PILLARS, 'Please choose a pillar'),
+  xp: z.int(BETWEEN).check(z.minimum(50, BETWEEN), z.maximum(100, BETWEEN)),
+  required: z.boolean(),
+  evidence: z.array(z.enum(EVIDENCE_KINDS)).check(
+    z.minLength(1, 'Please choose what can be handed in'),
+    z.refine((kinds) => new Set(kinds).size === kinds.length, 'repeats'),
+  ),
+  subjects: z
+    .partialRecord(z.enum(SUBJECTS), z.number().check(z.positive()))
+    .check(z.refine(isWhole, 'The shares of the subjects must add up to 100 %')),
+  instructions: words(4000, 'Please say what to do'),
+}
+
+const RubricCriterion = z.object({
+  criterion: line(120, 'Please name what good work shows'),
+  description: z._default(text(500), ''),
+})
+
+export const questFields = {
+  title: line(120, 'Please give the quest a title'),
+  summary: line(160, 'Please sum the quest up in one sentence'),
+  big_idea: line(300, 'Please say what the quest is about at heart'),
+  description: words(MOST_TEXT, 'Please describe the quest'),
+  estimated_hours: z
+    .number('Please say how many hours it takes')
+    .check(z.positive('More than 0 hours'), z.maximum(200, 'At most 200 hours')),
+  /** Days that the hours spread over, where nature or people set the pace. */
+  span_days: z._default(
+    z.nullable(
+      z.int().check(z.minimum(1, 'From 1 to 366 days'), z.maximum(366, 'From 1 to 366 days')),
+    ),
+    null,
+  ),
+  age_min: z.int('Please choose an age').check(z.minimum(5, 'From 5 years on')),
+  age_max: z.int('Please choose an age').check(z.maximum(19, 'Up to 19 years')),
+  materials: z._default(text(4000), ''),
+  safety: z._default(text(4000), ''),
+  rubric: z._default(
+    z
+      .array(RubricCriterion)
+      .check(
+        z.refine(
+          (rubric) => rubric.length === 0 || (rubric.length >= 3 && rubric.length <= 5),
+          'A rubric has 3 to 5 criteria',
+        ),
+      ),
+    [],
+  ),
+  example: z._default(text(MOST_TEXT), ''),
+  repeatable: z._default(z.boolean(), false),
+  cover_motif: z._default(z.nullable(PillarName), null),
+}
+
+export const fitsAges = z.refine<{ age_min: number; age_max: number }>(
+  ({ age_min, age_max }) => age_min < age_max,
+  { error: 'The oldest must be older than the youngest', path: ['age_max'] },
+)

@@ -1,0 +1,389 @@
+import * as z from 'zod/mini'
+
+import { isWhole, SUBJECTS } from '#rules/subjects'
+
+import { endpoints } from './endpoint.ts'
+import { Attempt, StoredBlock } from './evidence.ts'
+import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
+import { RubricCriterion } from './quests.ts'
+
+/** A place in the evidence, as in the W3C's Web Annotation Data Model: shares of the picture, seconds, a page, a passage. */
+const Selector = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('FragmentSelector'),
+    value: z
+      .string()
+      .check(
+        z.regex(
+          /^(xywh=percent:\d{1,3}(\.\d{1,3})?(,\d{1,3}(\.\d{1,3})?){3}|t=\d{1,6}(\.\d{1,3})?|page=[1-9]\d{0,4})$/,
+          'Not a place that can be pointed at',
+        ),
+      ),
+  }),
+  z.object({
+    type: z.literal('TextQuoteSelector'),
+    exact: words(1000, 'Please select some text'),
+    prefix: z._default(text(100), ''),
+    suffix: z._default(text(100), ''),
+  }),
+])
+export type Selector = z.output<typeof Selector>
+
+/** An advisor's comment pinned to a place of one piece of evidence. */
+const Annotation = z.object({
+  /** Which of the attempt's blocks, from 0. */
+  block: z.number().check(z.int(), z.minimum(0), z.maximum(29)),
+  selector: Selector,
+  comment: words(1000, 'Please write what you have to say about this place'),
+})
+export type Annotation = z.output<typeof Annotation>
+
+const MOST_ANNOTATIONS = 50
+const MOST_WORDS = 5000
+const pinned = z
+  .array(Annotation)
+  .check(z.maxLength(MOST_ANNOTATIONS, `At most ${MOST_ANNOTATIONS} comments can be pinned`))
+const annotations = z._default(pinned, [])
+
+/** Shares of the subjects that work counts for: they sum to 1. */
+const Shares = z
+  .partialRecord(z.enum(SUBJECTS), z.number().check(z.gt(0), z.maximum(1)))
+  .check(z.refine(isWhole, 'The shares of the subjects must add up to 1'))
+export type Shares = z.output<typeof Shares>
+
+const DECISIONS = ['accepted', 'returned'] as const
+
+/** Feedback on its way: nothing in it is checked but its size. */
+const FeedbackDraft = z.object({ comment: text(MOST_WORDS), annotations: pinned })
+export type FeedbackDraft = z.output<typeof FeedbackDraft>
+
+export const NewDecision = z
+  .object({
+    decision: z.enum(DECISIONS, 'Please accept the work or return it'),
+    /** Fit to show the learner. Nobody returns work without one. */
+    comment: z._default(text(MOST_WORDS), ''),
+    annotations,
+    /** In place of the task's own, where the work turned out to be about something else. */
+    subjects: z.optional(Shares),
+    subjects_because: z.optional(words(500, 'Please say why')),
+  })
+  .check(
+    z.refine(({ decision, comment }) => decision === 'accepted' || comment.trim() !== '', {
+      error: 'Please say what to work on.',
+      path: ['comment'],
+    }),
+    z.refine(({ decision, subjects }) => decision === 'accepted' || subjects === undefined, {
+      error: 'Only accepted work counts for subjects',
+      path: ['subjects'],
+    }),
+    z.refine(
+      ({ subjects, subjects_because }) =>
+        (subjects === undefined) === (subjects_because === undefined),
+      { error: 'Please say why the subjects are others', path: ['subjects_because'] },
+    ),
+  )
+
+const PersonName = z.object({ id: Id, first_name: z.string(), last_name: z.string() })
+
+/** Whose live claim a piece is under. */
+const Claim = z.object({ id: Id, name: z.string(), is_own: z.boolean(), since: Timestamp })
+
+export const ReviewItem = z.object({
+  /** The attempt’s. */
+  id: Id,
+  learner: PersonName,
+  quest_title: z.string(),
+  task_title: z.string(),
+  number: z.number(),
+  submitted_at: Timestamp,
+  /** Who has it open; null for nobody. */
+  claimed_by: z.nullable(Claim),
+  /** An earlier attempt at the same task was returned. */
+  returned_before: z.boolean(),
+  /** The caller has opened it: it can be accepted from the list. */
+  opened: z.boolean(),
+  /** Who has to say something next: the learner, where the advisor has asked and waits. */
+  turn: z.enum(['advisor', 'learner']),
+})
+export type ReviewItem = z.output<typeof ReviewItem>
+
+/** What of the queue is wanted. */
+const filters = {
+  /** Work that waits for a decision, or decided work under which the learner has answered. */
+  show: z._default(z.enum(['work', 'answers']), 'work'),
+  learner: z.optional(Id),
+  quest: z.optional(Id),
+  returned: z.optional(z.enum(['true'])),
+}
+export const ReviewFilters = z.object(filters)
+export type ReviewFilters = z.output<typeof ReviewFilters>
+
+const Event = z.object({
+  kind: z.enum(['accepted', 'returned', 'reopened', 'message']),
+  by: z.enum(['learner', 'advisor']),
+  name: z.string(),
+  at: Timestamp,
+  words: z.nullable(z.string()),
+  annotations: z.array(Annotation),
+})
+export type FeedbackEvent = z.output<typeof Event>
+
+/** An attempt with everything that was said about it, in the order of time. */
+export const Conversation = z.object({
+  attempt_id: Id,
+  events: z.array(Event),
+  turn: z.nullable(z.enum(['advisor', 'learner'])),
+})
+export type Conversation = z.output<typeof Conversation>
+
+export const Review = z.object({
+  id: Id,
+  learner: PersonName,
+  quest: z.object({
+    id: Id,
+    title: z.string(),
+    /** What good work shows, in the version that the learner works on. */
+    rubric: z.array(RubricCriterion),
+  }),
+  task: z.object({
+    id: Id,
+    title: z.string(),
+    instructions: z.string(),
+    pillar: PillarName,
+    xp: z.number(),
+    subjects: z.record(z.string(), z.number()),
+  }),
+  attempt: Attempt,
+  /** At the same task, oldest first. */
+  earlier: z.array(
+    z.object({
+      id: Id,
+      number: z.number(),
+      state: Attempt.shape.state,
+      blocks: z.array(StoredBlock),
+      submitted_at: Timestamp,
+    }),
+  ),
+  /** Of this attempt and of the earlier ones. */
+  conversations: z.array(Conversation),
+  draft: z.nullable(FeedbackDraft),
+  claimed_by: z.nullable(Claim),
+  /** Until when one’s own decision can be undone; null when there is none, or not any more. */
+  undo_until: z.nullable(Timestamp),
+  /** In the filtered queue. */
+  neighbours: z.object({ previous: z.nullable(Id), next: z.nullable(Id) }),
+})
+export type Review = z.output<typeof Review>
+
+export const Decided = z.object({
+  id: Id,
+  state: Attempt.shape.state,
+  undo_until: z.nullable(Timestamp),
+})
+export type Decided = z.output<typeof Decided>
+
+/** An official record that was issued while the work counted. */
+const StandingRecord = z.object({
+  kind: z.enum(['transcript', 'diploma']),
+  id: Id,
+  number: z.string(),
+  issued_at: Timestamp,
+})
+export type StandingRecord = z.output<typeof StandingRecord>
+
+const reason = words(500, 'Please say why')
+/** A child’s answer under feedback. */
+const Answer = z.object({ words: words(1000, 'Please write something') })
+
+export const SavedComment = z.object({ id: Id, words: z.string() })
+export type SavedComment = z.output<typeof SavedComment>
+
+export const reviews = endpoints({
+  listReviews: {
+    method: 'GET',
+    path: '/api/advisor/reviews',
+    summary: 'Work of the caller’s learners that waits, oldest first',
+    access: 'advisor',
+    query: z.object({ ...pageQuery, ...filters }),
+    reply: page(ReviewItem),
+  },
+  reviewSummary: {
+    method: 'GET',
+    path: '/api/advisor/reviews/summary',
+    summary: 'How much waits, from whom, and how long answers take',
+    access: 'advisor',
+    reply: z.object({
+      waiting: z.number(),
+      answers: z.number(),
+      /** From hand-in to decision, over the last eight weeks; null before there are any. */
+      median_hours: z.nullable(z.number()),
+      learners: z.array(z.object({ id: Id, name: z.string(), waiting: z.number() })),
+      quests: z.array(z.object({ id: Id, title: z.string(), waiting: z.number() })),
+    }),
+  },
+  acceptSeveral: {
+    method: 'POST',
+    path: '/api/advisor/reviews/accept',
+    summary: 'Accept pieces that the caller has opened, each by itself',
+    access: 'advisor',
+    idempotent: true,
+    body: z.object({
+      ids: z
+        .array(Id)
+        .check(
+          z.minLength(1, 'Please choose some work'),
+          z.maxLength(50, 'At most 50 pieces at once'),
+        ),
+    }),
+    reply: z.object({
+      outcomes: z.array(
+        z.object({
+          id: Id,
+          accepted: z.boolean(),
+          /** Why not. */
+          message: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  getReview: {
+    method: 'GET',
+    path: '/api/advisor/reviews/{id}',
+    summary: 'One piece of work with all that a decision needs',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'readWork' },
+    params: IdParams,
+    query: ReviewFilters,
+    reply: Review,
+  },
+  claimReview: {
+    method: 'POST',
+    path: '/api/advisor/reviews/{id}/claim',
+    summary: 'Open a piece: colleagues see it, and for a quarter of an hour nobody else decides',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'decide' },
+    params: IdParams,
+    reply: z.object({ claimed_by: Claim }),
+  },
+  releaseReview: {
+    method: 'DELETE',
+    path: '/api/advisor/reviews/{id}/claim',
+    summary: 'Give a piece back to the queue',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'readWork' },
+    params: IdParams,
+  },
+  saveFeedback: {
+    method: 'PUT',
+    path: '/api/advisor/reviews/{id}/draft',
+    summary: 'Keep feedback that is not sent yet; renews one’s claim',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'decide' },
+    params: IdParams,
+    body: z.object({ comment: z._default(text(MOST_WORDS), ''), annotations }),
+    reply: z.object({ updated_at: Timestamp }),
+  },
+  decide: {
+    method: 'POST',
+    path: '/api/advisor/reviews/{id}',
+    summary: 'Accept the work or return it; nothing leaves the house for a minute',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'decide' },
+    idempotent: true,
+    params: IdParams,
+    body: NewDecision,
+    reply: Decided,
+  },
+  undoDecision: {
+    method: 'POST',
+    path: '/api/advisor/reviews/{id}/undo',
+    summary: 'Undo one’s decision within the minute',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'decide' },
+    params: IdParams,
+    reply: Decided,
+  },
+  reopenReview: {
+    method: 'POST',
+    path: '/api/advisor/reviews/{id}/reopen',
+    summary: 'Take an acceptance back: the work waits again, and what rested on it is revoked',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'decide' },
+    params: IdParams,
+    body: z.object({ reason }),
+    reply: z.extend(Decided, {
+      /** Nothing official is revoked by itself. */
+      stands_on: z.array(StandingRecord),
+    }),
+  },
+  ask: {
+    method: 'POST',
+    path: '/api/advisor/reviews/{id}/comments',
+    summary: 'Write to the learner without deciding',
+    access: 'advisor',
+    learner: { from: 'owner of attempt', may: 'decide' },
+    idempotent: true,
+    params: IdParams,
+    body: z.object({ words: words(MOST_WORDS, 'Please write something') }),
+    reply: Conversation,
+    status: 201,
+  },
+  getFeedback: {
+    method: 'GET',
+    path: '/api/quests/{id}/feedback',
+    summary: 'What was said about the caller’s work on a quest',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'readWork' },
+    params: IdParams,
+    reply: z.object({
+      items: z.array(Conversation),
+      /** "Work is usually read within two days."; null where nothing waits or too little is known. */
+      usual_wait: z.nullable(z.string()),
+    }),
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/attempts/{id}/comments',
+    summary: 'Answer the advisor under one’s own work',
+    access: 'signedIn',
+    learner: { from: 'owner of attempt', may: 'work' },
+    idempotent: true,
+    params: IdParams,
+    body: Answer,
+    reply: Conversation,
+    status: 201,
+  },
+  listSavedComments: {
+    method: 'GET',
+    path: '/api/advisor/saved-comments',
+    summary: 'The caller’s comment bank, newest first',
+    access: 'advisor',
+    reply: z.object({ items: z.array(SavedComment) }),
+  },
+  saveComment: {
+    method: 'POST',
+    path: '/api/advisor/saved-comments',
+    summary:
+      'Put words into the comment bank; {first_name} and {task} are filled in when they are used',
+    access: 'advisor',
+    idempotent: true,
+    body: z.object({ words: words(2000, 'Please write the comment') }),
+    reply: SavedComment,
+    status: 201,
+  },
+  deleteSavedComment: {
+    method: 'DELETE',
+    path: '/api/advisor/saved-comments/{id}',
+    summary: 'Take a comment out of the bank',
+    access: 'advisor',
+    params: IdParams,
+  },
+  searchPastComments: {
+    method: 'GET',
+    path: '/api/advisor/past-comments',
+    summary: 'What the caller has written before, by words in it, newest first',
+    access: 'advisor',
+    query: z.object({ search: z._default(text(200), '') }),
+    reply: z.object({ items: z.array(z.object({ words: z.string(), at: Timestamp })) }),
+  },
+})

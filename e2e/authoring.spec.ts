@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './site.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const as = async (page: Page, who: string) => {
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await signIn(page, `${who}@example.org`)
+}
+
+const share = (page: Page, task: number, subject: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Task ${task}`, exact: true }) })
+    .getByLabel('Add a subject')
+    .selectOption(subject)
+
+const fillTask = async (page: Page, number: number, title: string, subject: string) => {
+  await page.getByRole('button', { name: 'Add a task' }).click()
+  const task = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Task ${number}`, exact: true }) })
+  await task.getByLabel('Task title').fill(title)
+  await task.getByLabel('What to do').fill('Go outside, look, and write down what you see.')
+  await share(page, number, subject)
+}
+
+const saved = (page: Page) => expect(page.getByRole('status').getByText('Saved')).toBeVisible()
+
+test('an advisor writes a quest and a badge, a colleague approves, a learner does it, and a next version comes', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/^400 \/api\/advisor\/quests\/[^/]+\/propose$/)
+  await as(page, 'advisor')
+  await page.goto('/advisor/quests')
+  await page.getByRole('link', { name: 'Write a quest' }).click()
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Swifts above the roofs')
+  await page.getByRole('button', { name: 'Propose for everybody' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('alert').getByRole('link', { name: 'Summary' }).click()
+  await expect(page.getByLabel('Summary')).toBeFocused()
+
+  await page.getByLabel('Summary').fill('Count the fastest birds of the summer.')
+  await page.getByLabel('Big idea').fill('Counting is a way of looking.')
+  await page.getByLabel('Description').fill('Every evening they **scream** around the church.')
+  const preview = page.getByRole('region', { name: 'As learners will see it' })
+  await expect(preview.locator('strong', { hasText: 'scream' })).toBeVisible()
+  await page.getByLabel('Hours of work').fill('4')
+  await page.getByLabel('Days it spans').fill('14')
+  await page.getByLabel('Youngest').fill('8')
+  await page.getByLabel('Oldest').fill('15')
+  await fillTask(page, 1, 'Find the place', 'science')
+  await fillTask(page, 2, 'Count for a week', 'mathematics')
+  await share(page, 2, 'science')
+  const slider = page.getByRole('slider', { name: 'Mathematics' })
+  await expect(slider).toHaveValue('50')
+  await slider.press('ArrowRight')
+  await expect(page.getByRole('slider', { name: 'Science' }).last()).toHaveValue('49')
+  await page.getByRole('button', { name: 'Move “Count for a week” up' }).click()
+  await expect(preview.getByRole('heading', { level: 3 }).first()).toHaveText('Count for a week')
+  await page.getByRole('button', { name: 'Move “Count for a week” down' }).click()
+  await saved(page)
+  await page.reload()
+  await expect(page.getByLabel('Big idea')).toHaveValue('Counting is a way of looking.')
+  await page.getByRole('button', { name: 'Propose for everybody' }).click()
+  await expect(page.getByText('It waits for somebody else to read it.')).toBeVisible()
+  const editor = page.url()
+
+  await as(page, 'educator')
+  await page.goto('/advisor/quests?show=waiting')
+  await page.getByRole('link', { name: 'Swifts above the roofs' }).click()
+  await page.getByRole('button', { name: 'Approve and publish' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+
+  await as(page, 'advisor')
+  await page.goto('/advisor/badges/create')
+  await page.getByLabel('Name').fill('Friend of swifts')
+  await page.getByLabel('What it stands for').fill('Patience with what is fast.')
+  await page.getByLabel('Critical thinking').check()
+  await page.getByLabel('Search quests to add').fill('swifts')
+  await page.getByRole('button', { name: 'Swifts above the roofs' }).click()
+  await expect(page.getByText('Complete “Swifts above the roofs”')).toBeVisible()
+  await expect(page.getByText(/Today none of \d+ learners would have it/)).toBeVisible()
+  await page.getByLabel(/Publish it/).check()
+  await page.getByRole('button', { name: 'Save badge' }).click()
+  await expect(page.getByRole('link', { name: 'Friend of swifts' })).toBeVisible()
+
+  await as(page, 'student')
+  await page.goto('/quests?search=swifts')
+  await page.getByRole('link', { name: /Swifts above the roofs/ }).click()
+  await expect(page.getByText(/4 hours over 2 weeks/)).toBeVisible()
+  await page.getByRole('button', { name: 'Start quest' }).click()
+  await page.getByLabel('Your evidence').first().fill('Behind the station, thirty of them.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Handed in', { exact: true })).toBeVisible()
+  const quest = page.url()
+
+  await as(page, 'advisor')
+  await page.goto(editor)
+  await expect(page.getByText('1 learner is at work on this quest.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove “Count for a week”' }).click()
+  await fillTask(page, 2, 'Draw their evening', 'arts')
+  await saved(page)
+  await page.getByRole('button', { name: 'Propose for everybody' }).click()
+  await expect(page.getByText('It waits for somebody else to read it.')).toBeVisible()
+  await as(page, 'admin')
+  await page.goto(editor)
+  await page.getByRole('button', { name: 'Approve and publish' }).click()
+  await expect(page.getByText('Version 2 is published')).toBeVisible()
+
+  await as(page, 'student')
+  await page.goto(quest)
+  await expect(page.getByRole('heading', { name: 'Count for a week' })).toBeVisible()
+  await page.getByRole('button', { name: 'See what changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Go on with the new version?' })
+  await expect(dialog).toContainText('Draw their evening')
+  await expect(dialog).toContainText('Count for a week')
+  await dialog.getByRole('button', { name: 'Choose the new version' }).click()
+  await expect(page.getByRole('heading', { name: 'Draw their evening' })).toBeVisible()
+  await expect(page.getByText('Handed in', { exact: true })).toBeVisible()
+  await page.getByLabel('Your evidence').first().fill('An evening in ink.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('link', { name: 'Friend of swifts' })).toBeVisible()
+})
+
+test('what two tabs write is shown side by side, and nothing is lost', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/^409 \/api\/advisor\/quests\/[^/]+$/)
+  await as(page, 'educator')
+  await page.goto('/advisor/quests/create')
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await page.getByLabel('Title', { exact: true }).fill('First')
+  await saved(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Title', { exact: true }).fill('From the other tab')
+  await saved(other)
+  await page.getByLabel('Summary').fill('From this tab')
+  const conflict = page.getByRole('alert')
+  await expect(conflict).toContainText('From the other tab')
+  await expect(conflict).toContainText('From this tab')
+  await conflict.getByRole('button', { name: 'Take what is elsewhere' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the other tab')
+  await page.getByRole('button', { name: 'Throw the draft away' }).click()
+  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await expect(page).toHaveURL(/\/advisor\/quests$/)
+})

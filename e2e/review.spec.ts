@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './site.ts'
+
+const PIECE = 'Let time work, for you and against you'
+const QUEST = 'A paycheck and a plan'
+const BADGE = 'A Second Look'
+
+const openPiece = async (page: Page, title: string) => {
+  await page.goto('/advisor')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}
+
+const openBadge = async (page: Page) => {
+  await page.goto('/badges?show=earned')
+  await page.getByRole('link', { name: BADGE }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(BADGE)
+}
+
+/** What the mathematics of the learner's record comes to. */
+const creditOf = async (page: Page) => {
+  await page.goto('/credits')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+    .getByRole('main')
+    .getByText(/credits earned|of .* credits/)
+    .first()
+    .innerText()
+}
+
+test('work is returned with a pinned comment, answered, handed in again, accepted, and the acceptance taken back', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const learner = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const stranger = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await signIn(page, 'advisor@example.org')
+  await signIn(learner, 'student@example.org')
+  const heading = learner.getByRole('heading', { level: 3, name: PIECE })
+  const task = learner.locator('section', { has: heading }).last()
+
+  await test.step('the advisor accepts by a key, undoes it, and accepts again', async () => {
+    await openPiece(page, 'Learn from a tradition of arguing')
+    await page.keyboard.press('a')
+    await expect(
+      page.getByText(/“Learn from a tradition.*” by Maya Lindqvist is accepted/),
+    ).toBeVisible()
+    await page.keyboard.press('u')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Learn from a tradition/)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText(/is accepted/)).toBeVisible()
+  })
+
+  await test.step('returns a piece with a comment pinned to its picture, by keyboard', async () => {
+    await openPiece(page, PIECE)
+    await page.getByRole('button', { name: 'Pin a comment' }).first().click()
+    await page.getByRole('button', { name: 'Place of the comment' }).press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Comment', { exact: true }).fill('Which line is the loan?')
+    await page.getByRole('button', { name: 'Pin it' }).click()
+    await page
+      .getByLabel('What you say to Maya')
+      .fill('Clear as day. One question about the curves.')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('What you say to Maya')).toHaveValue(/One question/)
+    await page.getByRole('button', { name: 'Return' }).click()
+    await expect(page.getByText(/is returned/)).toBeVisible()
+  })
+
+  await test.step('the learner reads it at its place, answers, and hands in again', async () => {
+    await openBadge(learner)
+    await expect(learner.getByText('Earned, not yet reviewed')).toBeVisible()
+    await learner.goto('/quests?status=active')
+    await learner.getByRole('main').getByRole('link', { name: QUEST }).click()
+    await expect(task.getByText('Clear as day')).toBeVisible()
+    await task.getByRole('button', { name: 'Comment 1: Which line is the loan?' }).click()
+    await expect(task.locator('li:focus')).toContainText('Which line is the loan?')
+    await task.getByRole('button', { name: 'Answer' }).click()
+    await task.getByLabel('Your answer').fill('The red one. I will write it beside it.')
+    await task.getByRole('button', { name: 'Send' }).click()
+    await expect(task.getByText('The red one. I will write it beside it.')).toBeVisible()
+    await task.getByRole('button', { name: /Work on this task|Go on with this task/ }).click()
+    await task
+      .getByLabel('Your evidence')
+      .fill('The red line is the loan; the green one is saving.')
+    await expect(task.getByText('Draft saved')).toBeVisible()
+    await task.getByRole('button', { name: 'Submit' }).click()
+    await expect(task.getByText('Handed in', { exact: true }).first()).toBeVisible()
+  })
+
+  const before = await creditOf(learner)
+  let address = ''
+
+  await test.step('accepted, it counts; the badge behind it verifies as a stranger', async () => {
+    await openPiece(page, PIECE)
+    await page.getByText('What changed since attempt 1').click()
+    await expect(page.locator('ins').first()).toContainText('red')
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText(/is accepted/)).toBeVisible()
+    expect(await creditOf(learner)).not.toBe(before)
+    const letter = await site.mail.take('student@example.org', /was read/)
+    expect(letter.text).not.toContain('Clear as day')
+    await openBadge(learner)
+    const link = learner.getByRole('link', { name: 'Open its public page' })
+    address = (await link.getAttribute('href')) ?? ''
+    await stranger.goto(address)
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Genuine')
+  })
+
+  await test.step('taken back, the credential is revoked and the credit gone', async () => {
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(PIECE)
+    await page.getByRole('button', { name: 'Take the acceptance back' }).click()
+    await page.getByLabel('Why').fill('I looked at the wrong page.')
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await expect(page.getByText(/The acceptance is taken back/)).toBeVisible()
+    await stranger.reload()
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Taken back')
+    expect(await creditOf(learner)).toBe(before)
+    await openBadge(learner)
+    await expect(learner.getByText('Earned, not yet reviewed')).toBeVisible()
+  })
+
+  await learner.context().close()
+  await stranger.context().close()
+})

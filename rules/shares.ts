@@ -1,0 +1,61 @@
+import { SUBJECTS } from './subjects.ts'
+import type { Subject, SubjectShares } from './subjects.ts'
+
+// Shares are moved in whole percent, of which each subject keeps at least one: what is to have none is taken out.
+
+const WHOLE = 100
+
+const subjectsOf = (shares: SubjectShares): Subject[] =>
+  SUBJECTS.filter((subject) => shares[subject] !== undefined)
+
+const percentOf = (shares: SubjectShares, subject: Subject) =>
+  Math.round((shares[subject] ?? 0) * WHOLE)
+
+const fromPercent = (percents: readonly (readonly [Subject, number])[]): SubjectShares =>
+  Object.fromEntries(percents.map(([subject, percent]) => [subject, percent / WHOLE]))
+
+/** Divides `total` percent over subjects in proportion to weights, each at least 1; the largest remainders get what is left. */
+const divide = (total: number, weights: readonly (readonly [Subject, number])[]) => {
+  const sum = weights.reduce((all, [, weight]) => all + weight, 0)
+  const spare = total - weights.length
+  const parts = weights.map(([subject, weight]) => {
+    const exact = sum === 0 ? spare / weights.length : (spare * weight) / sum
+    return { subject, whole: Math.floor(exact), rest: exact - Math.floor(exact) }
+  })
+  const left = spare - parts.reduce((all, { whole }) => all + whole, 0)
+  const lucky = new Set(
+    parts
+      .toSorted((a, b) => b.rest - a.rest)
+      .slice(0, Math.round(left))
+      .map(({ subject }) => subject),
+  )
+  return parts.map(
+    ({ subject, whole }) => [subject, 1 + whole + (lucky.has(subject) ? 1 : 0)] as const,
+  )
+}
+
+/** The largest share that a subject can have beside the others, in percent. */
+export const mostFor = (shares: SubjectShares): number => WHOLE - subjectsOf(shares).length + 1
+
+/** Gives a subject a share in percent; the others take up or give up what is left in proportion, so that all is 1 again. */
+export const withShare = (
+  shares: SubjectShares,
+  subject: Subject,
+  percent: number,
+): SubjectShares => {
+  const others = subjectsOf(shares).filter((other) => other !== subject)
+  if (others.length === 0) return { [subject]: 1 }
+  const share = Math.min(Math.max(Math.round(percent), 1), WHOLE - others.length)
+  const weights = others.map((other) => [other, percentOf(shares, other)] as const)
+  return fromPercent([[subject, share], ...divide(WHOLE - share, weights)])
+}
+
+/** Adds a subject with as much as each would have if all had the same. */
+export const withSubject = (shares: SubjectShares, subject: Subject): SubjectShares =>
+  withShare(shares, subject, WHOLE / (subjectsOf(shares).length + 1))
+
+export const withoutSubject = (shares: SubjectShares, subject: Subject): SubjectShares => {
+  const others = subjectsOf(shares).filter((other) => other !== subject)
+  const weights = others.map((other) => [other, percentOf(shares, other)] as const)
+  return others.length === 0 ? {} : fromPercent(divide(WHOLE, weights))
+}

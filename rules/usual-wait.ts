@@ -1,0 +1,10 @@
+const DAYS = ['a day', 'two days', 'three days', 'four days', 'five days', 'six days', 'a week']
+
+/** How long learners usually wait until their work is read, as a promise that is kept about half of the time or better. */
+export const usualWaitInWords = (medianHours: number): string => {
+  const within = DAYS[Math.max(0, Math.ceil(medianHours / 24) - 1)]
+  if (within) return `Work is usually read within ${within}.`
+  return medianHours <= 14 * 24
+    ? 'Work is usually read within two weeks.'
+    : 'It often takes more than two weeks until work is read.'
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+
+import { QuestContent } from '#contract/authoring'
+import type { AuthoredQuest, DraftContent } from '#contract/authoring'
+import { findCatalog } from '#features/catalog'
+import type { Catalog, CatalogQuest } from '#features/catalog'
+import { contentOf, storeQuest } from '#features/quests'
+import { lockTables } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound, parsed } from '#platform/http'
+import { mayDecide, mayEdit, maySee } from '#rules/authoring'
+import type { Viewer } from '#rules/authoring'
+import { circleIn } from '#rules/prerequisites'
+
+import { questFile } from './markdown.ts'
+import {
+  countDrafts,
+  deleteDraft,
+  findAuthoredRow,
+  findDraftForUpdate,
+  insertDraft,
+  setStatus,
+  updateDraft,
+} from './queries.ts'
+import type { Draft } from './queries.ts'
+
+const MOST_DRAFTS = 200
+
+const CHANGED_ELSEWHERE = 'This quest was changed elsewhere in the meantime.'
+
+/** What an author begins with. */
+export const EMPTY: DraftContent = {
+  title: '',
+  summary: '',
+  big_idea: '',
+  description: '',
+  estimated_hours: null,
+  span_days: null,
+  age_min: null,
+  age_max: null,
+  materials: '',
+  safety: '',
+  rubric: [],
+  example: '',
+  repeatable: false,
+  cover_motif: null,
+  prerequisites: [],
+  tasks: [],
+}
+
+type Found = {
+  catalog: Catalog
+  draft: Draft | null
+  quest: CatalogQuest | undefined
+  begun: number
+  authorId: string | null
+  state: AuthoredQuest['state']
+}
+
+const find = async (db: Db, id: string): Promise<Found> => {
+  const { catalog_version, draft, begun } = await findAuthoredRow(db, id)
+  const catalog = await findCatalog(db, catalog_version)
+  const quest = catalog.quest(id)
+  const state = draft?.state ?? quest?.status
+  if (!state) throw notFound()
+  return { catalog, draft, quest, begun, state, authorId: (draft ?? quest)?.author_id ?? null }
+}
+
+/** A quest, if this caller may see it: others are told what they are told of one that does not exist. */
+const findFor = async (db: Db, id: string, caller: Viewer): Promise<Found> => {
+  const found = await find(db, id)
+  if (!maySee(found, caller)) throw notFound()
+  return found
+}
+
+const contentIn = ({ draft, quest }: Found): DraftContent => {
+  if (draft) return draft.content
+  if (!quest) throw notFound()
+  return contentOf(quest)
+}
+
+export const authoredFor = async (db: Db, id: string, caller: Viewer): Promise<AuthoredQuest> => {
+  const found = await findFor(db, id, caller)
+  const { draft, quest, begun, state } = found
+  return {
+    id,
+    state,
+    version: quest?.version ?? null,
+    author: (draft ?? quest)?.author ?? null,
+    begun,
+    revision: draft?.revision ?? 0,
+    comment: draft?.comment ?? null,
+    content: contentIn(found),
+    may: {
+      edit: mayEdit(found, caller),
+      decide: mayDecide(found, caller),
+      archive: quest?.status === 'published' && mayEdit(authorOf(quest), caller),
+    },
+  }
+}
+
+const authorOf = (quest: CatalogQuest) => ({ authorId: quest.author_id, state: quest.status })
+
+/** The content of a quest that the caller may read, with tasks that are none of that quest's. */
+export const copyOf = async (db: Db, id: string, caller: Viewer): Promise<DraftContent> => {
+  const content = contentIn(await findFor(db, id, caller))
+  return {
+    ...content,
+    title: `Copy of ${content.title}`.slice(0, 120),
+    tasks: content.tasks.map((task) => ({ ...task, key: randomUUID() })),
+  }
+}
+
+/** `db` is a transaction. Returns the id of the quest to be. */
+export const beginDraft = async (
+  db: Db,
+  content: DraftContent,
+  authorId: string,
+  now: Date,
+): Promise<string> => {
+  if ((await countDrafts(db, { author_id: authorId })) >= MOST_DRAFTS) {
+    throw conflict(`You have ${MOST_DRAFTS} drafts. Please finish or delete some of them first.`)
+  }
+  const questId = randomUUID()
+  await insertDraft(db, { questId, authorId, content, now })
+  return questId
+}
+
+/**
+ * Keeps what is written, as a draft of the quest or of its next version. What was proposed is a draft again. `db` is a
+ * transaction.
+ * @param revision what was changed; refused when the draft is another by now
+ */
+export const saveDraft = async (
+  db: Db,
+  id: string,
+  { revision, content }: { revision: number; content: DraftContent },
+  caller: Viewer,
+  now: Date,
+): Promise<{ revision: number }> => {
+  const draft = await lockDraft(db, id)
+  const found = await findFor(db, id, caller)
+  if (!mayEdit(found, caller)) throw notFound()
+  if ((draft?.revision ?? 0) !== revision) throw conflict(CHANGED_ELSEWHERE)
+  if (draft) {
+    await updateDraft(db, id, { content, state: 'draft', now })
+    return { revision: revision + 1 }
+  }
+  if (!(await insertDraft(db, { questId: id, authorId: caller.userId, content, now }))) {
+    throw conflict(CHANGED_ELSEWHERE)
+  }
+  return { revision: 1 }
+}
+
+const lockDraft = async (db: Db, id: string) => {
+  const draft = await findDraftForUpdate(db, id)
+  return draft?.learner_id === null ? draft : undefined
+}
+
+/** The draft as the caller saw it, locked. */
+const requireDraft = async (db: Db, id: string, revision: number, caller: Viewer) => {
+  const draft = await lockDraft(db, id)
+  const found = await findFor(db, id, caller)
+  if (!draft) throw conflict('There is nothing to decide about any more.')
+  if (draft.revision !== revision) throw conflict(CHANGED_ELSEWHERE)
+  return { found, draft }
+}
+
+/** @throws invalid with the problem of each field, and the path of a circle of prerequisites */
+const complete = (content: DraftContent, id: string, catalog: Catalog): QuestContent => {
+  const quest = parsed(QuestContent, content)
+  const titleOf = (quest: string) =>
+    quest === id ? content.title : (catalog.quest(quest)?.title ?? '')
+  const isOffered = (quest: string) => catalog.quest(quest)?.status === 'published'
+  if (!quest.prerequisites.every(isOffered)) {
+    const message = 'One of the quests that come first is not there any more.'
+    throw invalid(message, { prerequisites: message })
+  }
+  const circle = circleIn(id, (of) =>
+    of === id
+      ? quest.prerequisites
+      : (catalog.quest(of)?.prerequisites.map((needed) => needed.id) ?? []),
+  )
+  if (circle) {
+    const message = `Nobody could ever begin: ${circle.map(titleOf).join(' → ')}.`
+    throw invalid(message, { prerequisites: message })
+  }
+  return quest
+}
+
+/** Asks for approval. `db` is a transaction. */
+export const proposeDraft = async (
+  db: Db,
+  id: string,
+  revision: number,
+  caller: Viewer,
+  now: Date,
+): Promise<void> => {
+  const { found, draft } = await requireDraft(db, id, revision, caller)
+  if (!mayEdit(found, caller)) throw notFound()
+  complete(draft.content, id, found.catalog)
+  await updateDraft(db, id, { state: 'proposed', comment: null, now })
+}
+
+/** Publishes what somebody else has proposed. `db` is a transaction. */
+export const approveDraft = async (
+  db: Db,
+  id: string,
+  revision: number,
+  caller: Viewer,
+): Promise<void> => {
+  // Two quests that are approved at once could ask for each other.
+  await lockTables(db, ['quest_prerequisites'])
+  const { found, draft } = await requireDraft(db, id, revision, caller)
+  refuseUnlessMayDecide(found, caller)
+  const content = complete(draft.content, id, found.catalog)
+  await storeQuest(db, id, content, { author_id: draft.author_id, learner_id: null, repeats: null })
+  await deleteDraft(db, id)
+}
+
+export const giveDraftBack = async (
+  db: Db,
+  id: string,
+  { revision, comment }: { revision: number; comment: string },
+  caller: Viewer,
+  now: Date,
+): Promise<void> => {
+  const { found } = await requireDraft(db, id, revision, caller)
+  refuseUnlessMayDecide(found, caller)
+  await updateDraft(db, id, { state: 'draft', comment, now })
+}
+
+const refuseUnlessMayDecide = (found: Found, caller: Viewer) => {
+  if (mayDecide(found, caller)) return
+  throw conflict(
+    found.state === 'proposed'
+      ? 'Somebody else than the author has to approve a quest.'
+      : 'This quest does not wait for approval any more.',
+  )
+}
+
+export const discardDraft = async (db: Db, id: string, caller: Viewer): Promise<void> => {
+  const draft = await lockDraft(db, id)
+  const found = await findFor(db, id, caller)
+  if (!draft || !mayEdit(found, caller)) throw notFound()
+  await deleteDraft(db, id)
+}
+
+/** Offers a quest no longer. Who has begun it goes on. */
+export const archiveQuest = async (db: Db, id: string, caller: Viewer): Promise<void> => {
+  const { quest } = await findFor(db, id, caller)
+  if (!quest || !mayEdit(authorOf(quest), caller)) throw notFound()
+  await setStatus(db, id, 'archived')
+}
+
+/** A quest as a Markdown file that can be brought in elsewhere. */
+export const fileOf = async (db: Db, id: string, caller: Viewer) => {
+  const found = await findFor(db, id, caller)
+  return questFile(contentIn(found), found.quest?.version ?? 1, found.catalog)
+}

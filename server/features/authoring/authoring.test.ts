@@ -1,0 +1,547 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { authoring } from '#contract/authoring'
+import type { DraftContent, PersonalQuest } from '#contract/authoring'
+import { badges } from '#contract/badges'
+import { credits } from '#contract/credits'
+import { progress } from '#contract/progress'
+import { quests } from '#contract/quests'
+import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const task = (title: string, more: Partial<DraftContent['tasks'][number]> = {}) => ({
+  key: randomUUID(),
+  title,
+  instructions: 'Do it well.',
+  pillar: 'creativity' as const,
+  xp: 60,
+  required: true,
+  evidence: ['text' as const],
+  subjects: { arts: 1 },
+  ...more,
+})
+
+const content = (more: Partial<DraftContent> = {}): DraftContent => ({
+  title: `A quest ${randomUUID().slice(0, 8)}`,
+  summary: 'In one sentence',
+  big_idea: 'At heart',
+  description: 'All of it, in **Markdown**.',
+  estimated_hours: 2,
+  span_days: 14,
+  age_min: 8,
+  age_max: 14,
+  materials: '- Paper',
+  safety: 'Ask a grown-up.',
+  rubric: ['One', 'Two', 'Three'].map((criterion) => ({ criterion, description: '' })),
+  example: 'It could look like this.',
+  repeatable: false,
+  cover_motif: null,
+  prerequisites: [],
+  tasks: [task('First'), task('Second', { pillar: 'communication' })],
+  ...more,
+})
+
+const author = async (role: 'advisor' | 'educator' | 'admin' | 'student' = 'advisor') => {
+  const person = await app.person({ role })
+  const call = person.call(authoring)
+  const begin = async (written: DraftContent) => {
+    const { id } = await call.beginQuest({ body: {} })
+    await call.saveQuest({ params: { id }, body: { revision: 1, content: written } })
+    return id
+  }
+  const propose = async (id: string) => {
+    const { revision } = await call.getAuthored({ params: { id } })
+    return call.proposeQuest({ params: { id }, body: { revision } })
+  }
+  const approve = async (id: string) => {
+    const { revision } = await call.getAuthored({ params: { id } })
+    return call.approveQuest({ params: { id }, body: { revision } })
+  }
+  const revise = async (id: string, change: (before: DraftContent) => DraftContent) => {
+    const { revision, content } = await call.getAuthored({ params: { id } })
+    return call.saveQuest({ params: { id }, body: { revision, content: change(content) } })
+  }
+  return { ...person, write: call, begin, propose, approve, revise }
+}
+type Author = Awaited<ReturnType<typeof author>>
+
+const learner = async () => {
+  const person = await app.person()
+  return { ...person, ...asLearner(person) }
+}
+
+/** Published by two people. */
+const publish = async (ada: Author, ben: Author, written = content()) => {
+  const id = await ada.begin(written)
+  await ada.propose(id)
+  await ben.approve(id)
+  return id
+}
+
+const assign = (advisor: Person, to: Person) =>
+  app.db.insertInto('caseload').values({ advisor_id: advisor.id, learner_id: to.id }).execute()
+
+describe('a quest on its way to everybody', () => {
+  test('is a draft that nobody else sees, then proposed, then published by a second person', async () => {
+    const [ada, ben, kid] = [await author(), await author('educator'), await learner()]
+    const id = await ada.begin(content({ title: 'Count the swifts' }))
+    await expect(ben.write.getAuthored({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    await expect(kid.see(id)).rejects.toMatchObject({ status: 404 })
+
+    expect(await ada.propose(id)).toMatchObject({ state: 'proposed', may: { decide: false } })
+    await expect(ada.approve(id)).rejects.toMatchObject({ status: 409 })
+    const waiting = await ben.write.listAuthored({ query: { show: 'waiting', search: 'swifts' } })
+    expect(waiting.items).toMatchObject([{ id, mine: false, state: 'proposed' }])
+    await expect(kid.see(id)).rejects.toMatchObject({ status: 404 })
+
+    expect(await ben.approve(id)).toMatchObject({ state: 'published', version: 1, revision: 0 })
+    expect(await kid.see(id)).toMatchObject({
+      title: 'Count the swifts',
+      author: 'Ada Lovelace',
+      span_days: 14,
+      rubric: [{ criterion: 'One' }, { criterion: 'Two' }, { criterion: 'Three' }],
+    })
+    const { items } = await kid.call(quests).listQuests({ query: { search: 'swifts' } })
+    expect(items.map((quest) => quest.id)).toEqual([id])
+  })
+
+  test('can be given back with what to change, which its author reads', async () => {
+    const [ada, ben] = [await author(), await author()]
+    const id = await ada.begin(content())
+    const { revision } = await ada.propose(id)
+    await ben.write.giveQuestBack({
+      params: { id },
+      body: { revision, comment: 'Where is the water?' },
+    })
+    expect(await ada.write.getAuthored({ params: { id } })).toMatchObject({
+      state: 'draft',
+      comment: 'Where is the water?',
+    })
+    await expect(ben.write.getAuthored({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is approved as it was seen, or not at all', async () => {
+    const [ada, ben] = [await author(), await author()]
+    const id = await ada.begin(content())
+    const { revision } = await ada.propose(id)
+    await ada.revise(id, (before) => ({ ...before, title: 'Something else' }))
+    await expect(
+      ben.write.approveQuest({ params: { id }, body: { revision } }),
+    ).rejects.toMatchObject({
+      status: 404,
+    })
+    const again = await ada.propose(id)
+    await expect(
+      ben.write.approveQuest({ params: { id }, body: { revision } }),
+    ).rejects.toMatchObject({
+      status: 409,
+    })
+    const { version } = await ben.write.approveQuest({
+      params: { id },
+      body: { revision: again.revision },
+    })
+    expect(version).toBe(1)
+  })
+
+  test('has every gap named before it can be proposed', async () => {
+    const ada = await author()
+    const id = await ada.begin(
+      content({
+        title: ' ',
+        rubric: [],
+        tasks: [task('One', { xp: 40, subjects: { arts: 0.7, science: 0.5 } })],
+      }),
+    )
+    await expect(ada.propose(id)).rejects.toMatchObject({
+      status: 400,
+      fields: {
+        title: 'Please give the quest a title',
+        'tasks.0.xp': 'From 50 to 100 XP',
+        'tasks.0.subjects': 'The shares of the subjects must add up to 100 %',
+      },
+    })
+  })
+
+  test('does not save over what another tab has saved', async () => {
+    const ada = await author()
+    const id = await ada.begin(content())
+    const { revision, content: seen } = await ada.write.getAuthored({ params: { id } })
+    const save = (title: string) =>
+      ada.write.saveQuest({ params: { id }, body: { revision, content: { ...seen, title } } })
+    await save('One')
+    await expect(save('Other')).rejects.toMatchObject({ status: 409 })
+    expect((await ada.write.getAuthored({ params: { id } })).content.title).toBe('One')
+  })
+
+  test('is refused while it is far too long, and what was kept stays', async () => {
+    const ada = await author()
+    const id = await ada.begin(content({ description: 'Short.' }))
+    await expect(
+      ada.revise(id, (before) => ({ ...before, description: 'x'.repeat(200_000) })),
+    ).rejects.toMatchObject({ status: 400, fields: { 'content.description': expect.anything() } })
+    expect((await ada.write.getAuthored({ params: { id } })).content.description).toBe('Short.')
+  })
+
+  test('cannot ask for itself by way of others: the circle is named', async () => {
+    const [ada, ben] = [await author(), await author()]
+    const first = await publish(ada, ben, content({ title: 'Walk' }))
+    const second = await publish(ada, ben, content({ title: 'Draw', prerequisites: [first] }))
+    await ada.revise(first, (before) => ({ ...before, prerequisites: [second] }))
+    await expect(ada.propose(first)).rejects.toMatchObject({
+      status: 400,
+      fields: { prerequisites: 'Nobody could ever begin: Walk → Draw → Walk.' },
+    })
+  })
+
+  test('is nobody else’s to edit or archive, and a stranger to writing gets nowhere', async () => {
+    const [ada, ben] = [await author(), await author()]
+    const id = await publish(ada, ben)
+    await expect(ben.revise(id, (before) => before)).rejects.toMatchObject({ status: 404 })
+    await expect(ben.write.archiveQuest({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    const kid = await author('student')
+    await expect(kid.write.listAuthored({})).rejects.toMatchObject({ status: 403 })
+    await app.db
+      .updateTable('users')
+      .set({ subscription_tier: 'creator', date_of_birth: app.birthdayAt(12) })
+      .where('id', '=', kid.id)
+      .execute()
+    app.parts.callers.forget(kid.id)
+    const own = await kid.begin(content())
+    await kid.propose(own)
+    await ben.approve(own)
+    expect((await (await learner()).see(own)).author).toBe('Ada L.')
+  })
+
+  test('is archived for newcomers alone', async () => {
+    const [ada, ben, kid, late] = [await author(), await author(), await learner(), await learner()]
+    const id = await publish(ada, ben)
+    await kid.start(id)
+    await ada.write.archiveQuest({ params: { id } })
+    expect((await kid.see(id)).status).toBe('archived')
+    await expect(late.see(id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('leaves and comes back as a Markdown file', async () => {
+    const [ada, ben] = [await author(), await author()]
+    const written = content({ title: 'Ä file: "quoted"', description: 'One.\n\n---\n\nTwo.' })
+    const id = await publish(ada, ben, written)
+    const { name, markdown } = await ben.write.questFile({ params: { id } })
+    expect(name).toBe('a-file-quoted.md')
+    const copy = await ben.write.beginQuest({ body: { markdown } })
+    const { content: read } = await ben.write.getAuthored({ params: { id: copy.id } })
+    const plain = ({ tasks, ...quest }: DraftContent) => ({
+      ...quest,
+      tasks: tasks.map(({ key: _, ...each }) => each),
+    })
+    expect(plain(read)).toEqual(plain(written))
+    await expect(ben.write.beginQuest({ body: { markdown: 'No head' } })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe('the next version of a quest', () => {
+  test('leaves who has begun on theirs until they choose it; what was handed in stays', async () => {
+    const [ada, ben, kid, late] = [await author(), await author(), await learner(), await learner()]
+    const id = await publish(ada, ben)
+    const [first, second] = (await kid.start(id)).tasks
+    await kid.submit(first!.id)
+    await kid.submit(second!.id)
+    await kid.withdraw(second!.id)
+    await ada.revise(id, (before) => ({
+      ...before,
+      title: 'Better',
+      tasks: [before.tasks[1]!, task('Third', { xp: 100 })],
+    }))
+    await ada.propose(id)
+    expect(await ben.approve(id)).toMatchObject({ version: 2, begun: 1 })
+
+    const before = await kid.see(id)
+    expect(before).toMatchObject({
+      version: 1,
+      newer: { version: 2, added: ['Third'], dropped: ['First'] },
+    })
+    expect(before.tasks.map(({ title }) => title)).toEqual(['First', 'Second'])
+    const fresh = await late.start(id)
+    expect(fresh.tasks.map(({ title }) => title)).toEqual(['Second', 'Third'])
+    const third = fresh.tasks[1]!
+    await expect(kid.submit(third.id)).rejects.toMatchObject({ status: 409 })
+
+    const chosen = await kid.call(quests).chooseVersion({ params: { id }, body: { version: 2 } })
+    expect(chosen).toMatchObject({ title: 'Better', version: 2, newer: null })
+    expect(
+      chosen.tasks.map(({ title, dropped, xp_earned }) => [title, dropped, xp_earned]),
+    ).toEqual([
+      ['Second', false, 0],
+      ['Third', false, 0],
+      ['First', true, 60],
+    ])
+    const dashboard = await kid.call(progress).dashboard()
+    expect(dashboard.active_quests).toMatchObject([{ tasks_done: 0, tasks_total: 2 }])
+    expect(dashboard.xp.total).toBe(60)
+    await expect(kid.submit(first!.id)).rejects.toMatchObject({ status: 409 })
+    await kid.withdraw(first!.id)
+    expect((await kid.call(progress).dashboard()).xp.total).toBe(0)
+  })
+
+  test('can leave nothing to do: then it is complete, with its bonus', async () => {
+    const [ada, ben, kid] = [await author(), await author(), await learner()]
+    const id = await publish(ada, ben)
+    const [first] = (await kid.start(id)).tasks
+    await kid.submit(first!.id)
+    await ada.revise(id, (before) => ({ ...before, tasks: [before.tasks[0]!] }))
+    await ada.propose(id)
+    await ben.approve(id)
+    const chosen = await kid.call(quests).chooseVersion({ params: { id }, body: { version: 2 } })
+    expect(chosen.enrollment).toMatchObject({ state: 'completed', bonus_xp: 30, version: 2 })
+  })
+
+  test('keeps the credit of accepted work that it no longer asks for', async () => {
+    const [ada, ben, kid] = [await author(), await author(), await learner()]
+    const id = await publish(ada, ben)
+    const [first] = (await kid.start(id)).tasks
+    await kid.submit(first!.id)
+    await app.db
+      .updateTable('attempts')
+      .set({ state: 'accepted', decided_at: app.parts.clock().toISOString() })
+      .where('task_id', '=', first!.id)
+      .execute()
+    const earned = async () => (await kid.call(credits).getCredits()).total.earned
+    const before = await earned()
+    expect(before).toBeGreaterThan(0)
+    await ada.revise(id, (was) => ({ ...was, tasks: [was.tasks[1]!] }))
+    await ada.propose(id)
+    await ben.approve(id)
+    await kid.call(quests).chooseVersion({ params: { id }, body: { version: 2 } })
+    expect(await earned()).toBe(before)
+  })
+
+  test('is not what the program ships: a file that is raised keeps what was begun, too', async () => {
+    const [quest] = await readQuestLibrary()
+    await storeLibrary(app.db, [quest!])
+    const kid = await learner()
+    const [dropped, ...kept] = (await kid.start(quest!.id)).tasks
+    await storeLibrary(app.db, [{ ...quest!, version: 2, tasks: quest!.tasks.slice(1) }])
+    expect((await kid.see(quest!.id)).newer).toMatchObject({ dropped: [dropped!.title] })
+    expect((await (await learner()).see(quest!.id)).tasks.map(({ id }) => id)).toEqual(
+      kept.map(({ id }) => id),
+    )
+  })
+})
+
+const personal = (more: Partial<PersonalQuest> = {}) => ({
+  title: 'A boat that floats',
+  estimated_hours: 3,
+  tasks: [
+    { title: 'Build it', pillar: 'practical_skills' as const, xp: 80, subjects: { science: 1 } },
+  ],
+  ...more,
+})
+
+describe('a quest for one learner alone', () => {
+  test('is written by the advisor, worked on like any other, and there for nobody else', async () => {
+    const [ada, ben, kid, other] = [
+      await author(),
+      await author(),
+      await learner(),
+      await learner(),
+    ]
+    await assign(ada, kid)
+    const { id } = await ada.write.writeQuestFor({ params: { id: kid.id }, body: personal() })
+    await expect(
+      ben.write.writeQuestFor({ params: { id: kid.id }, body: personal() }),
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(
+      kid.call(authoring).writeQuestFor({ params: { id: kid.id }, body: personal() }),
+    ).rejects.toMatchObject({ status: 403 })
+
+    const started = await kid.start(id)
+    expect(started).toMatchObject({ personal: true, title: 'A boat that floats' })
+    const built = started.tasks[0]!.id
+    await expect(other.see(id)).rejects.toMatchObject({ status: 404 })
+    await expect(other.start(id)).rejects.toMatchObject({ status: 404 })
+    await expect(other.draft(built)).rejects.toMatchObject({ status: 404 })
+    await expect(other.submit(built)).rejects.toMatchObject({ status: 404 })
+    const find = (person: Person) =>
+      person.call(quests).listQuests({ query: { search: 'boat', limit: 100 } })
+    expect((await find(other)).items).toEqual([])
+    expect((await find(kid)).items).toMatchObject([{ id, state: 'active' }])
+    await expect(ben.write.getAuthored({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    await expect(ada.write.beginQuest({ body: { copy_of: id } })).rejects.toMatchObject({
+      status: 404,
+    })
+
+    const outcome = await kid.submit(built)
+    expect(outcome).toMatchObject({ quest_completed: true, bonus_change: 40 })
+    expect((await kid.call(progress).dashboard()).recent[0]).toMatchObject({
+      quest_title: 'A boat that floats',
+    })
+  })
+
+  test('is proposed by the learner and becomes theirs as the advisor has changed it', async () => {
+    const [ada, kid] = [await author(), await learner()]
+    await assign(ada, kid)
+    const mine = kid.call(authoring)
+    const at = { id: kid.id }
+    const { id } = await mine.proposeQuestFor({ params: at, body: personal() })
+    await expect(kid.see(id)).rejects.toMatchObject({ status: 404 })
+    await expect(
+      mine.approveProposal({ params: { ...at, questId: id }, body: personal() }),
+    ).rejects.toMatchObject({ status: 403 })
+    expect(await ada.write.listWrittenFor({ params: at })).toMatchObject({
+      proposals: [{ id, mine: false, quest: { title: 'A boat that floats' } }],
+    })
+    const approve = () =>
+      ada.write.approveProposal({
+        params: { ...at, questId: id },
+        body: personal({ title: 'A raft' }),
+      })
+    await approve()
+    await expect(approve()).rejects.toMatchObject({ status: 404 })
+    expect(await kid.see(id)).toMatchObject({ title: 'A raft', personal: true })
+    expect((await mine.listWrittenFor({ params: at })).proposals).toEqual([])
+  })
+
+  test('is begun right away by a learner who has no advisor', async () => {
+    const kid = await learner()
+    const { id } = await kid
+      .call(authoring)
+      .writeQuestFor({ params: { id: kid.id }, body: personal() })
+    expect((await kid.start(id)).enrollment).toMatchObject({ state: 'active' })
+    const one = personal().tasks[0]!
+    await expect(
+      kid.call(authoring).writeQuestFor({
+        params: { id: kid.id },
+        body: personal({ tasks: [{ ...one, instructions: '', xp: 500 }] }),
+      }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('has versions as well', async () => {
+    const [ada, kid] = [await author(), await learner()]
+    await assign(ada, kid)
+    const { id } = await ada.write.writeQuestFor({ params: { id: kid.id }, body: personal() })
+    await kid.start(id)
+    await ada.write.changeQuestFor({
+      params: { id: kid.id, questId: id },
+      body: personal({ title: 'A ship' }),
+    })
+    const seen = await kid.see(id)
+    expect(seen).toMatchObject({ title: 'A boat that floats', newer: { version: 2 } })
+    const chosen = await kid.call(quests).chooseVersion({ params: { id }, body: { version: 2 } })
+    expect(chosen.title).toBe('A ship')
+  })
+
+  test('comes of a repeatable quest that is done again on another subject', async () => {
+    const kid = await learner()
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {
+      title: 'Argue with a book',
+    })
+    await app.db.updateTable('quests').set({ repeatable: true }).where('id', '=', id).execute()
+    const repeat = (quest: string, subject: string) =>
+      kid.call(quests).repeatQuest({ params: { id: quest }, body: { subject } })
+    await kid.start(id)
+    await expect(repeat(id, 'The Hobbit')).rejects.toMatchObject({ status: 409 })
+    await kid.submit(tasks[0]!)
+    const again = await repeat(id, 'The Hobbit')
+    expect(again).toMatchObject({
+      title: 'Argue with a book: The Hobbit',
+      personal: true,
+      enrollment: { state: 'active' },
+    })
+    await kid.submit(again.tasks[0]!.id)
+    const third = await repeat(again.id, 'Emma')
+    expect(third.title).toBe('Argue with a book: Emma')
+    expect((await kid.call(progress).dashboard()).xp.total).toBe(2 * (60 + 30))
+  })
+})
+
+describe('a badge that staff make', () => {
+  const badge = (more: object = {}) => ({
+    name: `Badge ${randomUUID().slice(0, 8)}`,
+    description: 'For steady work.',
+    shape: 'roundel' as const,
+    pillars: ['creativity' as const],
+    criteria: { xp: 60, pillar: 'creativity' as const },
+    ...more,
+  })
+
+  test('is earned once it is published, and then changes by a next version', async () => {
+    const [ada, kid, late] = [await author(), await learner(), await learner()]
+    const made = await ada.write.createBadge({ body: { badge: badge(), publish: false } })
+    await expect(kid.call(badges).getBadge({ params: { id: made.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+    const change = (more: object, version: number) =>
+      ada.write.changeBadge({
+        params: { id: made.id },
+        body: { badge: badge(more), publish: true, version },
+      })
+    expect(await change({}, 1)).toMatchObject({ version: 1, status: 'published', holders: 0 })
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await kid.start(id)
+    const { badges_earned } = await kid.submit(tasks[0]!)
+    expect(badges_earned.map((earned) => earned.id)).toContain(made.id)
+    expect(await change({ criteria: { xp: 5000 } }, 1)).toMatchObject({ version: 2, holders: 1 })
+    await expect(change({}, 1)).rejects.toMatchObject({ status: 409 })
+    expect(await kid.call(badges).getBadge({ params: { id: made.id } })).toMatchObject({
+      version: 1,
+      state: 'earned',
+    })
+    expect(await late.call(badges).getBadge({ params: { id: made.id } })).toMatchObject({
+      version: 2,
+      state: 'open',
+    })
+    await ada.write.archiveBadge({ params: { id: made.id } })
+    expect((await kid.call(badges).getBadge({ params: { id: made.id } })).state).toBe('earned')
+    await expect(late.call(badges).getBadge({ params: { id: made.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('has a name of its own, criteria of real quests, and one who may change it', async () => {
+    const [ada, ben] = [await author(), await author()]
+    const made = await ada.write.createBadge({
+      body: { badge: badge({ name: 'Owl' }), publish: true },
+    })
+    const create = (more: object) =>
+      ada.write.createBadge({ body: { badge: badge(more), publish: true } })
+    await expect(create({ name: 'owl' })).rejects.toMatchObject({ status: 409 })
+    await expect(create({ criteria: { quests: [randomUUID()] } })).rejects.toMatchObject({
+      status: 400,
+    })
+    await expect(create({ criteria: { all: [] } })).rejects.toMatchObject({ status: 400 })
+    await expect(
+      create({ criteria: { all: [{ any: [{ all: [{ xp: 5 }] }] }] } }),
+    ).rejects.toMatchObject({ status: 400 })
+    await expect(ben.write.archiveBadge({ params: { id: made.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('says in words what it asks for, and how many would have it today', async () => {
+    const [ada, kid] = [await author(), await learner()]
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'communication', xp: 70 }], {
+      title: 'Speak up',
+    })
+    const preview = () =>
+      ada.write.previewCriteria({ body: { criteria: { all: [{ quests: [id] }, { tasks: 1 }] } } })
+    expect(await preview()).toMatchObject({ learners: 0, estimated: false })
+    await kid.start(id)
+    await kid.submit(tasks[0]!)
+    const { words, learners, of } = await preview()
+    expect(words).toContain('Complete “Speak up”')
+    expect(learners).toBe(1)
+    expect(of).toBeGreaterThan(1)
+  })
+})

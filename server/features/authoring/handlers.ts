@@ -1,0 +1,162 @@
+import { authoring } from '#contract/authoring'
+import {
+  archiveBadge,
+  authoredBadge,
+  changeBadge,
+  createBadge,
+  listAuthoredBadges,
+  previewCriteria,
+} from '#features/badges'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { invalid, offsetOf, pageAt, serve } from '#platform/http'
+import type { App, Caller } from '#platform/http'
+
+import {
+  approveDraft,
+  archiveQuest,
+  authoredFor,
+  beginDraft,
+  copyOf,
+  discardDraft,
+  EMPTY,
+  fileOf,
+  giveDraftBack,
+  proposeDraft,
+  saveDraft,
+} from './authored.ts'
+import { readQuestFile } from './markdown.ts'
+import {
+  approveProposal,
+  changeQuestFor,
+  proposeQuestFor,
+  withdrawProposal,
+  writeQuestFor,
+  writtenFor,
+} from './personal.ts'
+import { listAuthored } from './queries.ts'
+
+export const authoringRoutes = (app: App): void => {
+  serve(app, authoring, {
+    listAuthored: async ({ db, caller, query }) => {
+      const offset = offsetOf(query.cursor)
+      return pageAt(offset, await listAuthored(db, { ...query, offset, caller }))
+    },
+
+    getAuthored: ({ db, caller, params }) => authoredFor(db, params.id, caller),
+
+    beginQuest: ({ caller, body, once, clock }) =>
+      once(async (db) => {
+        const content = await beginningOf(db, body, caller)
+        return { id: await beginDraft(db, content, caller.userId, clock()) }
+      }),
+
+    saveQuest: ({ db, caller, params, body, clock }) =>
+      transaction(db, (db) => saveDraft(db, params.id, body, caller, clock())),
+
+    discardDraft: ({ db, caller, params }) =>
+      transaction(db, (db) => discardDraft(db, params.id, caller)),
+
+    proposeQuest: ({ db, caller, params, body, clock }) =>
+      transaction(db, async (db) => {
+        await proposeDraft(db, params.id, body.revision, caller, clock())
+        return authoredFor(db, params.id, caller)
+      }),
+
+    approveQuest: ({ db, caller, params, body, audit }) =>
+      transaction(db, async (db) => {
+        await approveDraft(db, params.id, body.revision, caller)
+        await audit(db, 'quest_published', { quest: params.id })
+        return authoredFor(db, params.id, caller)
+      }),
+
+    giveQuestBack: ({ db, caller, params, body, clock }) =>
+      transaction(db, async (db) => {
+        await giveDraftBack(db, params.id, body, caller, clock())
+      }),
+
+    archiveQuest: ({ db, caller, params, audit }) =>
+      transaction(db, async (db) => {
+        await archiveQuest(db, params.id, caller)
+        await audit(db, 'quest_archived', { quest: params.id })
+      }),
+
+    questFile: ({ db, caller, params }) => fileOf(db, params.id, caller),
+
+    listWrittenFor: ({ db, caller, learner }) => writtenFor(db, learner.id, caller.userId),
+
+    writeQuestFor: ({ caller, learner, body, once, audit }) =>
+      once(async (db) => {
+        const id = await writeQuestFor(db, learner.id, caller.userId, body)
+        await audit(db, 'quest_written', { quest: id })
+        return { id }
+      }),
+
+    changeQuestFor: ({ db, learner, params, body, audit }) =>
+      transaction(db, async (db) => {
+        await changeQuestFor(db, learner.id, params.questId, body)
+        await audit(db, 'quest_written', { quest: params.questId })
+        return { id: params.questId }
+      }),
+
+    proposeQuestFor: ({ caller, learner, body, once, clock }) =>
+      once(async (db) => ({
+        id: await proposeQuestFor(db, learner.id, caller.userId, body, clock()),
+      })),
+
+    approveProposal: ({ db, learner, params, body, audit }) =>
+      transaction(db, async (db) => {
+        await approveProposal(db, learner.id, params.questId, body)
+        await audit(db, 'quest_written', { quest: params.questId })
+        return { id: params.questId }
+      }),
+
+    withdrawProposal: ({ db, caller, learner, params }) =>
+      transaction(db, (db) =>
+        withdrawProposal(
+          db,
+          learner.id,
+          params.questId,
+          learner.relation === 'advisor' ? undefined : caller.userId,
+        ),
+      ),
+
+    listAuthoredBadges: ({ db, caller, query }) => listAuthoredBadges(db, query, caller),
+
+    getAuthoredBadge: ({ db, caller, params }) => authoredBadge(db, params.id, caller),
+
+    createBadge: ({ caller, body, once, audit }) =>
+      once(async (db) => {
+        const badge = await createBadge(db, body, caller)
+        if (body.publish) await audit(db, 'badge_published', { badge: badge.id })
+        return badge
+      }),
+
+    changeBadge: ({ db, caller, params, body, audit }) =>
+      transaction(db, async (db) => {
+        const badge = await changeBadge(db, params.id, body, caller)
+        if (body.publish) await audit(db, 'badge_published', { badge: badge.id })
+        return badge
+      }),
+
+    archiveBadge: ({ db, caller, params, audit }) =>
+      transaction(db, async (db) => {
+        await archiveBadge(db, params.id, caller)
+        await audit(db, 'badge_archived', { badge: params.id })
+      }),
+
+    previewCriteria: ({ db, body }) => previewCriteria(db, body.criteria),
+  })
+}
+
+const beginningOf = (
+  db: Db,
+  { copy_of, markdown }: { copy_of?: string | undefined; markdown?: string | undefined },
+  caller: Caller,
+) => {
+  if (copy_of !== undefined && markdown !== undefined) {
+    throw invalid('Please begin with one thing.')
+  }
+  if (copy_of !== undefined) return copyOf(db, copy_of, caller)
+  return markdown === undefined ? EMPTY : readQuestFile(db, markdown)
+}

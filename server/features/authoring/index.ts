@@ -1,0 +1,1 @@
+export { authoringRoutes } from './handlers.ts'

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+
+import type { DraftContent } from '#contract/authoring'
+import { findCatalog } from '#features/catalog'
+import type { Catalog } from '#features/catalog'
+import { QuestFile } from '#features/quests'
+import { parseContent, writeContent } from '#platform/content'
+import type { Db } from '#platform/database'
+import { invalid } from '#platform/http'
+
+import { findAuthoredRow } from './queries.ts'
+
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'quest'
+
+/** Each one's slug; those that are alike are numbered. */
+const slugsOf = (titles: readonly string[]): string[] => {
+  const seen = new Map<string, number>()
+  return titles.map((title) => {
+    const slug = slugOf(title)
+    const count = (seen.get(slug) ?? 0) + 1
+    seen.set(slug, count)
+    return count === 1 ? slug : `${slug}-${count}`
+  })
+}
+
+/** A quest as a file of content/quests. */
+export const questFile = (
+  { description, tasks, prerequisites, ...quest }: DraftContent,
+  version: number,
+  catalog: Catalog,
+): { name: string; markdown: string } => {
+  const slug = slugOf(quest.title)
+  const keys = slugsOf(tasks.map(({ title }) => title))
+  const head = {
+    slug,
+    ...quest,
+    prerequisites: prerequisites.flatMap((id) => catalog.quest(id)?.slug ?? []),
+    status: 'published',
+    version,
+    tasks: tasks.map((task, index) => ({ ...task, key: keys[index] })),
+  }
+  return { name: `${slug}.md`, markdown: writeContent(head, description) }
+}
+
+/** @throws invalid with file's problem in words */
+export const readQuestFile = async (db: Db, markdown: string): Promise<DraftContent> => {
+  const { slug: _, status: _status, version: _version, ...quest } = parse(markdown)
+  const { catalog_version } = await findAuthoredRow(db, randomUUID())
+  const catalog = await findCatalog(db, catalog_version)
+  const prerequisites = quest.prerequisites.map((slug) => {
+    const needed = catalog.quests.find((each) => each.slug === slug)
+    if (!needed) throw malformed(`prerequisites: no quest is called ${slug}`)
+    return needed.id
+  })
+  const tasks = quest.tasks.map((task) => ({ ...task, key: randomUUID() }))
+  return { ...quest, prerequisites, tasks }
+}
+
+const malformed = (problem: string) => {
+  const message = `This is no quest that can be read. ${problem}`
+  return invalid(message, { markdown: message })
+}
+
+const parse = (markdown: string) => {
+  try {
+    return parseContent(QuestFile, 'The file', markdown)
+  } catch (error) {
+    throw malformed(error instanceof Error ? error.message.slice(0, 500) : '')
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+
+import type { PersonalQuest, QuestContent, WrittenFor, WrittenQuest } from '#contract/authoring'
+import { EVIDENCE_KINDS } from '#contract/quests'
+import type { StoredQuest } from '#features/catalog'
+import { lockLearner } from '#features/learners'
+import { storeQuest } from '#features/quests'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+
+import {
+  countDrafts,
+  deleteDraft,
+  findDraftForUpdate,
+  findWrittenFor,
+  insertDraft,
+} from './queries.ts'
+
+const MOST_QUESTS = 300
+const MOST_PROPOSALS = 20
+
+const AGES = { age_min: 5, age_max: 19 }
+
+/** What a quest for one learner does not say, or what it said before. */
+const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest): QuestContent => ({
+  summary: before?.summary ?? '',
+  big_idea: before?.big_idea ?? '',
+  age_min: before?.age_min ?? AGES.age_min,
+  age_max: before?.age_max ?? AGES.age_max,
+  materials: before?.materials ?? '',
+  safety: before?.safety ?? '',
+  rubric: before?.rubric ?? [],
+  example: before?.example ?? '',
+  repeatable: false,
+  cover_motif: before?.cover_motif ?? null,
+  prerequisites: before?.prerequisites.map(({ id }) => id) ?? [],
+  ...personal,
+  tasks: tasks.map(({ key = randomUUID(), ...task }) => {
+    const was = before?.tasks.find(({ id }) => id === key)
+    return {
+      ...task,
+      key,
+      required: was?.required ?? true,
+      evidence: was?.evidence ?? [...EVIDENCE_KINDS],
+    }
+  }),
+})
+
+/** Writes a quest for one learner alone. `db` is a transaction. */
+export const writeQuestFor = async (
+  db: Db,
+  learnerId: string,
+  authorId: string,
+  quest: PersonalQuest,
+): Promise<string> => {
+  await lockLearner(db, learnerId)
+  const { quests } = await findWrittenFor(db, learnerId)
+  if (quests.length >= MOST_QUESTS) {
+    throw conflict(`A learner can have at most ${MOST_QUESTS} quests of their own.`)
+  }
+  const id = randomUUID()
+  const origin = { author_id: authorId, learner_id: learnerId, repeats: null }
+  await storeQuest(db, id, contentFor(quest), origin)
+  return id
+}
+
+/** Makes the next version of a learner's own quest. `db` is a transaction. */
+export const changeQuestFor = async (
+  db: Db,
+  learnerId: string,
+  questId: string,
+  quest: PersonalQuest,
+): Promise<void> => {
+  const { quests } = await findWrittenFor(db, learnerId)
+  const before = quests.find(({ id }) => id === questId)
+  if (!before) throw notFound()
+  await storeQuest(db, questId, contentFor(quest, before), {})
+}
+
+/** Proposes a quest for a learner. `db` is a transaction. */
+export const proposeQuestFor = async (
+  db: Db,
+  learnerId: string,
+  authorId: string,
+  quest: PersonalQuest,
+  now: Date,
+): Promise<string> => {
+  await lockLearner(db, learnerId)
+  if ((await countDrafts(db, { learner_id: learnerId })) >= MOST_PROPOSALS) {
+    throw conflict(
+      `${MOST_PROPOSALS} proposals are waiting. Please have some of them answered first.`,
+    )
+  }
+  const questId = randomUUID()
+  await insertDraft(db, { questId, authorId, learnerId, state: 'proposed', content: quest, now })
+  return questId
+}
+
+const requireProposal = async (db: Db, learnerId: string, questId: string) => {
+  const proposal = await findDraftForUpdate(db, questId)
+  if (proposal?.learner_id !== learnerId) throw notFound()
+  return proposal
+}
+
+/** Makes a proposal, as it was changed, the learner's quest; its author stays. `db` is a transaction. */
+export const approveProposal = async (
+  db: Db,
+  learnerId: string,
+  questId: string,
+  quest: PersonalQuest,
+): Promise<void> => {
+  const { author_id } = await requireProposal(db, learnerId, questId)
+  const origin = { author_id, learner_id: learnerId, repeats: null }
+  await storeQuest(db, questId, contentFor(quest), origin)
+  await deleteDraft(db, questId)
+}
+
+/** @param by undefined for whoever may take away any proposal */
+export const withdrawProposal = async (
+  db: Db,
+  learnerId: string,
+  questId: string,
+  by: string | undefined,
+): Promise<void> => {
+  const { author_id } = await requireProposal(db, learnerId, questId)
+  if (by !== undefined && by !== author_id) throw notFound()
+  await deleteDraft(db, questId)
+}
+
+/** @param callerId whose proposals are told apart */
+export const writtenFor = async (
+  db: Db,
+  learnerId: string,
+  callerId: string,
+): Promise<WrittenFor> => {
+  const { quests, proposals } = await findWrittenFor(db, learnerId)
+  return {
+    quests: quests.map((quest) => ({
+      id: quest.id,
+      author: quest.author,
+      quest: {
+        title: quest.title,
+        description: quest.description,
+        estimated_hours: quest.estimated_hours,
+        span_days: quest.span_days,
+        tasks: quest.tasks
+          .filter(({ retired }) => !retired)
+          .map(({ id, title, instructions, pillar, xp, subjects }) => ({
+            key: id,
+            title,
+            instructions,
+            pillar,
+            xp,
+            subjects,
+          })),
+      },
+    })),
+    proposals: proposals.map(({ quest_id, author, author_id, changed_at, content }) => ({
+      id: quest_id,
+      author,
+      mine: author_id === callerId,
+      changed_at,
+      // Stored as it was checked.
+      quest: content as WrittenQuest,
+    })),
+  }
+}

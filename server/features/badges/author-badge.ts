@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { AuthoredBadge, BadgeContent, CriteriaPreview } from '#contract/authoring'
+import { catalogVersion, findCatalog } from '#features/catalog'
+import type { Catalog } from '#features/catalog'
+import { lockTables } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound, pageOf } from '#platform/http'
+import { mayEdit } from '#rules/authoring'
+import type { Viewer } from '#rules/authoring'
+import { criteriaInWords, progressOn, questsIn } from '#rules/badges'
+import type { Criteria } from '#rules/badges'
+
+import { badgeFactsOf, pillarTotals } from './queries.ts'
+import type { BadgeFactsRow } from './queries.ts'
+
+type Written = { badge: BadgeContent; publish: boolean }
+
+const columns = (db: Db) =>
+  db
+    .selectFrom('badges')
+    .innerJoin('badge_versions', (join) =>
+      join
+        .onRef('badge_versions.badge_id', '=', 'badges.id')
+        .onRef('badge_versions.version', '=', 'badges.version'),
+    )
+    .select(({ exists, selectFrom }) => [
+      'badges.id',
+      'badges.author_id',
+      'badges.status',
+      'badges.version',
+      'badge_versions.name',
+      'badge_versions.description',
+      'badge_versions.shape',
+      'badge_versions.pillars',
+      'badge_versions.criteria',
+      'badge_versions.criteria_text',
+      selectFrom('badge_awards')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('badge_awards.badge_id', '=', 'badges.id')
+        .where('badge_awards.withdrawn_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('holders'),
+      // Also by an award that was withdrawn since: it stays on record.
+      exists(
+        selectFrom('badge_awards')
+          .select('badge_awards.id')
+          .whereRef('badge_awards.badge_id', '=', 'badges.id')
+          .whereRef('badge_awards.version', '=', 'badges.version'),
+      ).as('is_earned'),
+    ])
+    .$castTo<Omit<AuthoredBadge, 'editable'> & { author_id: string | null; is_earned: boolean }>()
+
+type Row = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
+
+const isEditable = ({ author_id, status }: Row, caller: Viewer) =>
+  mayEdit({ authorId: author_id, state: status }, caller)
+
+const shown = (row: Row, caller: Viewer): AuthoredBadge => ({
+  ...row,
+  editable: isEditable(row, caller),
+})
+
+/** All badges, by name. Others' drafts are not among them. */
+export const listAuthoredBadges = async (
+  db: Db,
+  {
+    search = '',
+    ...page
+  }: { search?: string | undefined; cursor?: string | undefined; limit: number },
+  caller: Viewer,
+) => {
+  const rows = await columns(db).orderBy('badge_versions.name').execute()
+  const words = search.toLowerCase().split(/\s+/)
+  const found = rows
+    .filter((row) => row.status !== 'draft' || isEditable(row, caller))
+    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+  const { items, next_cursor } = pageOf(found, page)
+  return { items: items.map((row) => shown(row, caller)), next_cursor }
+}
+
+const requireBadge = async (db: Db, id: string, caller: Viewer): Promise<Row> => {
+  const row = await columns(db).where('badges.id', '=', id).executeTakeFirst()
+  if (!row || (row.status === 'draft' && !isEditable(row, caller))) throw notFound()
+  return row
+}
+
+export const authoredBadge = async (db: Db, id: string, caller: Viewer): Promise<AuthoredBadge> =>
+  shown(await requireBadge(db, id, caller), caller)
+
+const requireEditable = async (db: Db, id: string, caller: Viewer): Promise<Row> => {
+  // One change after the other; and nobody earns a version while it is decided whether it may still change.
+  await lockTables(db, ['badges', 'badge_awards'])
+  const row = await requireBadge(db, id, caller)
+  if (!isEditable(row, caller)) throw notFound()
+  return row
+}
+
+/** `db` is a transaction. */
+export const createBadge = async (
+  db: Db,
+  { badge, publish }: Written,
+  caller: Viewer,
+): Promise<AuthoredBadge> => {
+  await lockTables(db, ['badges'])
+  const id = randomUUID()
+  const version = await versionFrom(db, id, badge)
+  await db
+    .insertInto('badges')
+    .values((insert) => ({
+      id,
+      slug: id,
+      status: publish ? 'published' : 'draft',
+      version: 1,
+      author_id: caller.userId,
+      position: insert
+        .selectFrom('badges')
+        .select(({ eb, fn, lit }) =>
+          eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next'),
+        ),
+    }))
+    .execute()
+  await db
+    .insertInto('badge_versions')
+    .values({ ...version, badge_id: id, version: 1 })
+    .execute()
+  return authoredBadge(db, id, caller)
+}
+
+/**
+ * Changes a badge: the version that there is, while nobody has it, else by a next one. `db` is a transaction.
+ * @param written.version what was changed; refused when the badge is another by now
+ */
+export const changeBadge = async (
+  db: Db,
+  id: string,
+  { badge, publish, version }: Written & { version: number },
+  caller: Viewer,
+): Promise<AuthoredBadge> => {
+  const before = await requireEditable(db, id, caller)
+  if (before.version !== version) {
+    throw conflict('This badge was changed elsewhere in the meantime.')
+  }
+  const written = await versionFrom(db, id, badge)
+  const next = before.is_earned ? version + 1 : version
+  await db
+    .insertInto('badge_versions')
+    .values({ ...written, badge_id: id, version: next })
+    .onConflict((conflict) =>
+      conflict.columns(['badge_id', 'version']).doUpdateSet(({ ref }) => ({
+        name: ref('excluded.name'),
+        description: ref('excluded.description'),
+        criteria: ref('excluded.criteria'),
+        criteria_text: ref('excluded.criteria_text'),
+        pillars: ref('excluded.pillars'),
+        shape: ref('excluded.shape'),
+      })),
+    )
+    .execute()
+  await db
+    .updateTable('badges')
+    .set({ version: next, ...(publish ? { status: 'published' } : {}) })
+    .where('id', '=', id)
+    .execute()
+  return authoredBadge(db, id, caller)
+}
+
+/** Offers a badge no longer; who has it keeps it. `db` is a transaction. */
+export const archiveBadge = async (db: Db, id: string, caller: Viewer): Promise<void> => {
+  await requireEditable(db, id, caller)
+  await db.updateTable('badges').set({ status: 'archived' }).where('id', '=', id).execute()
+}
+
+/** The columns of a version. Names are told apart without case, and archived badges keep theirs. */
+const versionFrom = async (db: Db, id: string, { criteria, ...badge }: BadgeContent) => {
+  const catalog = await currentCatalog(db)
+  const same = badge.name.toLowerCase()
+  if (catalog.badges.some((each) => each.id !== id && each.current.name.toLowerCase() === same)) {
+    throw conflict('There is a badge of this name already.', {
+      'badge.name': 'There is a badge of this name already.',
+    })
+  }
+  return {
+    ...badge,
+    criteria: JSON.stringify(criteria),
+    criteria_text: wordsFor(criteria, catalog),
+  }
+}
+
+const wordsFor = (criteria: Criteria, catalog: Catalog): string => {
+  if (!questsIn(criteria).every((id) => catalog.quest(id)?.status === 'published')) {
+    const message = 'One of the quests is not there any more.'
+    throw invalid(message, { 'badge.criteria': message })
+  }
+  return criteriaInWords(criteria, (id) => catalog.quest(id)?.title ?? '')
+}
+
+const currentCatalog = async (db: Db): Promise<Catalog> => {
+  const { version } = await db.selectNoFrom(catalogVersion.as('version')).executeTakeFirstOrThrow()
+  return findCatalog(db, version)
+}
+
+/** Learners whose work is looked at: more are estimated from these. */
+const SAMPLE = 2000
+
+/** Criteria in words, and how many learners fulfil them today. */
+export const previewCriteria = async (db: Db, criteria: Criteria): Promise<CriteriaPreview> => {
+  const words = wordsFor(criteria, await currentCatalog(db))
+  // Ids are random: the first ones are as good a sample as any.
+  const rows = await db
+    .selectFrom('users')
+    .select(({ fn, ref, selectFrom }) => [
+      pillarTotals(ref('users.id')).as('totals'),
+      selectFrom('enrollments')
+        .select(({ fn }) =>
+          fn.coalesce(fn.agg<string[]>('array_agg', ['quest_id']), sql<string[]>`'{}'`).as('ids'),
+        )
+        .whereRef('learner_id', '=', 'users.id')
+        .where('state', '=', 'completed')
+        .as('completed'),
+      sql<string[]>`array[]::uuid[]`.as('begun'),
+      fn.countAll<number>().over().as('all'),
+    ])
+    .where('role', '=', 'student')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(SAMPLE)
+    .$castTo<BadgeFactsRow & { all: number }>()
+    .execute()
+  const of = rows[0]?.all ?? 0
+  const have = rows.filter((row) => progressOn(criteria, badgeFactsOf(row)).met).length
+  const estimated = of > rows.length
+  return { words, of, estimated, learners: estimated ? Math.round((have / SAMPLE) * of) : have }
+}

@@ -1,0 +1,33 @@
+import type { QuestContent } from '#contract/authoring'
+import type { CatalogQuest } from '#features/catalog'
+
+/** What a person wrote of a published quest: what its next version, or a copy, begins with. */
+export const contentOf = (quest: CatalogQuest): QuestContent => ({
+  title: quest.title,
+  summary: quest.summary,
+  big_idea: quest.big_idea,
+  description: quest.description,
+  estimated_hours: quest.estimated_hours,
+  span_days: quest.span_days,
+  age_min: quest.age_min,
+  age_max: quest.age_max,
+  materials: quest.materials,
+  safety: quest.safety,
+  rubric: quest.rubric,
+  example: quest.example,
+  repeatable: quest.repeatable,
+  cover_motif: quest.cover_motif,
+  prerequisites: quest.prerequisites.map(({ id }) => id),
+  tasks: quest.tasks.map(
+    ({ id, title, instructions, pillar, xp, required, evidence, subjects }) => ({
+      key: id,
+      title,
+      instructions,
+      pillar,
+      xp,
+      required,
+      evidence,
+      subjects,
+    }),
+  ),
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Insertable } from 'kysely'
+
+import type { QuestContent } from '#contract/authoring'
+import type { DB, Db } from '#platform/database'
+import { PILLARS } from '#rules/pillars'
+import type { Pillar } from '#rules/pillars'
+import type { SubjectShares } from '#rules/subjects'
+
+/** What lists and filters know a quest by, which follows from its tasks. */
+export const sumsOf = (
+  tasks: readonly { pillar: Pillar; xp: number; subjects: SubjectShares }[],
+) => ({
+  pillars: PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar)),
+  subjects: [...new Set(tasks.flatMap((task) => Object.keys(task.subjects)))],
+  total_xp: tasks.reduce((sum, { xp }) => sum + xp, 0),
+  tasks_total: tasks.length,
+})
+
+type Origin = Pick<Insertable<DB['quests']>, 'author_id' | 'learner_id' | 'repeats'>
+
+/**
+ * Publishes a quest: a new one, or the next version of one that is there, whose author and learner stay. Who has begun an
+ * earlier version stays with it. `db` is a transaction.
+ */
+export const storeQuest = async (
+  db: Db,
+  id: string,
+  content: QuestContent,
+  origin: Origin,
+): Promise<void> => {
+  const { tasks, prerequisites, ...quest } = content
+  const row = { ...quest, ...sumsOf(tasks), rubric: JSON.stringify(quest.rubric) }
+  const updated = await db
+    .updateTable('quests')
+    .set(({ eb }) => ({ ...row, status: 'published', version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!updated) {
+    await db
+      .insertInto('quests')
+      .values({ ...row, ...origin, id, slug: id, status: 'published' })
+      .execute()
+  }
+  await storeTasks(db, id, tasks)
+  await db.deleteFrom('quest_prerequisites').where('quest_id', '=', id).execute()
+  if (prerequisites.length > 0) {
+    await db
+      .insertInto('quest_prerequisites')
+      .values(prerequisites.map((prerequisite_id) => ({ quest_id: id, prerequisite_id })))
+      .execute()
+  }
+}
+
+const CONTENT = [
+  'title',
+  'instructions',
+  'pillar',
+  'xp',
+  'required',
+  'evidence',
+  'subjects',
+] as const
+
+/** A task that has not changed stays the task that it is, and what was handed in for it counts on. */
+const storeTasks = async (db: Db, questId: string, tasks: QuestContent['tasks']): Promise<void> => {
+  const current = await db
+    .selectFrom('tasks')
+    .select(['id', ...CONTENT])
+    .where('quest_id', '=', questId)
+    .where('owner_id', 'is', null)
+    .where('retired', '=', false)
+    .execute()
+  const rows = tasks.map(({ key, ...task }, position) => {
+    const before = current.find(({ id }) => id === key)
+    const { id = undefined, ...was } = before ?? {}
+    return { id: isDeepStrictEqual(was, task) ? id : undefined, position, task }
+  })
+  const kept = new Set(rows.map(({ id }) => id))
+  const retired = current.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  if (retired.length > 0) {
+    await db.updateTable('tasks').set({ retired: true }).where('id', 'in', retired).execute()
+  }
+  await db
+    .insertInto('tasks')
+    .values(
+      rows.map(({ id = randomUUID(), position, task }) => ({
+        ...task,
+        id,
+        quest_id: questId,
+        position,
+        subjects: JSON.stringify(task.subjects),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({ position: ref('excluded.position') })),
+    )
+    .execute()
+}

@@ -1,0 +1,127 @@
+import type { Db } from '#platform/database'
+import { conflict } from '#platform/http'
+
+/** A quarter of an hour since the last sign of life: whoever closed the laptop keeps nobody waiting for long. */
+const CLAIM_MS = 15 * 60_000
+
+export type ClaimRow = { id: string; name: string; since: string }
+
+const liveClaim = (db: Db, attemptId: string, now: Date) =>
+  db
+    .selectFrom('review_claims')
+    .innerJoin('users', 'users.id', 'review_claims.advisor_id')
+    .innerJoin('attempts', 'attempts.id', 'review_claims.attempt_id')
+    // Who does not look after the learner any more holds nothing.
+    .innerJoin('caseload', (join) =>
+      join
+        .onRef('caseload.learner_id', '=', 'attempts.learner_id')
+        .onRef('caseload.advisor_id', '=', 'review_claims.advisor_id'),
+    )
+    .select(({ eb, ref, val }) => [
+      'users.id',
+      eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))).as('name'),
+      'review_claims.since',
+    ])
+    .where('review_claims.attempt_id', '=', attemptId)
+    .where('review_claims.expires_at', '>', now.toISOString())
+
+/** Somebody else's claim on a piece, if it is alive. */
+export const findForeignClaim = (
+  db: Db,
+  attemptId: string,
+  advisorId: string,
+  now: Date,
+): Promise<ClaimRow | undefined> =>
+  liveClaim(db, attemptId, now)
+    .where('review_claims.advisor_id', '<>', advisorId)
+    .executeTakeFirst()
+
+type Claiming = { attemptId: string; advisorId: string; now: Date }
+
+/**
+ * Claims a piece or renews one's claim; one that has run out is taken over. `db` is a transaction.
+ * @throws conflict while a colleague's claim is alive
+ */
+export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Promise<ClaimRow> => {
+  const row = {
+    attempt_id: attemptId,
+    advisor_id: advisorId,
+    since: now.toISOString(),
+    expires_at: new Date(now.getTime() + CLAIM_MS).toISOString(),
+  }
+  await db
+    .insertInto('review_claims')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Whoever comes at the same moment waits here, and then sees who was first.
+  const held = await db
+    .selectFrom('review_claims')
+    .select(['advisor_id', 'expires_at'])
+    .where('attempt_id', '=', attemptId)
+    .forUpdate()
+    .executeTakeFirst()
+  const other = await findForeignClaim(db, attemptId, advisorId, now)
+  if (other) throw conflict(`${other.name} is reading this piece already.`)
+  const isOwn = held?.advisor_id === advisorId && Date.parse(held.expires_at) > now.getTime()
+  await db
+    .updateTable('review_claims')
+    .set(isOwn ? { expires_at: row.expires_at } : row)
+    .where('attempt_id', '=', attemptId)
+    .execute()
+  const own = await liveClaim(db, attemptId, now).executeTakeFirst()
+  return own ?? { id: advisorId, name: '', since: row.since }
+}
+
+export const release = (db: Db, attemptId: string, advisorId: string) =>
+  db
+    .deleteFrom('review_claims')
+    .where('attempt_id', '=', attemptId)
+    .where('advisor_id', '=', advisorId)
+    .execute()
+
+/** Puts on record that an advisor has opened a piece; what the learner has answered under it counts as read. */
+export const markOpened = async (
+  db: Db,
+  { attemptId, advisorId, now }: Claiming,
+): Promise<void> => {
+  await db
+    .insertInto('reviews')
+    .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('attempts')
+    .set({ answered_at: null })
+    .where('id', '=', attemptId)
+    .where('answered_at', 'is not', null)
+    .execute()
+}
+
+/** Whoever writes is still there. Without a claim of one's own nothing changes. */
+export const renewClaim = async (
+  db: Db,
+  { attemptId, advisorId, now }: Claiming,
+): Promise<void> => {
+  await db
+    .updateTable('review_claims')
+    .set({ expires_at: new Date(now.getTime() + CLAIM_MS).toISOString() })
+    .where('attempt_id', '=', attemptId)
+    .where('advisor_id', '=', advisorId)
+    .execute()
+}
+
+/** Those of these pieces that an advisor has opened. */
+export const listOpened = async (
+  db: Db,
+  advisorId: string,
+  attemptIds: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('reviews')
+    .select('attempt_id')
+    .where('advisor_id', '=', advisorId)
+    .where('attempt_id', 'in', attemptIds)
+    .execute()
+  return new Set(rows.map(({ attempt_id }) => attempt_id))
+}

@@ -1,0 +1,198 @@
+import { expressionBuilder } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { Attempt } from '#contract/evidence'
+import type { Annotation, Conversation, FeedbackEvent } from '#contract/reviews'
+import type { DB, Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+import { turnOf } from '#rules/decision'
+
+import { findAttemptForUpdate } from './decision-queries.ts'
+
+const A_FORMER_ADVISOR = 'A former advisor'
+
+type ConversationRow = {
+  id: string
+  state: Attempt['state']
+  decisions: {
+    decision: 'accepted' | 'returned'
+    comment: string | null
+    annotations: Annotation[]
+    decided_at: string
+    by: string | null
+    reopened_at: string | null
+    reopened_because: string | null
+    reopened_by: string | null
+  }[]
+  messages: {
+    author: 'learner' | 'advisor'
+    words: string
+    created_at: string
+    by: string | null
+  }[]
+}
+
+const eb = expressionBuilder<DB, 'attempts'>()
+
+const nameOf = (userId: Expression<string | null>) =>
+  eb
+    .selectFrom('users')
+    .select(({ eb, ref, val }) =>
+      eb(ref('first_name'), '||', eb(val(' '), '||', ref('last_name'))).as('name'),
+    )
+    .whereRef('users.id', '=', userId as never)
+
+/** What was said about some attempts, each with its own, in the order of their numbers. */
+export const listConversations = async (
+  db: Db,
+  which: (where: typeof eb) => Expression<SqlBool>,
+): Promise<Conversation[]> => {
+  const rows = await db
+    .selectFrom('attempts')
+    .select((select) => [
+      'attempts.id',
+      'attempts.state',
+      jsonArrayFrom(
+        select
+          .selectFrom('decisions')
+          .select(({ fn, ref }) => [
+            'decisions.decision',
+            'decisions.comment',
+            'decisions.annotations',
+            fn<string>('iso', ['decisions.decided_at']).as('decided_at'),
+            nameOf(ref('decisions.decided_by')).as('by'),
+            fn<string | null>('iso', ['decisions.reopened_at']).as('reopened_at'),
+            'decisions.reopened_because',
+            nameOf(ref('decisions.reopened_by')).as('reopened_by'),
+          ])
+          .whereRef('decisions.attempt_id', '=', 'attempts.id')
+          .where('decisions.undone_at', 'is', null)
+          .orderBy('decisions.decided_at'),
+      ).as('decisions'),
+      jsonArrayFrom(
+        select
+          .selectFrom('attempt_comments')
+          .select(({ fn, ref }) => [
+            'attempt_comments.author',
+            'attempt_comments.words',
+            fn<string>('iso', ['attempt_comments.created_at']).as('created_at'),
+            nameOf(ref('attempt_comments.author_id')).as('by'),
+          ])
+          .whereRef('attempt_comments.attempt_id', '=', 'attempts.id')
+          .orderBy('attempt_comments.created_at'),
+      ).as('messages'),
+    ])
+    .where(which)
+    .orderBy('attempts.number')
+    .$castTo<ConversationRow>()
+    .execute()
+  return rows.map(asConversation)
+}
+
+const asConversation = ({ id, state, decisions, messages }: ConversationRow): Conversation => {
+  const events: FeedbackEvent[] = [
+    ...decisions.flatMap((each): FeedbackEvent[] => [
+      {
+        kind: each.decision,
+        by: 'advisor',
+        name: each.by ?? A_FORMER_ADVISOR,
+        at: each.decided_at,
+        words: each.comment,
+        annotations: each.annotations,
+      },
+      ...(each.reopened_at === null
+        ? []
+        : [
+            {
+              kind: 'reopened' as const,
+              by: 'advisor' as const,
+              name: each.reopened_by ?? A_FORMER_ADVISOR,
+              at: each.reopened_at,
+              words: each.reopened_because,
+              annotations: [],
+            },
+          ]),
+    ]),
+    ...messages.map((each): FeedbackEvent => ({
+      kind: 'message',
+      by: each.author,
+      name: each.by ?? A_FORMER_ADVISOR,
+      at: each.created_at,
+      words: each.words,
+      annotations: [],
+    })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
+  return { attempt_id: id, events, turn: turnOf(state, events) }
+}
+
+const conversationOf = async (db: Db, attemptId: string): Promise<Conversation> => {
+  const [conversation] = await listConversations(db, (where) =>
+    where('attempts.id', '=', attemptId),
+  )
+  if (!conversation) throw notFound()
+  return conversation
+}
+
+type Said = { authorId: string; words: string; now: Date }
+
+/** Adds an advisor's words without deciding. `db` is a transaction. */
+export const ask = async (
+  db: Db,
+  attemptId: string,
+  { authorId, words, now }: Said,
+): Promise<Conversation> => {
+  const attempt = await findAttemptForUpdate(db, attemptId)
+  if (!attempt) throw notFound()
+  if (attempt.state === 'withdrawn') throw conflict('The learner has withdrawn this work.')
+  const { learner_id } = attempt
+  await insertMessage(db, { attemptId, learner_id, author: 'advisor', authorId, words, now })
+  await db
+    .updateTable('attempts')
+    .set({ answered_at: null })
+    .where('id', '=', attemptId)
+    .where('answered_at', 'is not', null)
+    .execute()
+  return conversationOf(db, attemptId)
+}
+
+/** Adds a learner's answer to what an advisor has said. `db` is a transaction. */
+export const answer = async (
+  db: Db,
+  attemptId: string,
+  { authorId, words, now }: Said,
+): Promise<Conversation> => {
+  const attempt = await findAttemptForUpdate(db, attemptId)
+  if (!attempt) throw notFound()
+  const { events } = await conversationOf(db, attemptId)
+  if (!events.some(({ by }) => by === 'advisor')) {
+    throw conflict('You can answer once your advisor has said something about this work.')
+  }
+  const { learner_id, state } = attempt
+  await insertMessage(db, { attemptId, learner_id, author: 'learner', authorId, words, now })
+  // Work that waits is in the queue anyway.
+  if (state === 'accepted' || state === 'returned') {
+    await db
+      .updateTable('attempts')
+      .set({ answered_at: now.toISOString() })
+      .where('id', '=', attemptId)
+      .execute()
+  }
+  return conversationOf(db, attemptId)
+}
+
+const insertMessage = (
+  db: Db,
+  said: Said & { attemptId: string; learner_id: string; author: 'learner' | 'advisor' },
+) =>
+  db
+    .insertInto('attempt_comments')
+    .values({
+      attempt_id: said.attemptId,
+      learner_id: said.learner_id,
+      author_id: said.authorId,
+      author: said.author,
+      words: said.words,
+      created_at: said.now.toISOString(),
+    })
+    .execute()

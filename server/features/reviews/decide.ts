@@ -1,0 +1,150 @@
+import type * as z from 'zod/mini'
+
+import type { Decided, NewDecision, StandingRecord } from '#contract/reviews'
+import { takeAwayAccepted } from '#features/badges'
+import { lockLearner } from '#features/learners'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, forbidden, invalid, notFound } from '#platform/http'
+import { decisionProblem } from '#rules/decision'
+
+import { findForeignClaim } from './claims.ts'
+import {
+  findAttemptForUpdate,
+  findStandingDecision,
+  hasLaterAttempt,
+  insertDecision,
+  listRecordsSince,
+  markReopened,
+  markUndone,
+  setAttempt,
+} from './decision-queries.ts'
+import type { AttemptRow } from './decision-queries.ts'
+
+type By = { deciderId: string; now: Date }
+
+/**
+ * Accepts handed-in work or returns it. What it means inside the house holds at once; what leaves it waits for `settle`. Of
+ * two decisions that arrive together the first one stands. Whether the decider may decide is the caller's question.
+ */
+export const decide = (
+  db: Db,
+  attemptId: string,
+  by: By,
+  given: z.input<typeof NewDecision>,
+): Promise<Pick<Decided, 'id' | 'state'>> =>
+  transaction(db, async (db) => {
+    const attempt = await requireAttempt(db, attemptId)
+    const { decision, comment = '' } = given
+    const problem = decisionProblem(attempt.state, decision, comment)
+    if (problem === 'not_submitted') throw await asDecided(db, attempt, by.deciderId)
+    if (problem === 'comment_missing') throw commentMissing()
+    const claim = await findForeignClaim(db, attemptId, by.deciderId, by.now)
+    if (claim) {
+      throw conflict(
+        `${claim.name} is reading this piece, since ${minutesAgo(claim.since, by.now)}. Your feedback is kept as a draft.`,
+      )
+    }
+    const words = comment.trim() || null
+    await insertDecision(db, attempt, by, { ...given, comment: words })
+    await setAttempt(db, attemptId, {
+      state: decision,
+      comment: words,
+      decided_at: by.now.toISOString(),
+      decided_by: by.deciderId,
+      subjects: given.subjects ? JSON.stringify(given.subjects) : null,
+    })
+    return { id: attemptId, state: decision }
+  })
+
+const commentMissing = () =>
+  invalid('Please say what to work on.', { comment: 'Please say what to work on.' })
+
+const requireAttempt = async (db: Db, id: string): Promise<AttemptRow> => {
+  const attempt = await findAttemptForUpdate(db, id)
+  if (!attempt) throw notFound()
+  return attempt
+}
+
+const minutesAgo = (since: string, now: Date): string => {
+  const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+}
+
+const DONE = { accepted: 'accepted', returned: 'returned' } as const
+
+/** Why work that does not wait cannot be decided: whose word stands. */
+const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) => {
+  if (state === 'withdrawn') return conflict('The learner has withdrawn this work.')
+  const standing = await findStandingDecision(db, id)
+  if (!standing) return conflict('This work is not waiting for a decision any more.')
+  const who = standing.decided_by === callerId ? 'You have' : `${standing.name} has`
+  return conflict(
+    `${who} ${DONE[standing.decision]} this work already, and that stands. Your feedback is kept as a draft.`,
+  )
+}
+
+/** Undoes one's own decision before anything of it has left the house. */
+export const undo = (
+  db: Db,
+  attemptId: string,
+  { deciderId, now, undoSeconds }: By & { undoSeconds: number },
+): Promise<void> =>
+  transaction(db, async (db) => {
+    const attempt = await requireAttempt(db, attemptId)
+    const standing = await findStandingDecision(db, attemptId)
+    if (!standing || attempt.state === 'submitted') throw conflict('There is nothing to undo.')
+    if (attempt.state === 'withdrawn') throw conflict('The learner has withdrawn this work.')
+    if (standing.decided_by !== deciderId) {
+      throw forbidden(`${standing.name} has decided this, and can undo it.`)
+    }
+    const isOver = Date.parse(standing.decided_at) + undoSeconds * 1000 <= now.getTime()
+    if (standing.settled_at !== null || isOver) throw conflict(TOO_LATE[standing.decision])
+    if (await hasLaterAttempt(db, attempt)) {
+      throw conflict('The learner has handed in again since: decide on the newer piece.')
+    }
+    await markUndone(db, standing.id, now)
+    await setAttempt(db, attemptId, WAITING)
+  })
+
+const TOO_LATE = {
+  accepted:
+    'The time for undoing is over, and the news has gone out. You can take the acceptance back, and say why.',
+  returned:
+    'The time for undoing is over, and the news has gone out. Write to the learner, who can hand in again.',
+} as const
+
+const WAITING = {
+  state: 'submitted',
+  comment: null,
+  decided_at: null,
+  decided_by: null,
+  settled_at: null,
+  subjects: null,
+} as const
+
+/**
+ * Takes an acceptance back, for a mistake that is found later: the work waits again and its credit is gone; credentials that
+ * rested on it are revoked. Nothing official is revoked by itself.
+ * @returns the official records that were issued while it counted
+ */
+export const reopen = (
+  db: Db,
+  attemptId: string,
+  { deciderId, now, reason }: By & { reason: string },
+): Promise<StandingRecord[]> =>
+  transaction(db, async (db) => {
+    const attempt = await requireAttempt(db, attemptId)
+    const standing = await findStandingDecision(db, attemptId)
+    if (attempt.state !== 'accepted' || standing?.decision !== 'accepted') {
+      throw conflict('Only an acceptance that stands can be taken back.')
+    }
+    await lockLearner(db, attempt.learner_id)
+    const because = 'The acceptance of the work behind it was taken back.'
+    await takeAwayAccepted(db, attempt.learner_id, { because, now }, async () => {
+      await markReopened(db, standing.id, { by: deciderId, reason, now })
+      await setAttempt(db, attemptId, WAITING)
+    })
+    return listRecordsSince(db, attempt.learner_id, standing.decided_at)
+  })

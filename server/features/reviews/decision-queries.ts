@@ -1,0 +1,189 @@
+import type { Updateable } from 'kysely'
+
+import type { Attempt } from '#contract/evidence'
+import type { Annotation, Shares, StandingRecord } from '#contract/reviews'
+import type { DB, Db } from '#platform/database'
+import type { Decision } from '#rules/decision'
+
+export type AttemptRow = Pick<Attempt, 'id' | 'state' | 'number'> & {
+  learner_id: string
+  task_id: string
+}
+
+export const findAttemptForUpdate = (db: Db, id: string): Promise<AttemptRow | undefined> =>
+  db
+    .selectFrom('attempts')
+    .select(['id', 'state', 'number', 'learner_id', 'task_id'])
+    .$narrowType<Pick<Attempt, 'state'>>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const setAttempt = (db: Db, id: string, change: Updateable<DB['attempts']>) =>
+  db
+    .updateTable('attempts')
+    .set({ answered_at: null, ...change })
+    .where('id', '=', id)
+    .execute()
+
+/** The decision that holds for an attempt now, and by whom. */
+export const findStandingDecision = (db: Db, attemptId: string) =>
+  db
+    .selectFrom('decisions')
+    .leftJoin('users', 'users.id', 'decisions.decided_by')
+    .select(({ eb, fn, ref, val }) => [
+      'decisions.id',
+      'decisions.decision',
+      'decisions.decided_by',
+      'decisions.decided_at',
+      'decisions.settled_at',
+      fn
+        .coalesce(
+          eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))),
+          val('A former advisor'),
+        )
+        .as('name'),
+    ])
+    .$narrowType<{ decision: Decision }>()
+    .where('decisions.attempt_id', '=', attemptId)
+    .where('decisions.undone_at', 'is', null)
+    .where('decisions.reopened_at', 'is', null)
+    .executeTakeFirst()
+
+export const insertDecision = (
+  db: Db,
+  attempt: AttemptRow,
+  { deciderId, now }: { deciderId: string; now: Date },
+  given: {
+    decision: Decision
+    comment: string | null
+    annotations?: readonly unknown[] | undefined
+    subjects?: Shares | undefined
+    subjects_because?: string | undefined
+  },
+) =>
+  db
+    .insertInto('decisions')
+    .values({
+      attempt_id: attempt.id,
+      learner_id: attempt.learner_id,
+      decided_by: deciderId,
+      decision: given.decision,
+      comment: given.comment,
+      annotations: JSON.stringify((given.annotations ?? []) as Annotation[]),
+      subjects: given.subjects ? JSON.stringify(given.subjects) : null,
+      subjects_because: given.subjects_because ?? null,
+      decided_at: now.toISOString(),
+    })
+    .execute()
+
+export const hasLaterAttempt = async (
+  db: Db,
+  { learner_id, task_id, number }: AttemptRow,
+): Promise<boolean> => {
+  const later = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('learner_id', '=', learner_id)
+    .where('task_id', '=', task_id)
+    .where('number', '>', number)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+export const markUndone = (db: Db, decisionId: string, now: Date) =>
+  db
+    .updateTable('decisions')
+    .set({ undone_at: now.toISOString() })
+    .where('id', '=', decisionId)
+    .execute()
+
+export const markReopened = (
+  db: Db,
+  decisionId: string,
+  { by, reason, now }: { by: string; reason: string; now: Date },
+) =>
+  db
+    .updateTable('decisions')
+    .set({ reopened_at: now.toISOString(), reopened_by: by, reopened_because: reason })
+    .where('id', '=', decisionId)
+    .execute()
+
+/** Official records of a learner that were issued since, and stand. */
+export const listRecordsSince = (
+  db: Db,
+  learnerId: string,
+  since: string,
+): Promise<StandingRecord[]> =>
+  db
+    .selectFrom('issued_transcripts')
+    .select(({ cast, val }) => [
+      cast<StandingRecord['kind']>(val('transcript'), 'text').as('kind'),
+      'id',
+      'number',
+      'issued_at',
+    ])
+    .where('learner_id', '=', learnerId)
+    .where('issued_at', '>=', since)
+    .where('revoked_at', 'is', null)
+    .unionAll((union) =>
+      union
+        .selectFrom('diplomas')
+        .select(({ cast, val }) => [
+          cast<StandingRecord['kind']>(val('diploma'), 'text').as('kind'),
+          'id',
+          'number',
+          'issued_at',
+        ])
+        .where('learner_id', '=', learnerId)
+        .where('issued_at', '>=', since)
+        .where('revoked_at', 'is', null),
+    )
+    .orderBy('issued_at')
+    .execute()
+
+/** A learner's decisions that have not left the house, oldest first, with their attempts locked against a change of mind. */
+export const listToSettleForUpdate = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('decisions')
+    .innerJoin('attempts', 'attempts.id', 'decisions.attempt_id')
+    .select([
+      'decisions.id',
+      'decisions.attempt_id',
+      'decisions.decision',
+      'decisions.decided_at',
+      'attempts.state',
+      'attempts.quest_id',
+    ])
+    .$narrowType<{ decision: Decision }>()
+    .where('decisions.learner_id', '=', learnerId)
+    .where('decisions.settled_at', 'is', null)
+    .where('decisions.undone_at', 'is', null)
+    .where('decisions.reopened_at', 'is', null)
+    .orderBy('decisions.decided_at')
+    .forUpdate()
+    .execute()
+
+export const markSettled = async (
+  db: Db,
+  settled: readonly { id: string; attempt_id: string }[],
+  now: Date,
+): Promise<void> => {
+  const settled_at = now.toISOString()
+  const ids = settled.map(({ id }) => id)
+  const attemptIds = settled.map(({ attempt_id }) => attempt_id)
+  await db.updateTable('decisions').set({ settled_at }).where('id', 'in', ids).execute()
+  await db
+    .updateTable('attempts')
+    .set({ settled_at })
+    .where('id', 'in', attemptIds)
+    .where('state', 'in', ['accepted', 'returned'])
+    .execute()
+  // What was sent is on record; unfinished words about it are not needed any more.
+  await db
+    .updateTable('reviews')
+    .set({ draft: null })
+    .where('attempt_id', 'in', attemptIds)
+    .execute()
+}

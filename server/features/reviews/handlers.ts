@@ -1,0 +1,213 @@
+import { reviews } from '#contract/reviews'
+import type { Decided } from '#contract/reviews'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { DomainError, serve } from '#platform/http'
+import type { App, Caller, Learners } from '#platform/http'
+import type { Limit } from '#platform/limits'
+import type { Decision } from '#rules/decision'
+import { usualWaitInWords } from '#rules/usual-wait'
+
+import { claim, listOpened, markOpened, release, renewClaim } from './claims.ts'
+import {
+  deleteSavedComment,
+  listSavedComments,
+  saveComment,
+  searchPastComments,
+} from './comment-bank.ts'
+import { answer, ask, listConversations } from './conversation.ts'
+import { decide, reopen, undo } from './decide.ts'
+import { findReview, saveDraft, undoUntil } from './piece.ts'
+import { cursorOf, findUsualWait, listWaiting, readCursor, summarise } from './queue.ts'
+import { settleAndTell } from './settle.ts'
+import type { ToSettle } from './settle.ts'
+
+const ANSWERS: Limit = {
+  name: 'answers',
+  points: 30,
+  seconds: 24 * 3600,
+  message: 'That was a lot of answers for one day. Please go on tomorrow.',
+}
+
+const QUEUE = 'decisions'
+
+export const reviewRoutes = (app: App): void => {
+  const { clock, config, jobs } = app.parts
+  const undoSeconds = config.UNDO_SECONDS
+  jobs.work<ToSettle>(QUEUE, (due) => settleAndTell(app.parts, due))
+
+  /** Decides, and lets what follows outside the house wait until it cannot be undone any more. `db` is a transaction. */
+  const decideAndWait = async (
+    db: Db,
+    attemptId: string,
+    { caller, learnerId, now }: { caller: Caller; learnerId: string; now: Date },
+    given: Parameters<typeof decide>[3],
+  ): Promise<Decided> => {
+    const decided = await decide(db, attemptId, { deciderId: caller.userId, now }, given)
+    await release(db, attemptId, caller.userId)
+    const due: ToSettle = { about: learnerId, upTo: now.toISOString() }
+    await jobs.enqueue(db, QUEUE, due, { after: undoSeconds })
+    return { ...decided, undo_until: undoUntil(now.toISOString(), undoSeconds, now) }
+  }
+
+  serve(app, reviews, {
+    listReviews: async ({ db, caller, query }) => {
+      const { cursor, limit, ...filters } = query
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      const page = { after, limit: limit + 1, now: clock() }
+      const rows = await listWaiting(db, caller.userId, filters, page)
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)
+      return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null }
+    },
+
+    reviewSummary: ({ db, caller }) => summarise(db, caller.userId, clock()),
+
+    acceptSeveral: async ({ db, caller, body, once, learners, request }) => {
+      const wanted = [...new Set(body.ids)]
+      const admitted = new Map<string, Admission>()
+      for (const id of wanted) admitted.set(id, await admission(learners, caller, id))
+      const opened = await listOpened(db, caller.userId, wanted)
+      const now = clock()
+      const acceptOne = async (db: Db, id: string): Promise<string | null> => {
+        const { learnerId, refusal } = admitted.get(id) ?? {}
+        if (!learnerId) return refusal ?? 'Not found.'
+        if (!opened.has(id)) return 'You have not opened this piece yet.'
+        const given = { decision: 'accepted' as const }
+        const refused = await refusalOf(() =>
+          decideAndWait(db, id, { caller, learnerId, now }, given),
+        )
+        if (refused !== null) return refused
+        const { userId: actorId } = caller
+        await recordAudit(db, {
+          actorId,
+          subjectId: learnerId,
+          action: 'work_accepted',
+          address: request.ip,
+          detail: { attempt: id },
+        })
+        return null
+      }
+      return once(async (db) => {
+        const outcomes = []
+        for (const id of wanted) {
+          const message = await acceptOne(db, id)
+          outcomes.push({ id, accepted: message === null, message })
+        }
+        return { outcomes }
+      })
+    },
+
+    getReview: ({ db, caller, params, query }) =>
+      findReview(db, params.id, query, { advisorId: caller.userId, now: clock(), undoSeconds }),
+
+    claimReview: ({ db, caller, params }) =>
+      transaction(db, async (db) => {
+        const claiming = { attemptId: params.id, advisorId: caller.userId, now: clock() }
+        await markOpened(db, claiming)
+        return { claimed_by: { ...(await claim(db, claiming)), is_own: true } }
+      }),
+
+    releaseReview: async ({ db, caller, params }) => {
+      await release(db, params.id, caller.userId)
+    },
+
+    saveFeedback: async ({ db, caller, params, body }) => {
+      const saving = { attemptId: params.id, advisorId: caller.userId, now: clock() }
+      const saved = await saveDraft(db, saving, body)
+      await renewClaim(db, saving)
+      return saved
+    },
+
+    decide: ({ caller, learner, params, body, once, audit }) =>
+      once(async (db) => {
+        const about = { caller, learnerId: learner.id, now: clock() }
+        const decided = await decideAndWait(db, params.id, about, body)
+        await audit(db, DECIDED[body.decision], { attempt: params.id })
+        return decided
+      }),
+
+    undoDecision: ({ db, caller, params, audit }) =>
+      transaction(db, async (db) => {
+        await undo(db, params.id, { deciderId: caller.userId, now: clock(), undoSeconds })
+        await audit(db, 'decision_undone', { attempt: params.id })
+        return { id: params.id, state: 'submitted' as const, undo_until: null }
+      }),
+
+    reopenReview: ({ db, caller, params, body, audit }) =>
+      transaction(db, async (db) => {
+        const by = { deciderId: caller.userId, now: clock(), reason: body.reason }
+        const stands_on = await reopen(db, params.id, by)
+        await audit(db, 'acceptance_taken_back', { attempt: params.id })
+        return { id: params.id, state: 'submitted' as const, undo_until: null, stands_on }
+      }),
+
+    ask: ({ caller, params, body, once }) =>
+      once((db) =>
+        ask(db, params.id, { authorId: caller.userId, words: body.words, now: clock() }),
+      ),
+
+    getFeedback: async ({ db, learner, params }) => {
+      const items = await listConversations(db, (where) =>
+        where.and([
+          where('attempts.learner_id', '=', learner.id),
+          where('attempts.quest_id', '=', params.id),
+          where('attempts.state', '<>', 'withdrawn'),
+        ]),
+      )
+      const isWaiting = items.some(({ turn }) => turn === 'advisor')
+      const hours = isWaiting ? await findUsualWait(db, learner.id, clock()) : null
+      return { items, usual_wait: hours === null ? null : usualWaitInWords(hours) }
+    },
+
+    answer: async ({ caller, params, body, once, limits }) => {
+      await limits.take(ANSWERS, caller.userId)
+      return once((db) =>
+        answer(db, params.id, { authorId: caller.userId, words: body.words, now: clock() }),
+      )
+    },
+
+    listSavedComments: async ({ db, caller }) => ({
+      items: await listSavedComments(db, caller.userId),
+    }),
+
+    saveComment: ({ caller, body, once }) =>
+      once((db) => saveComment(db, caller.userId, body.words)),
+
+    deleteSavedComment: ({ db, caller, params }) =>
+      deleteSavedComment(db, caller.userId, params.id),
+
+    searchPastComments: async ({ db, caller, query }) => ({
+      items: await searchPastComments(db, caller.userId, query.search),
+    }),
+  })
+}
+
+const DECIDED = {
+  accepted: 'work_accepted',
+  returned: 'work_returned',
+} as const satisfies Record<Decision, AuditAction>
+
+/** The learner of a piece that the caller may decide on, or why not. */
+type Admission = { learnerId?: string; refusal?: string }
+
+const admission = async (learners: Learners, caller: Caller, id: string): Promise<Admission> => {
+  let learnerId: string | undefined
+  const refusal = await refusalOf(async () => {
+    learnerId = (await learners.admit(caller, { record: 'attempt', id }, 'decide')).id
+  })
+  return refusal === null && learnerId ? { learnerId } : { refusal: refusal ?? 'Not found.' }
+}
+
+/** Why something could not be done, in words for a person; null when it is done. */
+const refusalOf = async (effect: () => Promise<unknown>): Promise<string | null> => {
+  try {
+    await effect()
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+}

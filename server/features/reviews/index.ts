@@ -1,0 +1,3 @@
+export { decide, reopen, undo } from './decide.ts'
+export { reviewRoutes } from './handlers.ts'
+export { settle } from './settle.ts'

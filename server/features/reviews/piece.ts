@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Attempt } from '#contract/evidence'
+import type { RubricCriterion } from '#contract/quests'
+import type { FeedbackDraft, Review, ReviewFilters } from '#contract/reviews'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Pillar } from '#rules/pillars'
+
+import { listConversations } from './conversation.ts'
+import { claimOf, findNeighbours } from './queue.ts'
+
+const findPiece = (db: Db, attemptId: string, advisorId: string, now: Date) =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('users', 'users.id', 'attempts.learner_id')
+    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+    .leftJoin('enrollments', (join) =>
+      join
+        .onRef('enrollments.learner_id', '=', 'attempts.learner_id')
+        .onRef('enrollments.quest_id', '=', 'attempts.quest_id'),
+    )
+    .leftJoin('quest_versions as earlier_version', (join) =>
+      join
+        .onRef('earlier_version.quest_id', '=', 'attempts.quest_id')
+        .onRef('earlier_version.version', '=', 'enrollments.version'),
+    )
+    .leftJoin('reviews', (join) =>
+      join.onRef('reviews.attempt_id', '=', 'attempts.id').on('reviews.advisor_id', '=', advisorId),
+    )
+    .leftJoin('decisions', (join) =>
+      join
+        .onRef('decisions.attempt_id', '=', 'attempts.id')
+        .on('decisions.undone_at', 'is', null)
+        .on('decisions.reopened_at', 'is', null),
+    )
+    .select(({ fn, ref }) => [
+      'attempts.id',
+      'attempts.number',
+      'attempts.state',
+      'attempts.blocks',
+      'attempts.reflection',
+      'attempts.comment',
+      'attempts.submitted_at',
+      'attempts.answered_at',
+      'attempts.decided_at',
+      'attempts.submitter',
+      'users.id as learner_id',
+      'users.first_name',
+      'users.last_name',
+      'quests.id as quest_id',
+      'quests.title as quest_title',
+      fn
+        .coalesce(sql<unknown>`${ref('earlier_version.content')} -> 'rubric'`, ref('quests.rubric'))
+        .as('rubric'),
+      'tasks.id as task_id',
+      'tasks.title as task_title',
+      'tasks.instructions',
+      'tasks.pillar',
+      'tasks.xp',
+      'tasks.subjects',
+      'reviews.draft',
+      'decisions.decided_by',
+      'decisions.settled_at',
+      claimOf(db, advisorId, now).as('claimed_by'),
+    ])
+    .$narrowType<
+      Pick<Attempt, 'state' | 'blocks' | 'submitter'> & {
+        pillar: Pillar
+        subjects: Record<string, number>
+        draft: FeedbackDraft | null
+        rubric: z.output<typeof RubricCriterion>[]
+      }
+    >()
+    .where('attempts.id', '=', attemptId)
+    .executeTakeFirst()
+
+const listEarlier = (db: Db, piece: { learner_id: string; task_id: string; number: number }) =>
+  db
+    .selectFrom('attempts')
+    .select(['id', 'number', 'state', 'blocks', 'submitted_at'])
+    .$narrowType<Pick<Attempt, 'state' | 'blocks'>>()
+    .where('learner_id', '=', piece.learner_id)
+    .where('task_id', '=', piece.task_id)
+    .where('number', '<', piece.number)
+    .orderBy('number')
+    .execute()
+
+/** One piece of work with all that a decision needs. */
+export const findReview = async (
+  db: Db,
+  attemptId: string,
+  filters: ReviewFilters,
+  { advisorId, now, undoSeconds }: { advisorId: string; now: Date; undoSeconds: number },
+): Promise<Review> => {
+  const row = await findPiece(db, attemptId, advisorId, now)
+  if (!row) throw notFound()
+  const { learner_id, task_id } = row
+  const since = filters.show === 'work' ? row.submitted_at : (row.answered_at ?? '-infinity')
+  const undo_until =
+    row.decided_by === advisorId && row.settled_at === null && row.decided_at !== null
+      ? undoUntil(row.decided_at, undoSeconds, now)
+      : null
+  return {
+    id: row.id,
+    learner: { id: learner_id, first_name: row.first_name, last_name: row.last_name },
+    quest: { id: row.quest_id, title: row.quest_title, rubric: row.rubric },
+    task: {
+      id: task_id,
+      title: row.task_title,
+      instructions: row.instructions,
+      pillar: row.pillar,
+      xp: row.xp,
+      subjects: row.subjects,
+    },
+    attempt: {
+      id: row.id,
+      number: row.number,
+      state: row.state,
+      blocks: row.blocks,
+      reflection: row.reflection,
+      comment: row.comment,
+      submitted_at: row.submitted_at,
+      decided_at: row.decided_at,
+      submitter: row.submitter,
+    },
+    earlier: await listEarlier(db, row),
+    conversations: await listConversations(db, (where) =>
+      where.and([
+        where('attempts.learner_id', '=', learner_id),
+        where('attempts.task_id', '=', task_id),
+        where('attempts.number', '<=', row.number),
+      ]),
+    ),
+    draft: row.draft,
+    claimed_by: row.claimed_by,
+    undo_until,
+    neighbours: await findNeighbours(db, advisorId, filters, { at: since, id: row.id }),
+  }
+}
+
+/** Until when a decision can be undone; null when that is over. */
+export const undoUntil = (decidedAt: string, undoSeconds: number, now: Date): string | null => {
+  const until = Date.parse(decidedAt) + undoSeconds * 1000
+  return until > now.getTime() ? new Date(until).toISOString() : null
+}
+
+export const saveDraft = async (
+  db: Db,
+  { attemptId, advisorId, now }: { attemptId: string; advisorId: string; now: Date },
+  draft: FeedbackDraft,
+): Promise<{ updated_at: string }> => {
+  const updated_at = now.toISOString()
+  const kept = { draft: JSON.stringify(draft), draft_updated_at: updated_at }
+  await db
+    .insertInto('reviews')
+    .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: updated_at, ...kept })
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'advisor_id']).doUpdateSet(kept))
+    .execute()
+  return { updated_at }
+}

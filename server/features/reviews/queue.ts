@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+
+import type { ReviewFilters, ReviewItem } from '#contract/reviews'
+import type { DB, Db } from '#platform/database'
+import { invalid } from '#platform/http'
+
+/** A piece's place in the queue: since when it waits, and its id where two came at once. */
+export type Place = { at: string; id: string }
+
+export const cursorOf = ({ at, id }: Place): string =>
+  Buffer.from(JSON.stringify([at, id])).toString('base64url')
+
+/** @throws invalid for a cursor that was made up */
+export const readCursor = (cursor: string): Place => {
+  const [, at = '', id = ''] =
+    /^\["([0-9T:.Z-]{20,32})","([0-9a-f-]{36})"\]$/.exec(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) ?? []
+  if (id === '' || Number.isNaN(Date.parse(at))) {
+    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  }
+  return { at, id }
+}
+
+const SINCE = { work: 'attempts.submitted_at', answers: 'attempts.answered_at' } as const
+
+/** The pieces of the caller's learners that wait and match, in no order. */
+const waitingFor = (db: Db, advisorId: string, { show, learner, quest, returned }: ReviewFilters) =>
+  db
+    .selectFrom('caseload')
+    .innerJoin('users', 'users.id', 'caseload.learner_id')
+    .innerJoin('attempts', 'attempts.learner_id', 'caseload.learner_id')
+    .where('caseload.advisor_id', '=', advisorId)
+    .where('users.status', '=', 'active')
+    .$if(show === 'work', (query) => query.where('attempts.state', '=', 'submitted'))
+    .$if(show === 'answers', (query) => query.where('attempts.answered_at', 'is not', null))
+    .$if(learner !== undefined, (query) => query.where('attempts.learner_id', '=', learner!))
+    .$if(quest !== undefined, (query) => query.where('attempts.quest_id', '=', quest!))
+    .$if(returned !== undefined, (query) => query.where(wasReturned))
+
+const wasReturned = sql<boolean>`exists (
+  select from attempts earlier
+  where earlier.learner_id = attempts.learner_id and earlier.task_id = attempts.task_id
+    and earlier.number < attempts.number and earlier.state = 'returned')`
+
+const isAfter = (show: ReviewFilters['show'], { at, id }: Place) =>
+  sql<boolean>`(${sql.ref(SINCE[show])}, attempts.id) > (${at}::timestamptz, ${id}::uuid)`
+
+type Waiting = SelectQueryBuilder<DB, 'caseload' | 'users' | 'attempts', object>
+
+const inOrder = (query: Waiting, show: ReviewFilters['show'], direction: 'asc' | 'desc' = 'asc') =>
+  query
+    .select(({ fn }) => ['attempts.id', fn<string>('iso', [SINCE[show]]).as('at')])
+    .orderBy(SINCE[show], direction)
+    .orderBy('attempts.id', direction)
+
+/** A page of the queue, oldest first: the ids are found first, and everything else for these alone. */
+export const listWaiting = async (
+  db: Db,
+  advisorId: string,
+  filters: ReviewFilters,
+  { after, limit, now }: { after: Place | undefined; limit: number; now: Date },
+): Promise<(ReviewItem & Place)[]> => {
+  const page = inOrder(
+    waitingFor(db, advisorId, filters).$if(after !== undefined, (query) =>
+      query.where(isAfter(filters.show, after!)),
+    ),
+    filters.show,
+  ).limit(limit)
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('attempts', 'attempts.id', 'page.id')
+    .innerJoin('users', 'users.id', 'attempts.learner_id')
+    .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+    .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+    .select((select) => [
+      'page.at',
+      'attempts.id',
+      'attempts.number',
+      'attempts.state',
+      'attempts.submitted_at',
+      'users.id as learner_id',
+      'users.first_name',
+      'users.last_name',
+      'quests.title as quest_title',
+      'tasks.title as task_title',
+      wasReturned.as('returned_before'),
+      select
+        .exists(
+          select
+            .selectFrom('reviews')
+            .select('reviews.attempt_id')
+            .whereRef('reviews.attempt_id', '=', 'attempts.id')
+            .where('reviews.advisor_id', '=', advisorId),
+        )
+        .as('opened'),
+      claimOf(db, advisorId, now).as('claimed_by'),
+      select
+        .selectFrom('attempt_comments')
+        .select('attempt_comments.author')
+        .whereRef('attempt_comments.attempt_id', '=', 'attempts.id')
+        .orderBy('attempt_comments.created_at', 'desc')
+        .limit(1)
+        .as('last_by'),
+    ])
+    .orderBy('page.at')
+    .orderBy('page.id')
+    .execute()
+  return rows.map(
+    ({ learner_id, first_name, last_name, last_by, state, opened, returned_before, ...row }) => ({
+      ...row,
+      learner: { id: learner_id, first_name, last_name },
+      opened: opened === true,
+      returned_before,
+      turn: state === 'submitted' && last_by === 'advisor' ? 'learner' : 'advisor',
+    }),
+  )
+}
+
+/** Whose claim on the attempt at hand is alive. */
+export const claimOf = (db: Db, advisorId: string, now: Date) =>
+  jsonObjectFrom(
+    db
+      .selectFrom('review_claims')
+      .innerJoin('users as claimer', 'claimer.id', 'review_claims.advisor_id')
+      .select(({ eb, fn, ref, val }) => [
+        'claimer.id',
+        eb(ref('claimer.first_name'), '||', eb(val(' '), '||', ref('claimer.last_name'))).as(
+          'name',
+        ),
+        eb('claimer.id', '=', advisorId).$castTo<boolean>().as('is_own'),
+        fn<string>('iso', ['review_claims.since']).as('since'),
+      ])
+      .where('review_claims.attempt_id', '=', sql.ref<string>('attempts.id'))
+      .where('review_claims.expires_at', '>', now.toISOString()),
+  )
+
+/** What comes before and after a piece in the filtered queue. */
+export const findNeighbours = async (
+  db: Db,
+  advisorId: string,
+  filters: ReviewFilters,
+  place: Place,
+): Promise<{ previous: string | null; next: string | null }> => {
+  const others = () => waitingFor(db, advisorId, filters).where('attempts.id', '<>', place.id)
+  const { show } = filters
+  const { previous, next } = await db
+    .selectNoFrom([
+      inOrder(
+        others().where(({ not }) => not(isAfter(show, place))),
+        show,
+        'desc',
+      )
+        .clearSelect()
+        .select('attempts.id')
+        .limit(1)
+        .as('previous'),
+      inOrder(others().where(isAfter(show, place)), show)
+        .clearSelect()
+        .select('attempts.id')
+        .limit(1)
+        .as('next'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { previous, next }
+}
+
+const WEEKS_MS = 8 * 7 * 24 * 3_600_000
+
+/** Hours from hand-in to decision: the median of an advisor's last eight weeks; null before there are any. */
+const medianHours = (
+  db: Db,
+  advisors: 'of the learner' | { id: string },
+  about: string,
+  now: Date,
+) =>
+  db
+    .selectFrom('decisions')
+    .innerJoin('attempts as decided', 'decided.id', 'decisions.attempt_id')
+    .select(
+      // Kysely knows no ordered-set aggregates.
+      sql<number | null>`percentile_cont(0.5) within group (
+        order by extract(epoch from decisions.decided_at - decided.submitted_at) / 3600)`.as(
+        'hours',
+      ),
+    )
+    .where('decisions.undone_at', 'is', null)
+    .where('decisions.decided_at', '>', new Date(now.getTime() - WEEKS_MS).toISOString())
+    .where((where) =>
+      advisors === 'of the learner'
+        ? where(
+            'decisions.decided_by',
+            'in',
+            where.selectFrom('caseload').select('advisor_id').where('learner_id', '=', about),
+          )
+        : where('decisions.decided_by', '=', advisors.id),
+    )
+
+/** Of those who look after a learner now. */
+export const findUsualWait = async (db: Db, learnerId: string, now: Date): Promise<number | null> =>
+  (await medianHours(db, 'of the learner', learnerId, now).executeTakeFirst())?.hours ?? null
+
+/** How much waits, from whom and for which quests. */
+export const summarise = async (db: Db, advisorId: string, now: Date) => {
+  const work = waitingFor(db, advisorId, { show: 'work' })
+  const answers = waitingFor(db, advisorId, { show: 'answers' })
+  return db
+    .selectNoFrom([
+      work
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('waiting'),
+      answers
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('answers'),
+      medianHours(db, { id: advisorId }, advisorId, now).as('median_hours'),
+      jsonArrayFrom(
+        work
+          .select(({ eb, fn, ref, val }) => [
+            'users.id',
+            eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))).as(
+              'name',
+            ),
+            fn.countAll<number>().as('waiting'),
+          ])
+          .groupBy('users.id')
+          .orderBy('users.first_name')
+          .orderBy('users.last_name'),
+      ).as('learners'),
+      jsonArrayFrom(
+        work
+          .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+          .select(({ fn }) => ['quests.id', 'quests.title', fn.countAll<number>().as('waiting')])
+          .groupBy('quests.id')
+          .orderBy('quests.title'),
+      ).as('quests'),
+    ])
+    .executeTakeFirstOrThrow()
+}

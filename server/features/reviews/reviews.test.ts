@@ -1,0 +1,491 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { badges } from '#contract/badges'
+import { credentials } from '#contract/credentials'
+import { credits } from '#contract/credits'
+import { reviews } from '#contract/reviews'
+import type { ReviewFilters } from '#contract/reviews'
+import { assignLearner } from '#features/advising'
+import { makeBadge } from '#testing/badge-builder'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { settleNow } from '#testing/review-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+let app: TestApp
+let samuel: Person
+beforeAll(async () => {
+  app = await startApp()
+  samuel = await app.person({ role: 'advisor', firstName: 'Samuel', lastName: 'Okafor' })
+})
+afterAll(() => app.stop())
+// The clock moves on, and sessions with it.
+beforeEach(async () => {
+  samuel = await app.signIn(samuel.email)
+})
+
+const assign = (learner: Person, advisor = samuel) =>
+  assignLearner(app.db, { advisorId: advisor.id, learnerId: learner.id, since: new Date() })
+
+/** A learner in Samuel's care who has begun a quest of so many tasks, all of 60 XP of creativity. */
+const learner = async ({
+  tasks = 1,
+  ...given
+}: Parameters<TestApp['person']>[0] & { tasks?: number } = {}) => {
+  const person = await app.person(given)
+  await assign(person)
+  const quest = await makeQuest(
+    app.db,
+    Array.from({ length: tasks }, () => ({ pillar: 'creativity' as const, xp: 60 })),
+  )
+  const me = asLearner(person)
+  await me.start(quest.id)
+  return {
+    ...person,
+    ...me,
+    quest,
+    handIn: async (task = 0) => (await me.submit(quest.tasks[task]!)).attempt.id,
+    feedback: () => person.call(reviews).getFeedback({ params: { id: quest.id } }),
+    answer: (id: string, words: string) =>
+      person.call(reviews).answer({ params: { id }, body: { words } }),
+    credit: async () => (await person.call(credits).getCredits()).total,
+  }
+}
+
+const asAdvisor = (person: Person) => {
+  const call = person.call(reviews)
+  const at = (id: string) => ({ params: { id } })
+  return {
+    acceptSeveral: (ids: string[]) => call.acceptSeveral({ body: { ids } }),
+    release: (id: string) => call.releaseReview(at(id)),
+    queue: async (query: Parameters<typeof call.listReviews>[0] = {}) =>
+      (await call.listReviews(query)).items,
+    see: (id: string, query: Partial<ReviewFilters> = {}) => call.getReview({ ...at(id), query }),
+    open: (id: string) => call.claimReview(at(id)),
+    accept: (id: string, more: object = {}, key?: string) =>
+      call.decide(
+        { ...at(id), body: { decision: 'accepted', ...more } },
+        key ? { idempotencyKey: key } : {},
+      ),
+    giveBack: (id: string, comment = 'Please label the axes.', more: object = {}) =>
+      call.decide({ ...at(id), body: { decision: 'returned', comment, ...more } }),
+    undo: (id: string) => call.undoDecision(at(id)),
+    takeBack: (id: string, reason = 'It was the wrong file.') =>
+      call.reopenReview({ ...at(id), body: { reason } }),
+    keep: (id: string, comment: string) => call.saveFeedback({ ...at(id), body: { comment } }),
+    say: (id: string, words: string) => call.ask({ ...at(id), body: { words } }),
+  }
+}
+const settle = (person: Person) => settleNow(app.db, person.id, app.parts.clock())
+
+const refused = (status: number, message?: string) => ({
+  status,
+  ...(message ? { message: expect.stringContaining(message) } : {}),
+})
+
+describe('the queue', () => {
+  test('shows what waits, oldest first, page by page, with what was returned before', async () => {
+    const own = await app.person({ role: 'advisor' })
+    const ada = await learner({ tasks: 3 })
+    await assign(ada, own)
+    const call = asAdvisor(own)
+    const first = await ada.handIn(0)
+    app.moveClock(1000)
+    await ada.handIn(1)
+    await call.giveBack(first)
+    app.moveClock(1000)
+    const again = await ada.handIn(0)
+    const page = await own.call(reviews).listReviews({ query: { limit: 1 } })
+    expect(page.items).toMatchObject([
+      { task_title: 'Task 2', number: 1, returned_before: false, claimed_by: null, opened: false },
+    ])
+    const rest = await call.queue({ query: { limit: 1, cursor: page.next_cursor! } })
+    expect(rest).toMatchObject([{ id: again, number: 2, returned_before: true, turn: 'advisor' }])
+    expect(await call.queue({ query: { returned: 'true' } })).toMatchObject([{ id: again }])
+    expect(await call.queue({ query: { quest: ada.quest.id, learner: ada.id } })).toHaveLength(2)
+    const summary = await own.call(reviews).reviewSummary()
+    expect(summary).toMatchObject({
+      waiting: 2,
+      learners: [{ id: ada.id, waiting: 2 }],
+      quests: [{ id: ada.quest.id, waiting: 2 }],
+    })
+    expect(summary.median_hours).toBeCloseTo(1 / 3600, 5)
+    const { neighbours } = await call.see(page.items[0]!.id)
+    expect(neighbours).toEqual({ previous: null, next: again })
+    expect((await call.see(again, { returned: 'true' })).neighbours).toEqual({
+      previous: null,
+      next: null,
+    })
+  })
+
+  test('a cursor that was made up is refused', async () => {
+    for (const cursor of ['x', Buffer.from('["2026",""]').toString('base64url')]) {
+      await expect(asAdvisor(samuel).queue({ query: { cursor } })).rejects.toMatchObject(
+        refused(400),
+      )
+    }
+  })
+
+  test('a colleague’s learner, a former one and an unknown piece are the same 404, with a line in the log', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const stranger = await app.person({ role: 'advisor' })
+    const educator = await app.person({ role: 'educator' })
+    const admin = await app.person({ role: 'admin' })
+    for (const other of [stranger, educator]) {
+      const call = asAdvisor(other)
+      for (const attempt of [call.see, call.accept, call.open, call.giveBack]) {
+        await expect(attempt(id)).rejects.toMatchObject({ status: 404, message: 'Not found.' })
+      }
+      expect(await call.queue()).toEqual([])
+    }
+    await expect(asAdvisor(admin).accept(id)).rejects.toMatchObject(refused(404))
+    const { rows } = await sql<{ may: string }>`
+      select detail->>'may' as may from audit_log
+      where actor_id = ${stranger.id} and subject_id = ${ada.id} and action = 'learner_refused'
+      order by 1`.execute(app.db)
+    expect(rows.map(({ may }) => may)).toEqual(['decide', 'readWork'])
+
+    await app.db.deleteFrom('caseload').where('learner_id', '=', ada.id).execute()
+    await expect(asAdvisor(samuel).see(id)).rejects.toMatchObject(refused(404))
+    await expect(asAdvisor(samuel).accept(id)).rejects.toMatchObject(refused(404))
+  })
+})
+
+describe('deciding', () => {
+  test('an acceptance counts as credit at once, and the learner reads the words', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    expect(await ada.credit()).toMatchObject({ earned: 0, in_review: 0.06 })
+    const decided = await asAdvisor(samuel).accept(id, { comment: 'Clear and complete.' })
+    expect(decided.state).toBe('accepted')
+    expect(Date.parse(decided.undo_until!) - app.parts.clock().getTime()).toBe(60_000)
+    expect(await ada.credit()).toMatchObject({ earned: 0.06, in_review: 0 })
+    const { items } = await ada.feedback()
+    expect(items).toMatchObject([
+      {
+        attempt_id: id,
+        turn: null,
+        events: [{ kind: 'accepted', name: 'Samuel Okafor', words: 'Clear and complete.' }],
+      },
+    ])
+  })
+
+  test('a return says why', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    await expect(asAdvisor(samuel).giveBack(id, '   ')).rejects.toMatchObject({
+      status: 400,
+      fields: { comment: expect.any(String) },
+    })
+  })
+
+  test('withdrawn work cannot be accepted', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    await ada.withdraw(ada.quest.tasks[0]!)
+    await expect(asAdvisor(samuel).accept(id)).rejects.toMatchObject(
+      refused(409, 'has withdrawn this work'),
+    )
+  })
+
+  test('of two decisions one stands; the other hears whose, and keeps its words', async () => {
+    const lena = await app.person({ role: 'advisor', firstName: 'Lena', lastName: 'Novak' })
+    const ada = await learner()
+    await assign(ada, lena)
+    const id = await ada.handIn()
+    await asAdvisor(lena).keep(id, 'Nearly there.')
+    await asAdvisor(samuel).accept(id)
+    await expect(asAdvisor(lena).giveBack(id, 'Nearly there.')).rejects.toMatchObject(
+      refused(409, 'Samuel Okafor has accepted this work already'),
+    )
+    const seen = await asAdvisor(lena).see(id)
+    expect(seen).toMatchObject({
+      attempt: { state: 'accepted' },
+      draft: { comment: 'Nearly there.' },
+    })
+    await expect(asAdvisor(lena).undo(id)).rejects.toMatchObject(refused(403, 'Samuel Okafor'))
+  })
+
+  test('a retry has one effect', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    const answers = [await call.accept(id, {}, 'a-key'), await call.accept(id, {}, 'a-key')]
+    expect(answers[0]).toEqual(answers[1])
+    await expect(call.accept(id)).rejects.toMatchObject(refused(409, 'You have accepted'))
+  })
+
+  test('a guardian never decides about their own child, nor anyone whose licence has expired', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const today = app.parts.clock().toISOString().slice(0, 10)
+    const licence = (licence_expires_on: string | null) =>
+      app.db.updateTable('users').set({ licence_expires_on }).where('id', '=', samuel.id).execute()
+    await licence('2026-01-31')
+    await expect(asAdvisor(samuel).accept(id)).rejects.toMatchObject(refused(403, 'licence'))
+    expect(await asAdvisor(samuel).see(id)).toMatchObject({ id })
+    await licence(today)
+    expect(await asAdvisor(samuel).accept(id)).toMatchObject({ state: 'accepted' })
+    await licence(null)
+  })
+
+  test('subjects can be corrected on acceptance, with a reason, and count instead of the task’s', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const subjects = { science: 0.5, mathematics: 0.5 }
+    const call = asAdvisor(samuel)
+    const because = { subjects_because: 'It became an experiment.' }
+    for (const wrong of [
+      { subjects: { science: 0.6, mathematics: 0.6 }, ...because },
+      { subjects },
+      { subjects: { science: 1, magic: 0.0 }, ...because },
+    ]) {
+      await expect(call.accept(id, wrong)).rejects.toMatchObject(refused(400))
+    }
+    await call.accept(id, { subjects, ...because })
+    const { rows } = await ada.call(credits).getCredits()
+    const earned = rows.filter((row) => row.earned > 0).map(({ subject }) => subject)
+    expect(earned).toEqual(['mathematics', 'science'])
+    await call.undo(id)
+    const after = await ada.call(credits).getCredits()
+    expect(after.rows.filter((row) => row.in_review > 0)).toMatchObject([{ subject: 'arts' }])
+  })
+
+  test('several pieces at once: those that were opened, each with its outcome', async () => {
+    const ada = await learner({ tasks: 3 })
+    const [first, second, third] = [await ada.handIn(0), await ada.handIn(1), await ada.handIn(2)]
+    const call = asAdvisor(samuel)
+    await call.open(first)
+    await call.open(third)
+    await ada.withdraw(ada.quest.tasks[2]!)
+    const foreign = await (async () => {
+      const bob = await learner()
+      const id = await bob.handIn()
+      await app.db.deleteFrom('caseload').where('learner_id', '=', bob.id).execute()
+      return id
+    })()
+    const { outcomes } = await call.acceptSeveral([first, second, third, foreign])
+    expect(outcomes).toEqual([
+      { id: first, accepted: true, message: null },
+      { id: second, accepted: false, message: 'You have not opened this piece yet.' },
+      { id: third, accepted: false, message: 'The learner has withdrawn this work.' },
+      { id: foreign, accepted: false, message: 'Not found.' },
+    ])
+  })
+})
+
+describe('undoing', () => {
+  test('within the minute puts the piece back with its draft, and nothing has left', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    await call.keep(id, 'Please add a source.')
+    await call.giveBack(id, 'Please add a source.')
+    app.moveClock(59_000)
+    expect(await call.undo(id)).toMatchObject({ state: 'submitted' })
+    await settle(ada)
+    expect(await call.see(id)).toMatchObject({
+      attempt: { state: 'submitted', comment: null },
+      draft: { comment: 'Please add a source.' },
+      undo_until: null,
+    })
+    expect((await ada.feedback()).items).toMatchObject([{ events: [] }])
+    expect(await call.accept(id)).toMatchObject({ state: 'accepted' })
+  })
+
+  test('after the minute it is refused, and says what can be done instead', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    await call.accept(id)
+    app.moveClock(60_000)
+    await expect(call.undo(id)).rejects.toMatchObject(refused(409, 'take the acceptance back'))
+  })
+
+  test('a return cannot be undone once the learner has handed in again', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    await asAdvisor(samuel).giveBack(id)
+    await ada.handIn()
+    await expect(asAdvisor(samuel).undo(id)).rejects.toMatchObject(refused(409, 'handed in again'))
+  })
+})
+
+describe('claims', () => {
+  test('keep colleagues from deciding until they run out, and end with the decision', async () => {
+    const lena = await app.person({ role: 'advisor', firstName: 'Lena', lastName: 'Novak' })
+    const ada = await learner()
+    await assign(ada, lena)
+    const id = await ada.handIn()
+    let [hers, his] = [asAdvisor(lena), asAdvisor(samuel)]
+    expect(await hers.open(id)).toMatchObject({ claimed_by: { name: 'Lena Novak', is_own: true } })
+    const [item] = await his.queue({ query: { learner: ada.id } })
+    expect(item).toMatchObject({ claimed_by: { name: 'Lena Novak', is_own: false } })
+    await expect(his.open(id)).rejects.toMatchObject(refused(409, 'Lena Novak'))
+    app.moveClock(4 * 60_000)
+    await expect(his.accept(id)).rejects.toMatchObject(refused(409, 'since 4 minutes ago'))
+    await hers.keep(id, 'Still at it.')
+    app.moveClock(14 * 60_000)
+    hers = asAdvisor(await app.signIn(lena.email))
+    his = asAdvisor(await app.signIn(samuel.email))
+    await expect(his.accept(id)).rejects.toMatchObject(refused(409, 'Lena Novak'))
+    app.moveClock(2 * 60_000)
+    expect(await his.open(id)).toMatchObject({ claimed_by: { is_own: true } })
+    await expect(hers.accept(id)).rejects.toMatchObject(refused(409, 'Samuel Okafor'))
+    await his.release(id)
+    expect(await hers.accept(id)).toMatchObject({ state: 'accepted' })
+  })
+
+  test('of somebody who does not look after the learner any more hold nothing', async () => {
+    const lena = await app.person({ role: 'advisor' })
+    const ada = await learner()
+    await assign(ada, lena)
+    const id = await ada.handIn()
+    await asAdvisor(lena).open(id)
+    await app.db.deleteFrom('caseload').where('advisor_id', '=', lena.id).execute()
+    expect(await asAdvisor(samuel).accept(id)).toMatchObject({ state: 'accepted' })
+  })
+})
+
+describe('what follows from acceptance', () => {
+  test('a badge is earned by hand-in, and has a credential once all its work is accepted for good', async () => {
+    const badge = await makeBadge(app.db, { tasks: 2 }, { name: 'Twice' })
+    const ada = await learner({ tasks: 2 })
+    const award = async () => (await ada.call(badges).getBadge({ params: { id: badge } })).award
+    const [first, second] = [await ada.handIn(0), await ada.handIn(1)]
+    const call = asAdvisor(samuel)
+    await call.accept(first)
+    await settle(ada)
+    await call.accept(second)
+    expect(await award()).toMatchObject({ code: null, credential_id: null })
+    await settle(ada)
+    const { code } = (await award())!
+    const verify = async () =>
+      (await app.anyone.call(credentials).verifyCode({ params: { code: code! } })).verdict
+    expect(await verify()).toBe('valid')
+
+    const { stands_on } = await call.takeBack(first)
+    expect(stands_on).toEqual([])
+    expect(await verify()).toBe('revoked')
+    expect(await award()).toMatchObject({ code: null, credential_id: null })
+    expect(await ada.credit()).toMatchObject({ earned: 0.06, in_review: 0.06 })
+    const { items } = await ada.feedback()
+    const events = items.find(({ attempt_id }) => attempt_id === first)?.events ?? []
+    expect(events.map(({ kind }) => kind)).toEqual(['accepted', 'reopened'])
+
+    await call.accept(first)
+    await settle(ada)
+    expect((await award())?.code).toMatch(/^[0-9A-Z]{16}$/)
+    expect((await award())?.code).not.toBe(code)
+    await app.db.updateTable('badges').set({ status: 'draft' }).where('id', '=', badge).execute()
+  })
+
+  test('only an acceptance that stands can be taken back', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    await expect(call.takeBack(id)).rejects.toMatchObject(refused(409))
+    await call.accept(id)
+    await expect(call.takeBack(id, ' ')).rejects.toMatchObject(refused(400))
+    await call.takeBack(id)
+    await expect(call.takeBack(id)).rejects.toMatchObject(refused(409))
+  })
+})
+
+describe('the conversation', () => {
+  test('goes back and forth, and whose turn it is follows', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = asAdvisor(samuel)
+    await expect(ada.answer(id, 'Hello?')).rejects.toMatchObject(refused(409))
+    expect((await call.say(id, 'Which ruler did you use?')).turn).toBe('learner')
+    expect((await call.queue({ query: { learner: ada.id } }))[0]?.turn).toBe('learner')
+    app.moveClock(1000)
+    expect((await ada.answer(id, 'The wooden one.')).turn).toBe('advisor')
+    app.moveClock(1000)
+    await call.giveBack(id, 'Measure again with the steel one.')
+    app.moveClock(1000)
+    expect((await ada.answer(id, 'Why?')).turn).toBe('advisor')
+    const answers = await call.queue({ query: { show: 'answers', learner: ada.id } })
+    expect(answers).toMatchObject([{ id, turn: 'advisor' }])
+    await call.open(id)
+    expect(await call.queue({ query: { show: 'answers', learner: ada.id } })).toEqual([])
+    const said = (await ada.feedback()).items[0]!.events
+    expect(said.map(({ by, words }) => [by, words])).toEqual([
+      ['advisor', 'Which ruler did you use?'],
+      ['learner', 'The wooden one.'],
+      ['advisor', 'Measure again with the steel one.'],
+      ['learner', 'Why?'],
+    ])
+  })
+
+  test('a learner answers under their own work alone, not too long and not all day', async () => {
+    const [ada, bob] = [await learner(), await learner()]
+    const id = await ada.handIn()
+    await asAdvisor(samuel).giveBack(id)
+    await expect(bob.answer(id, 'Mine?')).rejects.toMatchObject(refused(404))
+    await expect(ada.answer(id, 'x'.repeat(1001))).rejects.toMatchObject(refused(400))
+    for (let i = 0; i < 30; i += 1) await ada.answer(id, `Answer ${i}`)
+    await expect(ada.answer(id, 'One more')).rejects.toMatchObject(refused(429))
+  })
+
+  test('comments pinned to a place arrive with the decision', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const pinned = {
+      block: 0,
+      selector: {
+        type: 'TextQuoteSelector' as const,
+        exact: 'What I did',
+        prefix: '',
+        suffix: '.',
+      },
+      comment: 'Say when.',
+    }
+    const place = { type: 'FragmentSelector' as const, value: 'xywh=pixel:1,2,3,4' }
+    await expect(
+      asAdvisor(samuel).giveBack(id, 'Look', { annotations: [{ ...pinned, selector: place }] }),
+    ).rejects.toMatchObject(refused(400))
+    await asAdvisor(samuel).giveBack(id, 'Look', { annotations: [pinned] })
+    expect((await ada.feedback()).items[0]!.events[0]!.annotations).toEqual([pinned])
+  })
+
+  test('families hear how long it usually takes, where something waits', async () => {
+    const own = await app.person({ role: 'advisor' })
+    const ada = await learner({ tasks: 2 })
+    await app.db.deleteFrom('caseload').where('learner_id', '=', ada.id).execute()
+    await assign(ada, own)
+    expect((await ada.feedback()).usual_wait).toBeNull()
+    const id = await ada.handIn(0)
+    expect((await ada.feedback()).usual_wait).toBeNull()
+    app.moveClock(30 * 3_600_000)
+    await asAdvisor(await app.signIn(own.email)).accept(id)
+    const later = await app.signIn(ada.email)
+    const feedback = () => later.call(reviews).getFeedback({ params: { id: ada.quest.id } })
+    expect((await feedback()).usual_wait).toBeNull()
+    await asLearner(later).submit(ada.quest.tasks[1]!)
+    expect((await feedback()).usual_wait).toBe('Work is usually read within two days.')
+  })
+})
+
+describe('the comment bank', () => {
+  test('is one’s own, and what was written before is found by its words', async () => {
+    const ada = await learner()
+    const id = await ada.handIn()
+    const call = samuel.call(reviews)
+    const saved = await call.saveComment({ body: { words: 'Lovely, {first_name}.' } })
+    expect((await call.listSavedComments()).items).toEqual([saved])
+    const other = (await app.person({ role: 'advisor' })).call(reviews)
+    expect((await other.listSavedComments()).items).toEqual([])
+    const it = { params: { id: saved.id } }
+    await expect(other.deleteSavedComment(it)).rejects.toMatchObject(refused(404))
+    await call.deleteSavedComment(it)
+    expect((await call.listSavedComments()).items).toEqual([])
+    await asAdvisor(samuel).giveBack(id, 'Show 100% of your working.')
+    const { items } = await call.searchPastComments({ query: { search: '100%' } })
+    expect(items.map(({ words }) => words)).toEqual(['Show 100% of your working.'])
+    expect((await other.searchPastComments({ query: { search: '' } })).items).toEqual([])
+  })
+})

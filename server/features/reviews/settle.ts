@@ -1,0 +1,73 @@
+import { issueReviewedBadges } from '#features/badges'
+import { listGuardianAddresses } from '#features/family'
+import { lockLearner } from '#features/learners'
+import { addressee } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { CONSENT_AGE, ageOn } from '#rules/age'
+
+import { listToSettleForUpdate, markSettled } from './decision-queries.ts'
+import { decidedLetter } from './letters.ts'
+
+/** What waits for the end of the minute: `about` is the learner. */
+export type ToSettle = { about: string; upTo: string }
+
+/**
+ * Lets decisions about a learner leave the house once they cannot be undone any more: from then on they count for what
+ * strangers can verify. Newer decisions of the same learner that can still be undone are waited for, so that an evening's
+ * reading is one letter; their own job comes. `db` is a transaction.
+ * @param settled.upTo the newest decision whose time is over
+ * @returns what has gone out
+ */
+export const settle = async (
+  db: Db,
+  { about: learnerId, upTo }: ToSettle,
+  now: Date,
+): Promise<{ decision: 'accepted' | 'returned'; quest_id: string }[]> => {
+  const waiting = await listToSettleForUpdate(db, learnerId)
+  const isNewer = ({ decided_at }: { decided_at: string }) =>
+    Date.parse(decided_at) > Date.parse(upTo)
+  if (waiting.length === 0 || waiting.some(isNewer)) return []
+  await lockLearner(db, learnerId)
+  await markSettled(db, waiting, now)
+  await issueReviewedBadges(db, learnerId, now)
+  // Work that was withdrawn meanwhile is nothing to write about.
+  return waiting.filter(({ decision, state }) => decision === state)
+}
+
+/** Settles, and tells the learner and the guardians, all in one transaction. */
+export const settleAndTell = (
+  parts: Pick<Parts, 'db' | 'config' | 'mail' | 'clock'>,
+  due: ToSettle,
+): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    const now = parts.clock()
+    const news = await settle(db, due, now)
+    if (news.length === 0) return
+    const learner = await findLearner(db, due.about)
+    if (!learner) return
+    const today = now.toISOString().slice(0, 10)
+    const isChild =
+      learner.date_of_birth !== null && ageOn(learner.date_of_birth, today) < CONSENT_AGE
+    const [only, ...others] = new Set(news.map(({ quest_id }) => quest_id))
+    if (!isChild && learner.email_verified_at !== null) {
+      const path = only && others.length === 0 ? `/quests/${only}` : '/dashboard'
+      const to = await addressee({ ...parts, db }, learner)
+      await parts.mail.send(db, decidedLetter(to, news, { path }))
+    }
+    for (const guardian of await listGuardianAddresses(db, due.about)) {
+      const child = { id: due.about, name: learner.first_name }
+      const to = await addressee({ ...parts, db }, guardian)
+      const path = `/parent/dashboard/${due.about}`
+      await parts.mail.send(db, decidedLetter(to, news, { path, child }))
+    }
+  })
+
+const findLearner = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['first_name', 'email', 'email_verified_at', 'date_of_birth'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()

@@ -1,0 +1,40 @@
+type Classmate = {
+  key: string
+  first_name: string
+  last_name: string
+  /** Full years at the time the world is made: 13 or more, since nobody has to consent for them. */
+  age: number
+  interests: string
+  /** When the sample advisor began to look after them, as in the files of work: "days hh:mm" before the world is made. */
+  since: string
+}
+
+/** Other learners of the sample advisor. They have accounts like everyone's, which the start does not announce. */
+export const CLASSMATES = [
+  {
+    key: 'aiko',
+    first_name: 'Aiko',
+    last_name: 'Tanaka',
+    age: 14,
+    interests: 'comics, cats, running',
+    since: '88 09:00',
+  },
+  {
+    key: 'tomas',
+    first_name: 'Tomás',
+    last_name: 'Rivera',
+    age: 13,
+    interests: 'kites, engines, drums',
+    since: '74 09:00',
+  },
+  {
+    key: 'zahra',
+    first_name: 'Zahra',
+    last_name: 'Nouri',
+    age: 16,
+    interests: 'medicine, chess, poetry',
+    since: '81 09:00',
+  },
+] as const satisfies readonly Classmate[]
+
+export const CLASSMATE_KEYS = CLASSMATES.map(({ key }) => key)

@@ -1,0 +1,48 @@
+import { decide, settle } from '#features/reviews'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+
+/** A decision that cannot be undone any more: what follows from it outside the house is done as well. */
+export const decideForGood = (
+  db: Db,
+  attemptId: string,
+  by: { deciderId: string; now: Date },
+  given: { decision: 'accepted' | 'returned'; comment?: string },
+): Promise<void> =>
+  transaction(db, async (db) => {
+    await decide(db, attemptId, by, given)
+    const { learner_id } = await db
+      .selectFrom('attempts')
+      .select('learner_id')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow()
+    await settle(db, { about: learner_id, upTo: by.now.toISOString() }, by.now)
+  })
+
+/** Everything that a learner has handed in is accepted, for good; returns the codes of their badges by badge. */
+export const acceptAll = async (
+  db: Db,
+  learnerId: string,
+  by: { deciderId: string; now: Date },
+): Promise<Map<string, string>> => {
+  const waiting = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where('state', '=', 'submitted')
+    .execute()
+  for (const { id } of waiting) await decideForGood(db, id, by, { decision: 'accepted' })
+  const badges = await db
+    .selectFrom('badge_awards')
+    .innerJoin('credentials', 'credentials.id', 'badge_awards.credential_id')
+    .select(['badge_id', 'code'])
+    .where('badge_awards.learner_id', '=', learnerId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  return new Map(badges.map(({ badge_id, code }) => [badge_id, code]))
+}
+
+/** As if the minute were over for everything that was decided about a learner. */
+export const settleNow = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+  await transaction(db, (db) => settle(db, { about: learnerId, upTo: now.toISOString() }, now))
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { Link, useSearchParams } from 'react-router'
+
+import type { AuthoredBadge } from '#contract/authoring'
+import { ButtonLink } from '#ui/button'
+import { Chip } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { Markdown } from '#ui/markdown'
+import { QueryView } from '#ui/query-view'
+import { SearchBox } from '#ui/search-box'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { Art } from './Art.tsx'
+import { authoring } from './queries.ts'
+import { STATES } from './words.ts'
+
+const BadgesPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const words = search.get('search') ?? ''
+  const list = useInfiniteQuery({
+    ...authoring.listAuthoredBadges.pages({ query: { search: words } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <p className="max-w-text text-lg text-muted">
+          What learners can earn, and what it takes. Who has a badge keeps it as it was.
+        </p>
+        <ButtonLink to={paths.createBadge} icon={<Plus aria-hidden size={18} />}>
+          Make a badge
+        </ButtonLink>
+      </div>
+      <SearchBox
+        id="search-badges"
+        label="Search badges by name"
+        placeholder="Search by name"
+        value={words}
+        onSearch={(next) => setSearch(next ? { search: next } : {}, { replace: true })}
+      />
+      <QueryView
+        query={list}
+        loading="Loading the badges"
+        skeleton={
+          <>
+            <Skeleton className="h-32" />
+            <Skeleton className="mt-4 h-32" />
+          </>
+        }
+        failed="The badges could not be loaded"
+      >
+        {({ pages }) => {
+          const badges = pages.flatMap(({ items }) => items)
+          return badges.length === 0 ? (
+            <EmptyState title={words ? 'No badge matches' : 'No badges yet'}>
+              {words ? 'Try other words.' : 'Badges that learners can earn are listed here.'}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid gap-4 lg:grid-cols-2">
+                {badges.map((badge) => (
+                  <BadgeRow key={badge.id} badge={badge} />
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </>
+          )
+        }}
+      </QueryView>
+    </div>
+  )
+}
+
+const holders = (count: number) =>
+  count === 0 ? 'Nobody has it yet' : count === 1 ? '1 learner has it' : `${count} learners have it`
+
+const BadgeRow = ({ badge }: { badge: AuthoredBadge }) => (
+  <li className="flex gap-4 rounded-card border border-line bg-surface p-5 shadow-low">
+    <Art badge={badge} seed={badge.id} className="size-16 sm:size-20" />
+    <div className="min-w-0 space-y-1.5">
+      <h2 className="text-lg break-words">
+        {badge.editable ? (
+          <Link to={paths.editBadge(badge.id)} className="link">
+            {badge.name}
+          </Link>
+        ) : (
+          badge.name
+        )}
+      </h2>
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <Chip tone={STATES[badge.status].tone}>{STATES[badge.status].label}</Chip>
+        <Chip>Version {badge.version}</Chip>
+      </p>
+      <div className="text-muted">
+        <Markdown text={badge.criteria_text} />
+      </div>
+      <p className="text-sm text-muted">{holders(badge.holders)}</p>
+    </div>
+  </li>
+)
+
+export default BadgesPage

@@ -1,0 +1,90 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import { authoring } from './queries.ts'
+
+const MOST_BYTES = 200_000
+
+const BeginQuestPage = () => {
+  const navigate = useNavigate()
+  const begin = useChange(authoring.beginQuest)
+  const [failure, setFailure] = useState<string>()
+  const start = async (body: { markdown?: string }) => {
+    setFailure(undefined)
+    try {
+      const { id } = await begin.mutateAsync({ body })
+      void navigate(paths.editQuest(id), { replace: true })
+    } catch (error) {
+      setFailure(messageOf(error, 'The quest could not be begun. Please try again.'))
+    }
+  }
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > MOST_BYTES) {
+      setFailure('This file is longer than a quest can be: at most 200 kB.')
+      return
+    }
+    await start({ markdown: await file.text() })
+  }
+  return (
+    <Page width="text">
+      <Link
+        to={paths.authoredQuests}
+        className="link mb-4 inline-flex min-h-11 items-center gap-2 text-sm"
+      >
+        <ArrowLeft aria-hidden size={16} /> All quests that you write
+      </Link>
+      <PageHeading>Write a quest</PageHeading>
+      <div className="mt-6 space-y-5">
+        {failure ? (
+          <Alert tone="danger" role="alert">
+            {failure}
+          </Alert>
+        ) : null}
+        <Card className="space-y-3">
+          <h2 className="text-lg">Begin with an empty page</h2>
+          <p className="text-muted">
+            Every change is kept. Nobody else sees it before you propose it.
+          </p>
+          <Button busy={begin.isPending} onClick={() => void start({})}>
+            Begin
+          </Button>
+        </Card>
+        <Card className="space-y-3">
+          <h2 className="text-lg">Begin with a copy</h2>
+          <p className="text-muted">Choose “Duplicate” beside any quest of the library.</p>
+          <ButtonLink variant="secondary" to={`${paths.authoredQuests}?show=library`}>
+            Open the library
+          </ButtonLink>
+        </Card>
+        <Card className="space-y-3">
+          <h2 className="text-lg">Bring in a file</h2>
+          <label htmlFor="markdown" className="block text-muted">
+            A Markdown file as a quest is exported, at most 200 kB
+          </label>
+          <input
+            id="markdown"
+            type="file"
+            accept=".md,text/markdown"
+            className="block w-full max-w-full text-base file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-control file:bg-surface file:px-4 file:font-semibold"
+            onChange={(event) => {
+              const input = event.currentTarget
+              void read(input.files?.[0]).finally(() => (input.value = ''))
+            }}
+          />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+export default BeginQuestPage

@@ -1,0 +1,45 @@
+import type { AuthoredQuest, DraftContent } from '#contract/authoring'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+
+import type { QuestDraft } from './use-quest-draft.ts'
+import { FIELD_LABELS } from './words.ts'
+
+const inWords = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
+
+/** Both states of a quest that was changed in two places; nothing is lost before the author has chosen. */
+export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: AuthoredQuest }) => {
+  const fields = Object.keys(FIELD_LABELS) as (keyof DraftContent)[]
+  const differing = fields.filter(
+    (field) => JSON.stringify(draft.content[field]) !== JSON.stringify(theirs.content[field]),
+  )
+  return (
+    <Alert tone="warning" role="alert" title="This quest was changed elsewhere in the meantime">
+      <div className="mt-3 space-y-4">
+        {differing.map((field) => (
+          <div key={field} className="text-ink">
+            <h3 className="font-semibold">{FIELD_LABELS[field]}</h3>
+            <div className="mt-1 grid gap-3 sm:grid-cols-2">
+              <Version title="Here" text={inWords(draft.content[field])} />
+              <Version title="Elsewhere" text={inWords(theirs.content[field])} />
+            </div>
+          </div>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => draft.keepMine(theirs)}>Keep what is here</Button>
+          <Button variant="secondary" onClick={() => draft.takeTheirs(theirs)}>
+            Take what is elsewhere
+          </Button>
+        </div>
+      </div>
+    </Alert>
+  )
+}
+
+const Version = ({ title, text }: { title: string; text: string }) => (
+  <div className="min-w-0 rounded-control border border-line bg-surface p-3">
+    <p className="text-sm text-muted">{title}</p>
+    <p className="break-words whitespace-pre-wrap">{text}</p>
+  </div>
+)

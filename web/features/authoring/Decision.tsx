@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { AuthoredQuest } from '#contract/authoring'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Textarea } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import { authoring } from './queries.ts'
+
+/** For who may approve a proposed quest: it goes to everybody, or back with what to change. */
+export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
+  const { id, revision } = quest
+  const navigate = useNavigate()
+  const [comment, setComment] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const approve = useChange(authoring.approveQuest, {
+    replaces: ({ params }) => authoring.getAuthored.query({ params }).queryKey,
+  })
+  const giveBack = useChange(authoring.giveQuestBack)
+  const onError = (error: Error) => toast.error(messageOf(error))
+  const sendBack = () => {
+    if (comment.trim() === '') return setMissing('Please say what to change')
+    return giveBack.mutate(
+      { params: { id }, body: { revision, comment } },
+      {
+        onSuccess: () => {
+          toast('Its author reads what to change.')
+          void navigate(`${paths.authoredQuests}?show=waiting`)
+        },
+        onError,
+      },
+    )
+  }
+  return (
+    <Card className="space-y-4" aria-labelledby="decision">
+      <h2 id="decision" className="text-lg">
+        This quest waits for approval
+      </h2>
+      <p className="max-w-text text-muted">
+        Read it as a learner would. Once approved, every learner finds it
+        {quest.version === null ? '' : '; those at work on it can choose the new version'}.
+      </p>
+      <Button
+        busy={approve.isPending}
+        onClick={() =>
+          approve.mutate(
+            { params: { id }, body: { revision } },
+            { onSuccess: () => toast.success('The quest is published'), onError },
+          )
+        }
+      >
+        Approve and publish
+      </Button>
+      <details className="border-t border-line pt-2">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          Ask for changes
+        </summary>
+        <div className="space-y-3 pb-2">
+          <Textarea
+            id="comment"
+            label="What should change?"
+            value={comment}
+            error={missing}
+            maxLength={2000}
+            rows={3}
+            onChange={(event) => {
+              setComment(event.target.value)
+              setMissing(undefined)
+            }}
+          />
+          <Button variant="secondary" busy={giveBack.isPending} onClick={sendBack}>
+            Give back to the author
+          </Button>
+        </div>
+      </details>
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+import { useId } from 'react'
+
+import type { DraftContent } from '#contract/authoring'
+import { MOST_TEXT } from '#contract/quest-content'
+import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { Card } from '#ui/card'
+import { Checkbox, RadioCards } from '#ui/choice'
+import { Cover } from '#ui/cover'
+import { Textarea, TextField } from '#ui/text-field'
+
+import { QuestPicker } from './QuestPicker.tsx'
+import { Rubric } from './Rubric.tsx'
+import { TaskList } from './TaskList.tsx'
+import type { QuestDraft } from './use-quest-draft.ts'
+import { FIELD_LABELS } from './words.ts'
+
+type Texts = 'title' | 'summary' | 'big_idea' | 'description' | 'materials' | 'safety' | 'example'
+type Figures = 'estimated_hours' | 'span_days' | 'age_min' | 'age_max'
+
+export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) => {
+  const { content, change, errors } = draft
+  const covers = useId()
+  const text = (field: Texts, max: number) => ({
+    id: field,
+    label: FIELD_LABELS[field],
+    value: content[field],
+    // Longer than it may be is said, and never cut off.
+    error:
+      errors[field] ??
+      (content[field].length > max ? `Please use at most ${max} characters` : undefined),
+    onChange: (event: { target: { value: string } }) =>
+      change({ [field]: event.target.value } as Partial<DraftContent>),
+  })
+  const figure = (field: Figures) => ({
+    id: field,
+    label: FIELD_LABELS[field],
+    type: 'number',
+    inputMode: 'decimal' as const,
+    value: content[field] ?? '',
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) =>
+      change({ [field]: event.target.value === '' ? null : Number(event.target.value) }),
+  })
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()} className="space-y-8">
+      <Card className="space-y-4">
+        <h2 className="text-lg">What it is about</h2>
+        <TextField {...text('title', 120)} autoComplete="off" />
+        <TextField {...text('summary', 160)} autoComplete="off" hint="One sentence on its card" />
+        <TextField
+          {...text('big_idea', 300)}
+          autoComplete="off"
+          hint="What stays when the details are forgotten"
+        />
+        <Textarea
+          {...text('description', MOST_TEXT)}
+          rows={8}
+          hint="Markdown: **bold**, lists, links"
+        />
+      </Card>
+      <TaskList draft={draft} />
+      <Card className="space-y-4">
+        <h2 className="text-lg">Time and age</h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...figure('estimated_hours')} min={0} step={0.5} hint="About 50 XP an hour" />
+          <TextField
+            {...figure('span_days')}
+            optional
+            min={1}
+            max={366}
+            hint="Where nature or people set the pace"
+          />
+          <TextField {...figure('age_min')} min={5} max={18} />
+          <TextField {...figure('age_max')} min={6} max={19} />
+        </div>
+      </Card>
+      <Card className="space-y-4">
+        <h2 className="text-lg">What helps</h2>
+        <Textarea {...text('materials', 4000)} optional rows={3} />
+        <Textarea {...text('safety', 4000)} optional rows={3} />
+        <Rubric draft={draft} />
+        <Textarea {...text('example', MOST_TEXT)} optional rows={4} />
+      </Card>
+      <Card className="space-y-4">
+        <h2 className="text-lg">Around it</h2>
+        <QuestPicker
+          legend={FIELD_LABELS.prerequisites}
+          hint="Quests that have to be completed first"
+          id="prerequisites"
+          chosen={content.prerequisites}
+          except={id}
+          error={errors.prerequisites}
+          onChange={(prerequisites) => change({ prerequisites })}
+        />
+        <Checkbox
+          id="repeatable"
+          label="It can be done again on another subject: another book, another person"
+          checked={content.repeatable}
+          onChange={(event) => change({ repeatable: event.target.checked })}
+        />
+        <RadioCards
+          legend={FIELD_LABELS.cover_motif}
+          name={covers}
+          columns={2}
+          onChange={(event) =>
+            change({ cover_motif: PILLARS.find((each) => each === event.target.value) ?? null })
+          }
+          options={[null, ...PILLARS].map((motif) => ({
+            value: motif ?? '',
+            label: motif ? PILLAR_NAMES[motif] : 'By lot',
+            checked: content.cover_motif === motif,
+            icon: (
+              <Cover
+                seed={id}
+                pillars={PILLARS.filter((pillar) =>
+                  content.tasks.some((task) => task.pillar === pillar),
+                )}
+                motif={motif}
+                className="h-12 w-20 rounded-control"
+              />
+            ),
+          }))}
+        />
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import Plus from 'lucide-react/icons/plus'
+
+import { Button } from '#ui/button'
+import { FieldError } from '#ui/field'
+import { TextField } from '#ui/text-field'
+
+import type { QuestDraft } from './use-quest-draft.ts'
+
+const MOST = 5
+
+/** Three to five criteria, in a learner's words. */
+export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDraft }) => {
+  const { rubric } = content
+  const set = (at: number, part: Partial<(typeof rubric)[number]>) =>
+    change({ rubric: rubric.map((each, index) => (index === at ? { ...each, ...part } : each)) })
+  return (
+    <fieldset className="space-y-3">
+      <legend className="font-semibold">What good work shows</legend>
+      <p className="text-sm text-muted">Three to five criteria in a learner’s words, or none.</p>
+      {rubric.map(({ criterion, description }, index) => (
+        // Criteria have nothing of their own but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="space-y-3 rounded-control border border-line p-3">
+          <TextField
+            id={`rubric.${index}.criterion`}
+            label={`Criterion ${index + 1}`}
+            value={criterion}
+            maxLength={120}
+            autoComplete="off"
+            placeholder="I tested it before I trusted it"
+            error={errors[`rubric.${index}.criterion`]}
+            onChange={(event) => set(index, { criterion: event.target.value })}
+          />
+          <TextField
+            id={`rubric.${index}.description`}
+            label="How one can tell"
+            optional
+            value={description}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(event) => set(index, { description: event.target.value })}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => change({ rubric: rubric.filter((_, other) => other !== index) })}
+          >
+            Remove criterion {index + 1}
+          </Button>
+        </div>
+      ))}
+      <Button
+        id="rubric"
+        variant="secondary"
+        size="small"
+        disabled={rubric.length >= MOST}
+        icon={<Plus aria-hidden size={16} />}
+        onClick={() => change({ rubric: [...rubric, { criterion: '', description: '' }] })}
+      >
+        Add a criterion
+      </Button>
+      <FieldError id="rubric" error={errors.rubric} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+import X from 'lucide-react/icons/x'
+
+import { mostFor, withoutSubject, withShare, withSubject } from '#rules/shares'
+import { SUBJECT_NAMES, SUBJECTS, type SubjectShares } from '#rules/subjects'
+import { IconButton } from '#ui/button'
+import { FieldError } from '#ui/field'
+import { Select } from '#ui/select'
+
+type Props = {
+  id: string
+  shares: SubjectShares
+  error: string | undefined
+  onChange: (shares: SubjectShares) => void
+}
+
+/** How a task's work divides over subjects: a slider moves the others along, and the sum stays. */
+export const Shares = ({ id, shares, error, onChange }: Props) => {
+  const chosen = SUBJECTS.filter((subject) => shares[subject] !== undefined)
+  return (
+    <fieldset className="space-y-3">
+      <legend className="font-semibold">Subjects that the credit counts in</legend>
+      {chosen.map((subject) => {
+        const percent = Math.round((shares[subject] ?? 0) * 100)
+        const slider = `${id}.${subject}`
+        return (
+          <div
+            key={subject}
+            className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 sm:grid-cols-[10rem_1fr_auto_auto]"
+          >
+            <label htmlFor={slider} className="max-sm:col-span-3">
+              {SUBJECT_NAMES[subject]}
+            </label>
+            <input
+              id={slider}
+              type="range"
+              min={1}
+              max={mostFor(shares)}
+              value={percent}
+              aria-valuetext={`${percent} percent`}
+              disabled={chosen.length === 1}
+              onChange={(event) => onChange(withShare(shares, subject, event.target.valueAsNumber))}
+              className="min-h-11 w-full min-w-0 accent-brand"
+            />
+            <output htmlFor={slider} className="w-12 text-right tabular-nums">
+              {percent} %
+            </output>
+            <IconButton
+              label={`Take ${SUBJECT_NAMES[subject]} out`}
+              onClick={() => onChange(withoutSubject(shares, subject))}
+            >
+              <X aria-hidden size={16} />
+            </IconButton>
+          </div>
+        )
+      })}
+      <Select
+        id={id}
+        label="Add a subject"
+        optional={chosen.length > 0}
+        value=""
+        placeholder="Choose a subject"
+        options={SUBJECTS.filter((subject) => !chosen.includes(subject)).map((subject) => ({
+          value: subject,
+          label: SUBJECT_NAMES[subject],
+        }))}
+        onChange={(event) => {
+          const subject = SUBJECTS.find((each) => each === event.target.value)
+          if (subject) onChange(withSubject(shares, subject))
+        }}
+      />
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}

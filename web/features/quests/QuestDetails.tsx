@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+import type { Quest } from '#contract/quests'
+import { Markdown } from '#ui/markdown'
+
+/** What one needs to know before and during the work; what there is nothing to say about is left out. */
+export const QuestDetails = ({
+  quest: { materials, safety, rubric, example },
+}: {
+  quest: Pick<Quest, 'materials' | 'safety' | 'rubric' | 'example'>
+}) =>
+  materials || safety || rubric.length > 0 || example ? (
+    <div className="divide-y divide-line rounded-control border border-line">
+      <Part title="What you need" shown={materials !== ''}>
+        <Markdown text={materials} />
+      </Part>
+      <Part title="Stay safe" shown={safety !== ''} open>
+        <Markdown text={safety} />
+      </Part>
+      <Part title="What good work shows" shown={rubric.length > 0}>
+        <ul className="space-y-2">
+          {rubric.map(({ criterion, description }) => (
+            <li key={criterion}>
+              <p className="font-semibold">{criterion}</p>
+              {description ? <p className="text-muted">{description}</p> : null}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="An example of finished work" shown={example !== ''}>
+        <Markdown text={example} />
+      </Part>
+    </div>
+  ) : null
+
+type PartProps = { title: string; shown: boolean; open?: boolean; children: ReactNode }
+
+const Part = ({ title, shown, open = false, children }: PartProps) =>
+  shown ? (
+    <details open={open} className="px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+      <div className="max-w-text pb-4">{children}</div>
+    </details>
+  ) : null

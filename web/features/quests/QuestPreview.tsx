@@ -1,0 +1,28 @@
+import type { Quest } from '#contract/quests'
+
+import { QuestHeader } from './QuestHeader.tsx'
+import { TaskCard } from './TaskCard.tsx'
+
+/** A quest as it looks to somebody who has not begun it. Nothing on it does anything. */
+export const QuestPreview = ({ quest }: { quest: Quest }) => (
+  <article className="space-y-6">
+    <QuestHeader quest={quest} isPreview />
+    <ol className="space-y-5">
+      {quest.tasks.map((task, index) => (
+        <li key={task.id}>
+          <TaskCard
+            quest={quest}
+            task={task}
+            number={index + 1}
+            isCurrent={false}
+            choose={ignore}
+            onSubmitted={ignore}
+            onWithdrawn={ignore}
+          />
+        </li>
+      ))}
+    </ol>
+  </article>
+)
+
+const ignore = () => {}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { type Quest, Repetition } from '#contract/quests'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { paths } from '#web/paths'
+
+import { quests } from './queries.ts'
+
+/** A completed quest once more, about something else. */
+export const Repeat = ({ quest }: { quest: Quest }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="small" className="mt-3" onClick={() => setOpen(true)}>
+        Do it again on another subject
+      </Button>
+      <Dialog open={open} title="Again, on another subject" onClose={() => setOpen(false)}>
+        {open ? <Fields quest={quest} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+const Fields = ({ quest }: { quest: Quest }) => {
+  const navigate = useNavigate()
+  const repeat = useChange(quests.repeatQuest)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: Repetition,
+    defaultValues: { subject: '' },
+    labels: { subject: 'What is it about this time?' },
+    save: async (body) => {
+      const { id } = await repeat.mutateAsync({ params: { id: quest.id }, body })
+      toast.success('The quest is yours. Good luck!')
+      void navigate(paths.quest(id))
+    },
+    explain: (error) => messageOf(error, 'It could not be begun. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <TextField
+        {...field('subject')}
+        hint="Another book, another machine, another person: it becomes a quest of your own."
+        autoComplete="off"
+        maxLength={80}
+      />
+      <Button type="submit" {...sending}>
+        Start it again
+      </Button>
+    </form>
+  )
+}

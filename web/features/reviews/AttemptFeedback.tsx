@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import type { Attempt } from '#contract/evidence'
+import type { Conversation } from '#contract/reviews'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Textarea } from '#ui/text-field'
+import { messageOf, useChange } from '#web/api'
+
+import { reviews } from './queries.ts'
+import { ReviewedEvidence } from './ReviewedEvidence.tsx'
+import { Thread } from './Thread.tsx'
+
+type Props = {
+  questId: string
+  attempt: Attempt
+  /** What stands there until the feedback has come. */
+  before: ReactNode
+  /** The work as it was handed in. */
+  children: ReactNode
+}
+
+/** Feedback as the learner reads it: the conversation, and the work with the comments at their places. */
+export const AttemptFeedback = ({ questId, attempt, before, children }: Props) => {
+  const query = useQuery(reviews.getFeedback.query({ params: { id: questId } }))
+  if (!query.data) return before
+  const conversation = query.data.items.find(({ attempt_id }) => attempt_id === attempt.id)
+  if (!conversation || conversation.events.length === 0) {
+    return (
+      <>
+        {attempt.state === 'submitted' && query.data.usual_wait ? (
+          <p className="text-sm text-muted">{query.data.usual_wait}</p>
+        ) : null}
+        {before}
+      </>
+    )
+  }
+  const annotations = conversation.events.flatMap((event) => event.annotations)
+  return (
+    <>
+      <Thread attemptId={attempt.id} events={conversation.events} />
+      <AnswerForm conversation={conversation} />
+      {annotations.length > 0 ? (
+        <ReviewedEvidence id={attempt.id} blocks={attempt.blocks} annotations={annotations} />
+      ) : (
+        children
+      )}
+    </>
+  )
+}
+
+const AnswerForm = ({ conversation: { attempt_id, turn } }: { conversation: Conversation }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const answer = useChange(reviews.answer, {
+    onSuccess: () => {
+      setWords('')
+      setIsOpen(false)
+    },
+  })
+  if (!isOpen) {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+          Answer
+        </Button>
+        {turn === 'advisor' ? (
+          <p className="text-sm text-muted">Your advisor reads this next.</p>
+        ) : null}
+      </div>
+    )
+  }
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words.trim() !== '') answer.mutate({ params: { id: attempt_id }, body: { words } })
+      }}
+    >
+      <Textarea
+        id={`answer-${attempt_id}`}
+        label="Your answer"
+        value={words}
+        maxLength={1000}
+        rows={3}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {answer.isError ? <Alert tone="danger" role="alert" title={messageOf(answer.error)} /> : null}
+      <div className="flex gap-2">
+        <Button type="submit" size="small" busy={answer.isPending} disabled={words.trim() === ''}>
+          Send
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setIsOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,240 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { ReviewItem } from '#contract/reviews'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Checkbox } from '#ui/choice'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { EmptyState, Skeleton } from '#ui/states'
+import { messageOf, useChange } from '#web/api'
+import { ago } from '#web/format'
+import { paths } from '#web/paths'
+
+import { useJustDecided, useReviewFilters } from './filters.ts'
+import { reviews } from './queries.ts'
+import { UndoBar, useUndo } from './UndoBar.tsx'
+
+/** Work that waits for the advisor, the oldest first. */
+const QueuePage = () => {
+  const view = useReviewFilters()
+  const summary = useQuery(reviews.reviewSummary.query())
+  const list = useInfiniteQuery(reviews.listReviews.pages({ query: view.filters }))
+  const justDecided = useJustDecided()
+  const undo = useUndo(view.search)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const accept = useChange(reviews.acceptSeveral, { onSuccess: () => setChosen(new Set()) })
+  const toggle = (id: string) =>
+    setChosen((before) =>
+      before.has(id) ? new Set([...before].filter((x) => x !== id)) : new Set([...before, id]),
+    )
+  const refused = accept.data?.outcomes.filter((outcome) => !outcome.accepted) ?? []
+  const answers = view.filters.show === 'answers'
+  return (
+    <>
+      {justDecided ? <UndoBar decided={justDecided} undo={undo} /> : null}
+      <p className="mb-4 max-w-text text-lg text-muted">
+        {summary.data ? inWords(summary.data) : 'What your learners have handed in, oldest first.'}
+      </p>
+      <div className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Select
+          id="show"
+          label="Show"
+          options={[
+            { value: '', label: 'Work to read' },
+            {
+              value: 'answers',
+              label: `Answers to read${summary.data?.answers ? ` (${summary.data.answers})` : ''}`,
+            },
+          ]}
+          value={answers ? 'answers' : ''}
+          onChange={(event) => view.set('show', event.target.value)}
+        />
+        <Select
+          id="learner"
+          label="Learner"
+          placeholder="Everybody"
+          options={(summary.data?.learners ?? []).map(({ id, name, waiting }) => ({
+            value: id,
+            label: `${name} (${waiting})`,
+          }))}
+          value={view.filters.learner ?? ''}
+          onChange={(event) => view.set('learner', event.target.value)}
+        />
+        <Select
+          id="quest"
+          label="Quest"
+          placeholder="All quests"
+          options={(summary.data?.quests ?? []).map(({ id, title, waiting }) => ({
+            value: id,
+            label: `${title} (${waiting})`,
+          }))}
+          value={view.filters.quest ?? ''}
+          onChange={(event) => view.set('quest', event.target.value)}
+        />
+        <div className="flex items-end pb-2">
+          <Checkbox
+            id="returned"
+            label="Returned before"
+            checked={view.filters.returned === 'true'}
+            onChange={(event) => view.set('returned', event.target.checked ? 'true' : '')}
+          />
+        </div>
+      </div>
+      {accept.isError ? <Alert tone="danger" role="alert" title={messageOf(accept.error)} /> : null}
+      {accept.data ? (
+        <div className="mb-4">
+          <Alert
+            tone={refused.length === 0 ? 'success' : 'warning'}
+            role="status"
+            title={`${accept.data.outcomes.length - refused.length} accepted`}
+          >
+            {refused.length > 0 ? (
+              <ul className="list-disc pl-5 text-ink">
+                {refused.map(({ id, message }) => (
+                  <li key={id}>
+                    <Link to={paths.review(id)} className="link">
+                      One piece
+                    </Link>
+                    : {message}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </Alert>
+        </div>
+      ) : null}
+      <QueryView
+        query={list}
+        loading="Loading the work"
+        skeleton={
+          <>
+            <Skeleton className="h-20" />
+            <Skeleton className="mt-3 h-20" />
+          </>
+        }
+        failed="The work could not be loaded"
+      >
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          if (items.length === 0) return <Nothing view={view} />
+          return (
+            <>
+              <ul className="space-y-3">
+                {items.map((item) => (
+                  <Row
+                    key={item.id}
+                    item={item}
+                    search={view.search}
+                    isChosen={chosen.has(item.id)}
+                    onChoose={answers ? undefined : () => toggle(item.id)}
+                  />
+                ))}
+              </ul>
+              <LoadMore list={list} />
+              {chosen.size > 0 ? (
+                <div className="sticky bottom-[calc(var(--bottom-bar)+16px)] mt-4 flex items-center justify-between gap-4 rounded-card border border-line bg-surface px-4 py-3 shadow-over">
+                  <p role="status">{chosen.size === 1 ? '1 piece' : `${chosen.size} pieces`}</p>
+                  <Button
+                    busy={accept.isPending}
+                    onClick={() => accept.mutate({ body: { ids: [...chosen] } })}
+                  >
+                    Accept
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}
+
+type Summary = { waiting: number; median_hours: number | null }
+
+const inWords = ({ waiting, median_hours }: Summary): string => {
+  const count =
+    waiting === 0 ? 'Nothing waits' : waiting === 1 ? '1 piece waits' : `${waiting} pieces wait`
+  if (median_hours === null) return `${count}, the oldest first.`
+  const time =
+    median_hours < 1
+      ? 'less than an hour'
+      : median_hours < 48
+        ? `${Math.round(median_hours)} ${Math.round(median_hours) === 1 ? 'hour' : 'hours'}`
+        : `${Math.round(median_hours / 24)} days`
+  return `${count}. Half of your answers come within ${time} (the last eight weeks).`
+}
+
+const Nothing = ({ view }: { view: ReturnType<typeof useReviewFilters> }) =>
+  view.isNarrowed ? (
+    <EmptyState
+      title="Nothing fits these filters"
+      action={<Button onClick={view.clear}>Show everything</Button>}
+    >
+      Other work may be waiting.
+    </EmptyState>
+  ) : view.filters.show === 'answers' ? (
+    <EmptyState title="No answers to read">
+      What learners write under work that is decided stands here until you have opened it.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Everything is read"
+      action={<ButtonLink to={paths.advisedLearners}>Your learners</ButtonLink>}
+    >
+      What your learners hand in stands here until you accept it or return it.
+    </EmptyState>
+  )
+
+type RowProps = {
+  item: ReviewItem
+  search: string
+  isChosen: boolean
+  onChoose: (() => void) | undefined
+}
+
+const Row = ({ item, search, isChosen, onChoose }: RowProps) => {
+  const [now] = useState(() => Date.now())
+  const { claimed_by, learner, turn } = item
+  return (
+    <li className="flex items-start gap-4 rounded-card border border-line bg-surface p-4 shadow-low">
+      <div className="min-w-0 grow">
+        <h2 className="text-lg">
+          <Link to={`${paths.review(item.id)}?${search}`} className="link" prefetch="intent">
+            {item.task_title}
+          </Link>
+        </h2>
+        <p className="text-muted">
+          {learner.first_name} {learner.last_name} · {item.quest_title}
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-muted">Handed in {ago(item.submitted_at, now)}</span>
+          {item.returned_before ? (
+            <Chip tone="warning">Returned before, attempt {item.number}</Chip>
+          ) : null}
+          {turn === 'learner' ? <Chip>You asked, no answer yet</Chip> : null}
+          {claimed_by && !claimed_by.is_own ? <Chip>{claimed_by.name} is reading it</Chip> : null}
+        </div>
+      </div>
+      {onChoose && item.opened ? (
+        <Checkbox
+          id={`choose-${item.id}`}
+          label={
+            <>
+              Accept<span className="visually-hidden"> {item.task_title}</span>
+            </>
+          }
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+export default QueuePage

@@ -1,0 +1,308 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Keyboard from 'lucide-react/icons/keyboard'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+
+import type { Annotation, Review, StandingRecord } from '#contract/reviews'
+import { SUBJECT_NAMES } from '#rules/subjects'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { Markdown } from '#ui/markdown'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { PillarChip } from '#ui/pillar'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { messageOf } from '#web/api'
+import { ago } from '#web/format'
+import { paths } from '#web/paths'
+
+import { Earlier } from './Earlier.tsx'
+import { FeedbackPanel, useDecide } from './FeedbackPanel.tsx'
+import { type JustDecided, useJustDecided, useReviewFilters } from './filters.ts'
+import { KeysHelp } from './KeysHelp.tsx'
+import { PinForm } from './PinForm.tsx'
+import { reviews } from './queries.ts'
+import { ReviewedEvidence } from './ReviewedEvidence.tsx'
+import { StandingRecords, TakeBack } from './TakeBack.tsx'
+import { Thread } from './Thread.tsx'
+import { UndoBar, useUndo } from './UndoBar.tsx'
+import { useFeedback } from './use-feedback.ts'
+import { useKeys } from './use-keys.ts'
+
+/** One piece of work: what was asked and handed in, beside what is said about it. */
+const ReviewPage = () => {
+  const { id = '' } = useParams()
+  const { filters } = useReviewFilters()
+  const query = useQuery(reviews.getReview.query({ params: { id }, query: filters }))
+  return (
+    <Page>
+      <QueryView
+        query={query}
+        loading="Loading the work"
+        skeleton={
+          <>
+            <Skeleton className="h-12" />
+            <Skeleton className="mt-6 h-96" />
+          </>
+        }
+        failed="The work could not be loaded"
+        heading={<PageHeading className="visually-hidden">Work to read</PageHeading>}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">There is no such work</PageHeading>
+            <EmptyState
+              title="There is no such work"
+              action={<ButtonLink to={paths.advisor}>Work to read</ButtonLink>}
+            >
+              You see the work of the learners in your care.
+            </EmptyState>
+          </>
+        }
+      >
+        {(review) => <Piece key={review.id} review={review} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+/** Colleagues see that the piece is open; it is given back on leaving. */
+const useClaim = (id: string, isWaiting: boolean) => {
+  const [refusal, setRefusal] = useState<string>()
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const claimed = reviews.claimReview({ params: { id } }).then(
+      () => true,
+      (error: unknown) => {
+        setRefusal(messageOf(error))
+        return false
+      },
+    )
+    return () => {
+      // A claim that could not be given back runs out.
+      void claimed.then((held) =>
+        held ? reviews.releaseReview({ params: { id } }).catch(() => undefined) : undefined,
+      )
+    }
+  }, [id, isWaiting])
+  return refusal
+}
+
+const Piece = ({ review }: { review: Review }) => {
+  const { attempt, learner, neighbours, quest, task } = review
+  const { filters, search } = useReviewFilters()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const justDecided = useJustDecided()
+  const feedback = useFeedback(review)
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const [pinning, setPinning] = useState<Omit<Annotation, 'comment'>>()
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [standsOn, setStandsOn] = useState<StandingRecord[]>()
+  const [now] = useState(() => Date.now())
+  const isWaiting = attempt.state === 'submitted'
+  const refusal = useClaim(review.id, isWaiting)
+  const undo = useUndo(search)
+
+  const pathOf = (to: string | null) =>
+    to === null ? `${paths.advisor}?${search}` : `${paths.review(to)}?${search}`
+  const goTo = (to: string | null, decided?: JustDecided) =>
+    navigate(pathOf(to), { state: decided ? { decided } : state })
+
+  const decide = useDecide(review, feedback, (decision, undoUntil) => {
+    const name = `${learner.first_name} ${learner.last_name}`
+    const decided = { id: review.id, decision, name, task: task.title }
+    void goTo(neighbours.next ?? neighbours.previous, {
+      ...decided,
+      undoUntil: undoUntil ?? new Date().toISOString(),
+    })
+  })
+  const writeComment = () => comment.current?.focus()
+  const giveBack = () => {
+    if (feedback.comment.trim() === '') writeComment()
+    decide.send('returned')
+  }
+  const undoLast = () => {
+    const id = justDecided?.id ?? (review.undo_until ? review.id : undefined)
+    if (id) undo.mutate({ params: { id } })
+  }
+  const next = () => neighbours.next && goTo(neighbours.next)
+  const previous = () => neighbours.previous && goTo(neighbours.previous)
+  const keys = useKeys({
+    n: next,
+    j: next,
+    p: previous,
+    k: previous,
+    u: undoLast,
+    '?': () => setIsHelpOpen(true),
+    ...(isWaiting ? { a: () => decide.send('accepted'), r: giveBack, c: writeComment } : {}),
+  })
+
+  // The next piece is there before it is asked for.
+  const ahead = neighbours.next
+  const wanted = JSON.stringify(filters)
+  useEffect(() => {
+    if (ahead === null) return
+    const query = reviews.getReview.query({ params: { id: ahead }, query: JSON.parse(wanted) })
+    void cache.prefetchQuery({ ...query, staleTime: 30_000 })
+  }, [ahead, cache, wanted])
+
+  const own = review.conversations.find(({ attempt_id }) => attempt_id === review.id)
+  const said = own?.events ?? []
+  return (
+    <>
+      <nav
+        aria-label="Pieces"
+        className="no-print mb-4 flex flex-wrap items-center justify-between gap-2"
+      >
+        <Link to={pathOf(null)} state={state} className="link">
+          Work to read
+        </Link>
+        <div className="flex items-center gap-2">
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Keyboard aria-hidden size={16} />}
+            onClick={() => setIsHelpOpen(true)}
+          >
+            Keys
+          </Button>
+          {neighbours.previous ? (
+            <ButtonLink
+              variant="secondary"
+              size="small"
+              to={pathOf(neighbours.previous)}
+              state={state}
+              icon={<ChevronLeft aria-hidden size={16} />}
+            >
+              Previous
+            </ButtonLink>
+          ) : null}
+          {neighbours.next ? (
+            <ButtonLink
+              variant="secondary"
+              size="small"
+              to={pathOf(neighbours.next)}
+              state={state}
+              icon={<ChevronRight aria-hidden size={16} />}
+            >
+              Next
+            </ButtonLink>
+          ) : null}
+        </div>
+      </nav>
+      {justDecided && justDecided.id !== review.id ? (
+        <UndoBar decided={justDecided} undo={undo} />
+      ) : null}
+      <PageHeading title={`${task.title} by ${learner.first_name}`}>{task.title}</PageHeading>
+      <p className="mt-1 text-lg text-muted">
+        {learner.first_name} {learner.last_name} · {quest.title} · attempt {attempt.number} ·{' '}
+        {ago(attempt.submitted_at, now)}
+      </p>
+      {refusal ? (
+        <div className="mt-4">
+          <Alert tone="warning" role="status" title={refusal} />
+        </div>
+      ) : null}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0 space-y-6">
+          <Card aria-label="The work" className="space-y-6">
+            <ReviewedEvidence
+              id={review.id}
+              blocks={attempt.blocks}
+              annotations={
+                isWaiting ? feedback.annotations : said.flatMap(({ annotations }) => annotations)
+              }
+              {...(isWaiting ? { onPin: setPinning } : {})}
+            />
+            {attempt.reflection ? (
+              <div>
+                <h2 className="mb-1 text-lg">What {learner.first_name} learned</h2>
+                <Markdown text={attempt.reflection} />
+              </div>
+            ) : null}
+          </Card>
+          {review.earlier.length > 0 ? (
+            <Card aria-label="Earlier attempts">
+              <Earlier review={review} />
+            </Card>
+          ) : null}
+        </div>
+        <div className="min-w-0 space-y-6 lg:sticky lg:top-[calc(var(--top-bar)+16px)] lg:max-h-[calc(100dvh-var(--top-bar)-32px)] lg:overflow-y-auto">
+          <Card aria-label="Feedback" className="space-y-4">
+            <details open={!isWaiting || review.earlier.length === 0}>
+              <summary className="min-h-6 font-semibold">The task</summary>
+              <div className="space-y-3 pt-3">
+                <div className="flex flex-wrap gap-1.5">
+                  <PillarChip pillar={task.pillar}>{task.xp} XP</PillarChip>
+                  {Object.entries(task.subjects).map(([subject, share]) => (
+                    <Chip key={subject}>
+                      {SUBJECT_NAMES[subject as keyof typeof SUBJECT_NAMES] ?? subject}{' '}
+                      {Math.round(share * 100)} %
+                    </Chip>
+                  ))}
+                </div>
+                <Markdown text={task.instructions} />
+              </div>
+            </details>
+            {quest.rubric.length > 0 ? (
+              <details open>
+                <summary className="min-h-6 font-semibold">What good work shows</summary>
+                <ul className="space-y-2 pt-3">
+                  {quest.rubric.map(({ criterion, description }) => (
+                    <li key={criterion}>
+                      <p className="font-semibold">{criterion}</p>
+                      {description ? <p className="text-muted">{description}</p> : null}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
+            {said.length > 0 ? (
+              <Thread attemptId={isWaiting ? `${review.id}-before` : review.id} events={said} />
+            ) : null}
+            {standsOn ? <StandingRecords records={standsOn} /> : null}
+            {isWaiting ? (
+              <FeedbackPanel
+                review={review}
+                feedback={feedback}
+                comment={comment}
+                decide={decide}
+              />
+            ) : (
+              <div className="flex flex-wrap gap-2">
+                {review.undo_until ? (
+                  <Button
+                    variant="secondary"
+                    busy={undo.isPending}
+                    onClick={() => undo.mutate({ params: { id: review.id } })}
+                  >
+                    Undo
+                  </Button>
+                ) : null}
+                {attempt.state === 'accepted' ? (
+                  <TakeBack id={review.id} onTakenBack={setStandsOn} />
+                ) : null}
+              </div>
+            )}
+          </Card>
+        </div>
+      </div>
+      <PinForm
+        place={pinning}
+        onClose={() => setPinning(undefined)}
+        onPin={(annotation) => {
+          feedback.pin(annotation)
+          setPinning(undefined)
+        }}
+      />
+      <KeysHelp open={isHelpOpen} onClose={() => setIsHelpOpen(false)} keys={keys} />
+    </>
+  )
+}
+
+export default ReviewPage

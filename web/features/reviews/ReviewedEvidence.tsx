@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react'
+
+import type { StoredBlock } from '#contract/evidence'
+import type { Annotation } from '#contract/reviews'
+import { Skeleton } from '#ui/states'
+import { EvidenceBlocks, fileUrl } from '#views/evidence'
+
+import { MediaEvidence } from './MediaEvidence.tsx'
+import { PictureEvidence } from './PictureEvidence.tsx'
+import { type OnPin, type Pin, wordsIdOf } from './pins.ts'
+import { TextEvidence } from './TextEvidence.tsx'
+
+const PdfEvidence = lazy(async () => ({ default: (await import('./PdfEvidence.tsx')).PdfEvidence }))
+
+type Props = {
+  /** The attempt's. */
+  id: string
+  blocks: readonly StoredBlock[]
+  annotations: readonly Annotation[]
+  /** Hears where somebody who gives feedback wants to pin a comment. */
+  onPin?: (place: Omit<Annotation, 'comment'>) => void
+}
+
+/** What was handed in, with the comments at their places. */
+export const ReviewedEvidence = ({ id, blocks, annotations, onPin }: Props) => {
+  const pins = annotations.map((annotation, index) => ({
+    ...annotation,
+    number: index + 1,
+    wordsId: wordsIdOf(id, index + 1),
+  }))
+  return (
+    <div className="space-y-6">
+      {blocks.map((block, index) => (
+        // Evidence never changes: its order is its identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <figure key={index}>
+          <Block
+            id={`${id}-${index}`}
+            block={block}
+            pins={pins.filter((pin) => pin.block === index)}
+            onPin={onPin && ((selector) => onPin({ block: index, selector }))}
+          />
+          {block.caption ? (
+            <figcaption className="mt-1.5 text-sm text-muted">{block.caption}</figcaption>
+          ) : null}
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+type BlockProps = {
+  id: string
+  block: StoredBlock
+  pins: readonly Pin[]
+  onPin?: OnPin | undefined
+}
+
+const Block = ({ id, block, pins, onPin }: BlockProps) => {
+  if (block.type === 'text') {
+    return <TextEvidence id={id} text={block.text ?? ''} pins={pins} onPin={onPin} />
+  }
+  const type = block.content_type ?? ''
+  const file = { src: fileUrl(block.file_id ?? ''), pins, onPin }
+  const name = block.name ?? 'File'
+  if (block.type === 'image' || type.startsWith('image/')) {
+    return <PictureEvidence {...file} alt={block.alt || block.caption || name} />
+  }
+  if (type.startsWith('video/')) return <MediaEvidence {...file} kind="video" name={name} />
+  if (type.startsWith('audio/')) return <MediaEvidence {...file} kind="audio" name={name} />
+  if (type === 'application/pdf') {
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <PdfEvidence {...file} name={name} />
+      </Suspense>
+    )
+  }
+  const { caption: _, ...alone } = block
+  return <EvidenceBlocks blocks={[alone]} />
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+
+import type { StandingRecord } from '#contract/reviews'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Textarea } from '#ui/text-field'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { reviews } from './queries.ts'
+
+const NAMES = {
+  transcript: 'Official transcript',
+  diploma: 'Diploma',
+} satisfies Record<StandingRecord['kind'], string>
+
+type Props = { id: string; onTakenBack: (standsOn: StandingRecord[]) => void }
+
+/** For a mistake that is found later. */
+export const TakeBack = ({ id, onTakenBack }: Props) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const takeBack = useChange(reviews.reopenReview, {
+    onSuccess: ({ stands_on }) => {
+      setIsOpen(false)
+      onTakenBack(stands_on)
+    },
+  })
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        Take the acceptance back
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Take the acceptance back"
+        actions={
+          <Button
+            variant="danger"
+            busy={takeBack.isPending}
+            disabled={reason.trim() === ''}
+            onClick={() => takeBack.mutate({ params: { id }, body: { reason } })}
+          >
+            Take it back
+          </Button>
+        }
+      >
+        <div className="space-y-4">
+          <p>
+            The work waits for a decision again. Its credit is gone until then, and credentials of
+            badges that rest on it are revoked.
+          </p>
+          <Textarea
+            id="take-back-reason"
+            label="Why"
+            hint="The learner reads it."
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {takeBack.isError ? (
+            <Alert tone="danger" role="alert" title={messageOf(takeBack.error)} />
+          ) : null}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Official records that were issued while the work counted. */
+export const StandingRecords = ({ records }: { records: readonly StandingRecord[] }) => (
+  <Alert
+    tone="warning"
+    role="status"
+    title={
+      records.length === 0
+        ? 'The acceptance is taken back. No official record was issued since.'
+        : 'The acceptance is taken back. These official records were issued while it counted:'
+    }
+  >
+    {records.length > 0 ? (
+      <>
+        <ul className="list-disc pl-5 text-ink">
+          {records.map(({ kind, id, number, issued_at }) => (
+            <li key={id}>
+              {NAMES[kind]} {number}, issued on {dateOf(issued_at)}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-ink">They stay valid until somebody revokes them.</p>
+      </>
+    ) : null}
+  </Alert>
+)

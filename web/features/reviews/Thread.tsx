@@ -1,0 +1,51 @@
+import type { FeedbackEvent } from '#contract/reviews'
+
+import { PinList } from './PinList.tsx'
+import { EVENTS } from './words.ts'
+
+const when = (at: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(at),
+  )
+
+const LOOKS = {
+  accepted: 'border-success bg-success-soft',
+  returned: 'border-warning bg-warning-soft',
+  reopened: 'border-warning bg-warning-soft',
+  message: 'border-line bg-surface',
+} satisfies Record<FeedbackEvent['kind'], string>
+
+/** Pins are counted over all that was said about an attempt. */
+const pinsBefore = (events: readonly FeedbackEvent[], index: number) =>
+  events.slice(0, index).reduce((sum, { annotations }) => sum + annotations.length, 0)
+
+type Props = { attemptId: string; events: readonly FeedbackEvent[] }
+
+/** What was said about a hand-in, in the order of time. */
+export const Thread = ({ attemptId, events }: Props) => (
+  <ol className="space-y-3" aria-label="Feedback">
+    {events.map((event, index) => (
+      <li
+        key={`${event.kind} ${event.at}`}
+        className={`rounded-card border px-4 py-3 ${LOOKS[event.kind]} ${event.by === 'learner' ? 'ml-6' : 'mr-6'}`}
+      >
+        <p className="text-sm">
+          <strong>{event.name}</strong> {EVENTS[event.kind]}
+          <span className="text-muted"> · {when(event.at)}</span>
+        </p>
+        {event.words ? (
+          <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{event.words}</p>
+        ) : null}
+        {event.annotations.length > 0 ? (
+          <div className="mt-2">
+            <PinList
+              attemptId={attemptId}
+              from={pinsBefore(events, index)}
+              annotations={event.annotations}
+            />
+          </div>
+        ) : null}
+      </li>
+    ))}
+  </ol>
+)

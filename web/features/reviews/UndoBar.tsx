@@ -1,0 +1,54 @@
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import type { JustDecided } from './filters.ts'
+import { reviews } from './queries.ts'
+
+const secondsLeft = (until: string) => Math.ceil((Date.parse(until) - Date.now()) / 1000)
+
+/** Undoes a decision, and goes back to the piece. */
+export const useUndo = (search: string) => {
+  const navigate = useNavigate()
+  return useChange(reviews.undoDecision, {
+    onSuccess: ({ id }) => navigate(`${paths.review(id)}?${search}`),
+  })
+}
+
+type Props = { decided: JustDecided; undo: ReturnType<typeof useUndo> }
+
+/** Says what was just decided, for as long as it can be undone. */
+export const UndoBar = ({ decided, undo }: Props) => {
+  const [left, setLeft] = useState(() => secondsLeft(decided.undoUntil))
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft(decided.undoUntil)), 1000)
+    return () => clearInterval(timer)
+  }, [decided.undoUntil])
+  const what = `“${decided.task}” by ${decided.name}`
+  return (
+    <div className="mb-4" role="status">
+      {left > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-success bg-success-soft px-4 py-2">
+          <p>
+            {what} is {decided.decision}. <span aria-hidden>{left} s</span>
+          </p>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={undo.isPending}
+            icon={<Undo2 aria-hidden size={16} />}
+            onClick={() => undo.mutate({ params: { id: decided.id } })}
+          >
+            Undo
+          </Button>
+        </div>
+      ) : null}
+      {undo.isError ? <Alert tone="danger" role="alert" title={messageOf(undo.error)} /> : null}
+    </div>
+  )
+}

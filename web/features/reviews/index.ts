@@ -1,0 +1,1 @@
+export { AttemptFeedback } from './lazy-components.ts'

@@ -1,0 +1,27 @@
+/** As many characters on each side of a passage as tell it apart from others with the same words. */
+const AROUND = 32
+const MOST = 1000
+
+/** The passage that is selected inside of an element, with what stands around it. */
+export const selectedWithin = (
+  element: HTMLElement | null,
+): { exact: string; prefix: string; suffix: string } | undefined => {
+  const selection = window.getSelection()
+  const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined
+  if (!element || !range || range.collapsed || !element.contains(range.commonAncestorContainer)) {
+    return undefined
+  }
+  const before = document.createRange()
+  before.setStart(element, 0)
+  before.setEnd(range.startContainer, range.startOffset)
+  const after = document.createRange()
+  after.setStart(range.endContainer, range.endOffset)
+  after.setEnd(element, element.childNodes.length)
+  const exact = range.toString().trim().slice(0, MOST)
+  if (exact === '') return undefined
+  return {
+    exact,
+    prefix: before.toString().slice(-AROUND),
+    suffix: after.toString().slice(0, AROUND),
+  }
+}

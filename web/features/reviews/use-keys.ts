@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { session } from '#web/session'
+
+const SETTING = 'review keys'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT|VIDEO|AUDIO)$/.test(target.tagName))
+
+/**
+ * Single keys for those who read many pieces. They do nothing where something is typed, and can be switched off (WCAG 2.1.4),
+ * for this person in this browser.
+ */
+export const useKeys = (actions: Record<string, () => void>) => {
+  const [isOn, setIsOn] = useState(() => session.kept(SETTING) !== 'off')
+  const current = useRef(actions)
+  useEffect(() => {
+    current.current = actions
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const press = (event: KeyboardEvent) => {
+      const isOther =
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      if (isOther || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const action = current.current[event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn])
+  return {
+    isOn,
+    set: (on: boolean) => {
+      session.keep(SETTING, on ? undefined : 'off')
+      setIsOn(on)
+    },
+  }
+}
