@@ -19,6 +19,8 @@ export const idOf = (learner: number): string =>
     .update(`learner${learner}`)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+/** The number of somebody who is no learner. */
+export const ADVISOR = 0
 export const emailOf = (learner: number): string => `learner${learner}@example.org`
 
 /** Tables that grow with people. Filled without their indexes, which are made afterwards. */
@@ -64,6 +66,7 @@ export const makeLearners = async (
       select ${idOf(0)}, md5('learner' || i)::uuid, now() - interval '110 days'
       from generate_series(1, least(200, ${learners}::int)) i`.execute(db)
     await sql`insert into learner_revisions select id, pg_current_xact_id() from users`.execute(db)
+    await makeAdvisor(db, learners, password_hash)
     await makePlan(db, perLearner)
     await sql`
       insert into attempts (id, learner_id, quest_id, task_id, number, state, blocks, reflection, comment, submitter_id,
@@ -113,6 +116,18 @@ export const makeLearners = async (
   })
   await sql`vacuum analyze`.execute(db)
   await sql`checkpoint`.execute(db)
+}
+
+/** Looks after the first 200 learners. */
+const makeAdvisor = async (db: Db, learners: number, password_hash: string) => {
+  await sql`
+    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, legal_version)
+    values (${idOf(ADVISOR)}::uuid, 'Advisor', 'Of many', 'advisor@example.org', now(), ${password_hash}, 'advisor',
+            ${LEGAL_VERSION})`.execute(db)
+  await sql`
+    insert into caseload (advisor_id, learner_id, since)
+    select ${idOf(ADVISOR)}::uuid, md5('learner' || i)::uuid, now() - interval '100 days'
+    from generate_series(1, ${Math.min(200, learners)}) i`.execute(db)
 }
 
 /** What each lot of learners does in which order: `plan` by task, `done` by quest. */

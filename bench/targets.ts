@@ -4,6 +4,7 @@ import { PILLARS } from '#rules/pillars'
 
 import type { Size } from './databases.ts'
 import type { Load } from './load.ts'
+import { ADVISOR } from './make-learners.ts'
 import type { Ports } from './site.ts'
 
 export type Target = {
@@ -167,6 +168,9 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
     }
   }
 
+  const advisor = await signIn(ADVISOR)
+  const caseload: PathOf = (_, i) => `/api/advisor/caseload?limit=${12 + (i % 13)}`
+
   return [
     { name: 'reference A', port: 'reference', load: { requests: [{ method: 'GET', path: '/a' }] } },
     {
@@ -190,6 +194,13 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
         atLeast: atLeastCold,
       },
     ]),
+    {
+      name: 'GET /api/advisor/caseload, 200 learners, warm',
+      port: 'product',
+      load: { requests: readers.map((_, i) => get(advisor, caseload(advisor, i))) },
+      against: 'reference A',
+      atLeast: 0.4,
+    },
     {
       name: 'the mix of a day',
       port: 'product',

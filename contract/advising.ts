@@ -1,25 +1,10 @@
 import * as z from 'zod/mini'
 
 import { BADGE, EarnedBadge } from './badges.ts'
+import { CaseloadLearner } from './caseload.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, optionalLine, page, pageQuery, Timestamp, words } from './fields.ts'
-
-export const CaseloadLearner = z.object({
-  id: Id,
-  first_name: z.string(),
-  last_name: z.string(),
-  since: Timestamp,
-  /** The newest hand-in, or entry in the ledger; null before the first. */
-  last_active_at: z.nullable(Timestamp),
-  xp: z.number(),
-  /** Earned credits of all subjects, and what the plan asks for. */
-  credits: z.number(),
-  required: z.number(),
-  /** Pieces of work that wait for a decision. */
-  waiting: z.number(),
-})
-export type CaseloadLearner = z.output<typeof CaseloadLearner>
+import { Id, IdParams, optionalLine, Timestamp, words } from './fields.ts'
 
 const CREDIT_ENTRY_KINDS = ['transfer', 'adjustment', 'reversal'] as const
 
@@ -48,6 +33,11 @@ export const AdvisedLearner = z.object({
   quests: z.array(z.object({ id: Id, title: z.string() })),
   /** The school year of today, as "2026-2027". */
   school_year: z.string(),
+  overview: CaseloadLearner,
+  /** Who looks after the learner, and who did before; the newest first. */
+  advisors: z.array(z.object({ name: z.string(), since: Timestamp, until: z.nullable(Timestamp) })),
+  /** To whom the learner is offered. */
+  handover: z.nullable(z.object({ offered_to: z.string(), offered_at: Timestamp })),
 })
 export type AdvisedLearner = z.output<typeof AdvisedLearner>
 
@@ -88,6 +78,20 @@ export const NewCreditEntry = z
     }),
   )
 
+export const Note = z.object({
+  id: Id,
+  words: z.string(),
+  /** Null when that account is gone. */
+  author: z.nullable(z.string()),
+  written_at: Timestamp,
+  edited_at: z.nullable(Timestamp),
+  /** The caller's own, of the last 24 hours. */
+  may_edit: z.boolean(),
+})
+export type Note = z.output<typeof Note>
+
+export const NewNote = z.object({ words: words(5000, 'Please write something') })
+
 export const Reason = z.object({ reason })
 
 export const LearnerBadges = z.object({
@@ -116,17 +120,9 @@ export const LearnerBadges = z.object({
 })
 export type LearnerBadges = z.output<typeof LearnerBadges>
 
-export const BadgeAwarding = z.object({ learner_id: Id, reason })
+const BadgeAwarding = z.object({ learner_id: Id, reason })
 
 export const advising = endpoints({
-  listCaseload: {
-    method: 'GET',
-    path: '/api/advisor/caseload',
-    summary: 'The learners that the caller looks after',
-    access: 'advisor',
-    query: z.object(pageQuery),
-    reply: page(CaseloadLearner),
-  },
   getLearner: {
     method: 'GET',
     path: '/api/advisor/learners/{id}',
@@ -169,6 +165,37 @@ export const advising = endpoints({
     body: Reason,
     reply: CreditEntry,
     status: 201,
+  },
+  listNotes: {
+    method: 'GET',
+    path: '/api/advisor/learners/{id}/notes',
+    summary: 'What staff have noted about a learner, for staff alone; the newest first',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'readNotes' },
+    params: IdParams,
+    reply: z.object({ items: z.array(Note) }),
+  },
+  writeNote: {
+    method: 'POST',
+    path: '/api/advisor/learners/{id}/notes',
+    summary: 'Note something about a learner, for staff alone',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'readNotes' },
+    idempotent: true,
+    params: IdParams,
+    body: NewNote,
+    reply: Note,
+    status: 201,
+  },
+  changeNote: {
+    method: 'PATCH',
+    path: '/api/advisor/learners/{id}/notes/{note_id}',
+    summary: 'Change a note of one’s own within a day',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'readNotes' },
+    params: z.object({ id: Id, note_id: Id }),
+    body: NewNote,
+    reply: Note,
   },
   getLearnerBadges: {
     method: 'GET',

@@ -140,7 +140,7 @@ export const credits = endpoints({
     cache: 'learner',
     reply: Credits,
   },
-  getPlan: {
+  getPlanner: {
     method: 'GET',
     path: '/api/credits/plan',
     summary: 'The saved plan, what it would bring, and the quests that could be planned',

@@ -49,10 +49,11 @@ export type Endpoint = {
   access: Access
   learner?: LearnerUse
   /**
-   * The reply is made of this learner's rows and the catalogue alone: a node that has made it before replies from memory
-   * until either changes. Never for what another person writes into, such as messages.
+   * The reply is made of this learner's rows, or of those of all learners in the caller's care, and the catalogue alone: a
+   * node that has made it before replies from memory until either changes. Never for what another person writes into, such
+   * as messages.
    */
-  cache?: 'learner'
+  cache?: 'learner' | 'caseload'
   params?: Schema
   query?: Schema
   body?: Schema

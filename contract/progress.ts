@@ -40,6 +40,8 @@ export const Dashboard = z.object({
     active_days: z.number(),
     xp: z.number(),
     tasks: z.number(),
+    /** What the plan has for these seven days. */
+    planned: z.array(z.object({ ...QuestRef, due_on: Day, completed: z.boolean() })),
   }),
   active_quests: z.array(
     z.object({
@@ -54,7 +56,8 @@ export const Dashboard = z.object({
       next_task: z.nullable(z.object(TaskRef)),
     }),
   ),
-  due_soon: z.array(z.object({ ...QuestRef, ...TaskRef, due_on: Day })),
+  /** Planned for these days and not completed, the earliest first; what was planned for a day that has passed too. */
+  due_soon: z.array(z.object({ ...QuestRef, due_on: Day, started: z.boolean() })),
   /** Decisions of advisors that carry words, newest first. */
   feedback: z.array(
     z.object({

@@ -45,8 +45,9 @@ test.describe('a transcript', () => {
     site,
   }) => {
     await signIn(page, 'advisor@example.org')
-    await page.getByRole('link', { name: 'Your learners' }).click()
+    await page.goto('/advisor/learners')
     await page.getByRole('link', { name: /Maya/ }).click()
+    await page.getByRole('tab', { name: 'Record' }).click()
     await page.getByRole('button', { name: 'Issue a transcript' }).click()
     await page.getByLabel('Issued to').fill('Registrar, Westbrook College')
     await page.getByRole('button', { name: 'Issue transcript' }).click()
@@ -108,8 +109,9 @@ test('an advisor awards a badge, and the learner finds it with what was said', a
   site,
 }) => {
   await signIn(page, 'advisor@example.org')
-  await page.getByRole('link', { name: 'Your learners' }).click()
+  await page.goto('/advisor/learners')
   await page.getByRole('link', { name: /Maya/ }).click()
+  await page.getByRole('tab', { name: 'Record' }).click()
   await page.getByRole('button', { name: 'Award Quiet courage' }).click()
   await page.getByRole('button', { name: 'Award badge' }).click()
   await expect(page.getByText('Please say why').first()).toBeVisible()

@@ -110,6 +110,22 @@ for (const width of [WIDE, 320]) {
       }
     })
 
+    test('the plan, and its month on paper, are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'student@example.org')
+      await page.goto('/plan')
+      await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible()
+      await examine(page)
+      await page.getByRole('button', { name: 'Propose a quest' }).click()
+      await page
+        .getByRole('button', { name: /^Choose/ })
+        .first()
+        .click()
+      await examine(page)
+      await page.goto('/plan/print')
+      await expect(page.getByRole('table')).toBeVisible()
+      await examine(page)
+    })
+
     test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {
       await signIn(page, 'advisor@example.org')
       await page.goto('/advisor/learners')
@@ -117,11 +133,46 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('link', { name: /Maya/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
       await examine(page)
+      await page.getByRole('button', { name: 'Hand over to a colleague' }).click()
+      await examine(page)
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('tab', { name: 'Notes' }).click()
+      await expect(page.getByText('Nothing is noted yet.')).toBeVisible()
+      await examine(page)
+      await page.getByRole('tab', { name: 'Plan' }).click()
+      for (const name of ['Add a quest', 'Move the plan']) {
+        await page.getByRole('button', { name }).click()
+        await examine(page)
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
+      await page.getByRole('tab', { name: 'Record' }).click()
       for (const name of ['Issue a transcript', 'Add credit', /^Award /]) {
         await page.getByRole('button', { name }).first().click()
         await examine(page)
         await page.getByRole('button', { name: 'Close' }).click()
       }
+    })
+
+    test('what is written by staff is accessible, and fits', async ({ page }) => {
+      await signIn(page, 'advisor@example.org')
+      for (const path of [
+        '/advisor/quests?show=library',
+        '/advisor/quests?search=nothing-like-this',
+        '/advisor/quests/create',
+        '/advisor/badges',
+        '/advisor/badges/create',
+      ]) {
+        await page.goto(path)
+        await examine(page)
+      }
+      await page.goto('/advisor/quests?show=library&search=broken')
+      await page.getByRole('button', { name: /^Duplicate/ }).click()
+      await expect(page.getByRole('heading', { name: 'As learners will see it' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 3, name: 'Mend it' })).toBeVisible()
+      await examine(page)
+      await page.getByRole('button', { name: 'Throw the draft away' }).click()
+      await page.getByRole('button', { name: 'Throw it away' }).click()
+      await expect(page).toHaveURL(/\/advisor\/quests$/)
     })
 
     test('the queue of work and its pieces are accessible, and fit', async ({ page }) => {

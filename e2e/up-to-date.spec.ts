@@ -32,8 +32,9 @@ test('after a hand-in, credits and transcript show it without a reload', async (
 
 test('credit that an advisor adds is in the diploma card beside it at once', async ({ page }) => {
   await signIn(page, 'advisor@example.org')
-  await page.getByRole('link', { name: 'Your learners' }).click()
+  await page.goto('/advisor/learners')
   await page.getByRole('link', { name: /Maya/ }).click()
+  await page.getByRole('tab', { name: 'Record' }).click()
   const card = page.getByRole('region', { name: 'Diploma' })
   await expect(card.getByText(/Certificate of Learning/)).toBeVisible()
   await page.getByRole('button', { name: 'Add credit' }).click()

@@ -76,6 +76,7 @@ describe('what each may do with a learner of fifteen', () => {
       'revokeRecord',
       'seeAdvisorPieces',
       'message',
+      'assignAdvisor',
       'readGuardians',
       'readNotes',
     ])

@@ -101,6 +101,8 @@ const TABLE = {
   setTutor: { self: not(isMinor), guardian: all(isMinor, scope('tutor')) },
   /** Give, change, withdraw. */
   manageConsent: { self: not(isMinor), guardian: scope('consent') },
+  /** Give a learner into another advisor's care. */
+  assignAdvisor: RECORD,
   /** Who looks after the learner. */
   readGuardians: READ,
   inviteGuardian: { self: not(isChild), guardian: scope('consent'), admin: always },

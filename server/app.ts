@@ -17,6 +17,7 @@ import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { parentRoutes } from '#features/parents'
+import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
@@ -79,6 +80,7 @@ export const createApp = async ({
   badgeRoutes(app)
   portfolioRoutes(app)
   creditRoutes(app)
+  planRoutes(app)
   advisingRoutes(app)
   authoringRoutes(app)
   transcriptRoutes(app)

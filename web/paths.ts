@@ -40,7 +40,7 @@ export const paths = {
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   admin: '/admin',
   advisor: '/advisor',
-  advisedLearners: '/advisor/learners',
+  caseload: '/advisor/learners',
   review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   authoredQuests: '/advisor/quests',
   beginQuest: '/advisor/quests/create',
@@ -49,6 +49,10 @@ export const paths = {
   createBadge: '/advisor/badges/create',
   editBadge: (id: string) => `/advisor/badges/${encodeURIComponent(id)}/edit`,
   advisedLearner: (id: string) => `/advisor/learners/${encodeURIComponent(id)}`,
+  /** One's own, or that of a learner whom one looks after. */
+  plan: (learnerId?: string) => (learnerId ? `/plan?learner=${learnerId}` : '/plan'),
+  planPrint: (month: string, learnerId?: string) =>
+    `/plan/print?month=${month}${learnerId ? `&learner=${learnerId}` : ''}`,
   credits: '/credits',
   transcript: '/transcript',
 }

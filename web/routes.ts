@@ -48,6 +48,8 @@ export default [
       ]),
       route('quests/:id', 'features/quests/QuestPage.tsx'),
       route('dashboard', 'features/dashboard/DashboardPage.tsx'),
+      route('plan', 'features/plan/PlanPage.tsx'),
+      route('plan/print', 'features/plan/PrintPage.tsx'),
       route('credits', 'features/credits/CreditsPage.tsx'),
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
       route('parent/dashboard', 'features/parents/FamilyPage.tsx'),

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
 import { badges } from '#contract/badges'
+import { caseload } from '#contract/caseload'
 import { credits } from '#contract/credits'
 import { diploma } from '#contract/diploma'
 import { progress } from '#contract/progress'
@@ -13,7 +14,7 @@ import { isStaleAfter } from './use-change.ts'
 
 const client = createClient(async () => ({}))
 const api = {
-  advising: client('advising', advising),
+  advising: client('advising', { ...advising, ...caseload }),
   badges: client('badges', badges),
   credits: client('credits', credits),
   diploma: client('diploma', diploma),
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await Promise.all([
     api.advising.listCaseload(),
     api.badges.constellation(),
-    api.credits.getPlan(),
+    api.credits.getPlanner(),
     api.diploma.getDiploma(),
     api.progress.dashboard(),
     api.quests.listQuests(),

@@ -1,6 +1,8 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
+import { session } from '#web/session'
+
 import { type AnyInput, type CallKey, type CallOptions, loadedTables } from './client.ts'
 
 /** One key for every try of one intent: kept while it fails, another one after a success. */
@@ -16,15 +18,18 @@ export const useIdempotencyKey = () => {
 
 type CallId = readonly [feature: string, call: string]
 
+/** One's own id is another name for oneself. */
+const named = (id: unknown) => (id === session.lastUser()?.id ? 'self' : String(id))
+
 /** An id, oneself, or, where only a record's id is known, any learner; undefined for a call that is about none. */
 const learnerOf = ([feature, call]: CallId, input: AnyInput = {}): string | undefined => {
   const from = loadedTables.get(feature)?.[call]?.learner?.from
   if (from === undefined) return undefined
   if (from === 'caller') return 'self'
-  if (from === 'params.id') return String(input.params?.id)
-  if (from === 'query.learner_id') return String(input.query?.learner_id ?? 'self')
+  if (from === 'params.id') return named(input.params?.id)
+  if (from === 'query.learner_id') return named(input.query?.learner_id ?? 'self')
   if (from === 'body.learner_id')
-    return String((input.body as { learner_id: string | undefined }).learner_id)
+    return named((input.body as { learner_id: string | undefined }).learner_id)
   return 'any'
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ago, dayInWords } from './dates.ts'
+import { ago, dayInWords, plannedFor } from './dates.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
@@ -14,4 +14,11 @@ test('a moment is told in its largest unit', () => {
 
 test('a birthday is the same day wherever it is read', () => {
   expect(dayInWords('2012-02-29')).toMatch(/29.*2012|2012.*29/)
+})
+
+test('a planned day that has passed is told without alarm', () => {
+  expect(plannedFor('2026-11-22', '2026-11-22')).toBe('today')
+  expect(plannedFor('2026-11-27', '2026-11-22')).toMatch(/Fri.*27|27.*Fri/)
+  expect(plannedFor('2026-11-17', '2026-11-22')).toBe('was planned for Tuesday')
+  expect(plannedFor('2026-11-10', '2026-11-22')).toMatch(/^was planned for .*10/)
 })

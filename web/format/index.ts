@@ -1,2 +1,2 @@
-export { ago, dateOf, dayInWords } from './dates.ts'
+export { ago, dateOf, dayInWords, localDay, plannedFor, shortDay } from './dates.ts'
 export { number } from './numbers.ts'

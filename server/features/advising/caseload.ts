@@ -1,6 +1,279 @@
-import type { CaseloadLearner } from '#contract/advising'
-import { listEarned } from '#features/credits'
+import { sql } from 'kysely'
+import type { Expression } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+
+import type { CaseloadLearner } from '#contract/caseload'
+import { standingColumns, totalOf } from '#features/credits'
+import type { CreditStanding } from '#features/credits'
+import { jsonRecordFrom } from '#platform/database'
 import type { Db } from '#platform/database'
+import { invalid, notFound } from '#platform/http'
+import { concernsAbout, RHYTHM_WEEKS } from '#rules/concern'
+import { addDays, breakOn, mondayOf } from '#rules/plan'
+
+type Span = { count: number; since: string | null }
+
+type OverviewRow = CreditStanding & {
+  id: string
+  first_name: string
+  last_name: string
+  since: string | null
+  last_active_at: string | null
+  waiting_since: string | null
+  cursor: string
+  xp: number
+  submitted: number
+  proposals: number
+  returned: Span
+  late: Span
+  weeks: Record<string, number>
+  breaks: { from: string; to: string; label: string }[]
+}
+
+/** Learners with what they are listed by: who has waited longest, and who was active longest ago. */
+const learnersToSort = (db: Db) =>
+  db
+    .selectFrom('users as learner')
+    .leftJoin('caseload', 'caseload.learner_id', 'learner.id')
+    .select(({ fn, selectFrom }) => [
+      'learner.id',
+      'caseload.since',
+      selectFrom('attempts')
+        .select('submitted_at')
+        .whereRef('attempts.learner_id', '=', 'learner.id')
+        .orderBy('submitted_at', 'desc')
+        .limit(1)
+        .as('last_active_at'),
+      fn<string | null>('least', [
+        selectFrom('attempts')
+          .select((waiting) => waiting.fn.min('submitted_at').as('at'))
+          .whereRef('attempts.learner_id', '=', 'learner.id')
+          .where('attempts.state', '=', 'submitted'),
+        selectFrom('plan_proposals')
+          .select((waiting) => waiting.fn.min('proposed_at').as('at'))
+          .whereRef('plan_proposals.learner_id', '=', 'learner.id')
+          .where('plan_proposals.decision', 'is', null),
+      ]).as('waiting_since'),
+    ])
+    .where('learner.role', '=', 'student')
+    .where('learner.status', '=', 'active')
+
+// Who waits for nothing comes last, and among those who has never been active first.
+const waits = sql<string>`coalesce(waiting_since, 'infinity')`
+const active = sql<string>`coalesce(last_active_at, '-infinity')`
+
+/** All that is shown of the learners of `page`, in their order. */
+const overviewsOf = (
+  db: Db,
+  page: ReturnType<typeof learnersToSort>,
+  today: string,
+): Promise<OverviewRow[]> =>
+  db
+    .with('page', () => page)
+    .selectFrom('page')
+    .innerJoin('users as u', 'u.id', 'page.id')
+    .select(standingColumns('states'))
+    .select((select) => [
+      'u.id',
+      'u.first_name',
+      'u.last_name',
+      'page.since',
+      'page.last_active_at',
+      'page.waiting_since',
+      sql<string>`${waits}::text || ' ' || ${active}::text`.as('cursor'),
+      select
+        .selectFrom('xp_totals')
+        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('xp'), lit(0)).as('xp'))
+        .whereRef('xp_totals.learner_id', '=', 'u.id')
+        .as('xp'),
+      select
+        .selectFrom('attempts')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('attempts.learner_id', '=', 'u.id')
+        .where('attempts.state', '=', 'submitted')
+        .as('submitted'),
+      select
+        .selectFrom('plan_proposals')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('plan_proposals.learner_id', '=', 'u.id')
+        .where('plan_proposals.decision', 'is', null)
+        .as('proposals'),
+      jsonObjectFrom(
+        select
+          .selectFrom('attempts')
+          .select(({ fn, ref }) => [
+            fn.countAll<number>().as('count'),
+            dayOf(fn.min(ref('attempts.decided_at'))).as('since'),
+          ])
+          .whereRef('attempts.learner_id', '=', 'u.id')
+          .where('attempts.state', '=', 'returned')
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('attempts as newer')
+                  .select('newer.id')
+                  .whereRef('newer.learner_id', '=', 'attempts.learner_id')
+                  .whereRef('newer.task_id', '=', 'attempts.task_id')
+                  .whereRef('newer.number', '>', 'attempts.number'),
+              ),
+            ),
+          ),
+      ).as('returned'),
+      jsonObjectFrom(
+        select
+          .selectFrom('planned_quests')
+          .leftJoin('enrollments', (join) =>
+            join
+              .onRef('enrollments.learner_id', '=', 'planned_quests.learner_id')
+              .onRef('enrollments.quest_id', '=', 'planned_quests.quest_id'),
+          )
+          .select(({ fn }) => [
+            fn.countAll<number>().as('count'),
+            fn.min('planned_quests.target_date').as('since'),
+          ])
+          .whereRef('planned_quests.learner_id', '=', 'u.id')
+          .where('planned_quests.target_date', '<', today)
+          .where('enrollments.state', 'is distinct from', 'completed'),
+      ).as('late'),
+      jsonRecordFrom(
+        select
+          .selectFrom('attempts')
+          .select(({ fn, ref }) => [
+            weekOf(ref('attempts.submitted_at')).as('key'),
+            fn.countAll<number>().as('value'),
+          ])
+          .whereRef('attempts.learner_id', '=', 'u.id')
+          .where('attempts.state', '<>', 'withdrawn')
+          .where('attempts.submitted_at', '>=', firstMonday(today))
+          .groupBy('key'),
+      ).as('weeks'),
+      jsonArrayFrom(
+        select
+          .selectFrom('plan_breaks')
+          .select(['begins as from', 'ends as to', 'label'])
+          .whereRef('plan_breaks.learner_id', '=', 'u.id'),
+      ).as('breaks'),
+    ])
+    .orderBy(waits)
+    .orderBy(active)
+    .orderBy('u.id')
+    .$castTo<OverviewRow>()
+    .execute()
+
+const dayOf = (instant: Expression<string | null>) =>
+  sql<string | null>`(${instant} at time zone 'UTC')::date`
+const weekOf = (instant: Expression<string>) =>
+  sql<string>`date_trunc('week', ${instant} at time zone 'UTC')::date`
+
+/** Of the weeks that a rhythm is read from. */
+const firstMonday = (today: string) => addDays(mondayOf(today), -7 * (RHYTHM_WEEKS - 1))
+
+const learnerOf = async (db: Db, row: OverviewRow, today: string): Promise<CaseloadLearner> => {
+  const { earned, required } = await totalOf(db, row)
+  const weeks = Array.from({ length: RHYTHM_WEEKS }, (_, week) => {
+    const starts_on = addDays(firstMonday(today), 7 * week)
+    return { starts_on, hand_ins: row.weeks[starts_on] ?? 0 }
+  })
+  const { id, first_name, last_name, since, last_active_at, waiting_since, xp, breaks } = row
+  const off = breakOn(today, breaks)
+  return {
+    id,
+    first_name,
+    last_name,
+    since,
+    last_active_at,
+    waiting_since,
+    xp,
+    credits: earned,
+    required,
+    waiting: row.submitted,
+    proposals: row.proposals,
+    returned: row.returned.count,
+    weeks,
+    on_break: off ? { label: off.label, to: off.to } : null,
+    concerns: concernsAbout({
+      today,
+      since: since?.slice(0, 10) ?? null,
+      last_hand_in: last_active_at?.slice(0, 10) ?? null,
+      weeks: weeks.map(({ hand_ins }) => hand_ins),
+      returned: row.returned.count,
+      returned_since: row.returned.since,
+      late: row.late.count,
+      late_since: row.late.since,
+      breaks,
+    }),
+  }
+}
+
+const todayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+type Query = { search?: string | undefined; cursor?: string | undefined; limit: number }
+
+/** One page of an advisor's learners: who has waited longest for an answer comes first, then who was quiet longest. */
+export const listCaseload = async (
+  db: Db,
+  advisorId: string,
+  { search = '', cursor, limit }: Query,
+  now: Date,
+): Promise<{ items: CaseloadLearner[]; next_cursor: string | null }> => {
+  let mine = learnersToSort(db).where('caseload.advisor_id', '=', advisorId)
+  for (const word of search.split(/\s+/).filter(Boolean)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    mine = mine.where(({ eb, ref, val }) =>
+      eb(
+        eb(ref('learner.first_name'), '||', eb(val(' '), '||', ref('learner.last_name'))),
+        'ilike',
+        pattern,
+      ),
+    )
+  }
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const page = db
+    .with('mine', () => mine)
+    .selectFrom('mine')
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${waits}, ${active}, id) > (${after!.waits}::timestamptz, ${after!.active}::timestamptz, ${after!.id}::uuid)`,
+      ),
+    )
+    .orderBy(waits)
+    .orderBy(active)
+    .orderBy('id')
+    .limit(limit + 1) as unknown as ReturnType<typeof learnersToSort>
+  const rows = await overviewsOf(db, page, todayOf(now))
+  const shown = rows.slice(0, limit)
+  const items: CaseloadLearner[] = []
+  for (const row of shown) items.push(await learnerOf(db, row, todayOf(now)))
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { items, next_cursor: last ? cursorAfter(last) : null }
+}
+
+/** One learner as the caseload shows them. */
+export const findOverview = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+): Promise<CaseloadLearner> => {
+  const page = learnersToSort(db).where('learner.id', '=', learnerId)
+  const [row] = await overviewsOf(db, page, todayOf(now))
+  if (!row) throw notFound()
+  return learnerOf(db, row, todayOf(now))
+}
+
+const cursorAfter = ({ cursor, id }: OverviewRow): string =>
+  Buffer.from(`${cursor} ${id}`).toString('base64url')
+
+const CURSOR =
+  /^(infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+) (-infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+) ([0-9a-f-]{36})$/
+
+const readCursor = (cursor: string) => {
+  const [, waits, active, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!waits || !active || !id) {
+    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  }
+  return { waits, active, id }
+}
 
 export const findNameOf = (db: Db, learnerId: string) =>
   db
@@ -8,72 +281,6 @@ export const findNameOf = (db: Db, learnerId: string) =>
     .select(['id', 'first_name', 'last_name'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
-
-export const assignLearner = async (
-  db: Db,
-  { advisorId, learnerId, since }: { advisorId: string; learnerId: string; since: Date },
-): Promise<void> => {
-  await db
-    .insertInto('caseload')
-    .values({ advisor_id: advisorId, learner_id: learnerId, since: since.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Those who were active longest ago come first: they may need somebody. */
-export const listCaseload = async (
-  db: Db,
-  advisorId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ items: CaseloadLearner[]; total: number }> => {
-  const rows = await db
-    .selectFrom('caseload')
-    .innerJoin('users', 'users.id', 'caseload.learner_id')
-    .innerJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('attempts')
-          .select(({ fn }) => [
-            fn.max('submitted_at').as('last_active_at'),
-            fn.countAll<number>().filterWhere('state', '=', 'submitted').as('waiting'),
-          ])
-          .whereRef('attempts.learner_id', '=', 'users.id')
-          .as('work'),
-      (join) => join.onTrue(),
-    )
-    .select(({ fn, selectFrom }) => [
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'caseload.since',
-      'work.last_active_at',
-      'work.waiting',
-      fn.countAll<number>().over().as('total'),
-      selectFrom('xp_totals')
-        .select((xp) => xp.fn.coalesce(xp.fn.sum<number>('xp'), xp.lit(0)).as('xp'))
-        .whereRef('xp_totals.learner_id', '=', 'users.id')
-        .$asScalar()
-        .$notNull()
-        .as('xp'),
-    ])
-    .where('caseload.advisor_id', '=', advisorId)
-    .orderBy('work.last_active_at', (order) => order.asc().nullsFirst())
-    .orderBy('users.last_name')
-    .orderBy('users.first_name')
-    .orderBy('users.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const earned = await listEarned(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const items = rows.map(({ total: _, ...row }) => {
-    const { earned: credits = 0, required = 0 } = earned.get(row.id) ?? {}
-    return { ...row, credits, required }
-  })
-  return { items, total: rows[0]?.total ?? 0 }
-}
 
 /** What a learner has taken up, the one last worked on first. */
 export const listQuestsOf = (db: Db, learnerId: string) =>

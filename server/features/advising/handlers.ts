@@ -1,4 +1,5 @@
 import { advising } from '#contract/advising'
+import { caseload } from '#contract/caseload'
 import { awardByAdvisor, badgesForAdvisor } from '#features/badges'
 import {
   addCreditEntry,
@@ -8,24 +9,34 @@ import {
   reverseCreditEntry,
   schoolYearAt,
 } from '#features/credits'
-import { offsetOf, pageAt, serve } from '#platform/http'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import { notFound, offsetOf, pageAt, serve } from '#platform/http'
 import type { App } from '#platform/http'
 
-import { findNameOf, listCaseload, listQuestsOf } from './caseload.ts'
+import { assignAdvisor, decideHandover, offerHandover } from './assign.ts'
+import {
+  deleteHandover,
+  findHandoverOf,
+  listAdvisorsOf,
+  listColleagues,
+  listHandoversTo,
+  listUnassigned,
+} from './assignments.ts'
+import { findNameOf, findOverview, listCaseload, listQuestsOf } from './caseload.ts'
+import { changeNote, listNotes, writeNote } from './notes.ts'
 
 export const advisingRoutes = (app: App): void => {
   serve(app, advising, {
-    listCaseload: async ({ db, caller, query }) => {
-      const offset = offsetOf(query.cursor)
-      return pageAt(offset, await listCaseload(db, caller.userId, { offset, limit: query.limit }))
-    },
-
     getLearner: async ({ db, learner, clock }) => ({
       ...(await findNameOf(db, learner.id)),
       credits: await creditsFor(db, learner.id),
       entries: await listCreditEntries(db, learner.id),
       quests: await listQuestsOf(db, learner.id),
       school_year: await schoolYearAt(db, clock()),
+      overview: await findOverview(db, learner.id, clock()),
+      advisors: await listAdvisorsOf(db, learner.id),
+      handover: await findHandoverOf(db, learner.id),
     }),
 
     getLearnerEvidence: ({ db, learner, query }) => evidenceFor(db, learner.id, query.subject),
@@ -46,6 +57,27 @@ export const advisingRoutes = (app: App): void => {
         return entry
       }),
 
+    listNotes: async ({ db, caller, learner, clock }) => ({
+      items: await listNotes(db, learner.id, { userId: caller.userId, now: clock() }),
+    }),
+
+    writeNote: ({ caller, learner, body, once, clock, audit }) =>
+      once(async (db) => {
+        const by = { userId: caller.userId, now: clock() }
+        const note = await writeNote(db, learner.id, body.words, by)
+        await audit(db, 'note_written', { note: note.id })
+        return note
+      }),
+
+    changeNote: ({ db, caller, learner, params, body, clock, audit }) =>
+      transaction(db, async (db) => {
+        const by = { userId: caller.userId, now: clock() }
+        const change = { id: params.note_id, words: body.words }
+        const note = await changeNote(db, learner.id, change, by)
+        await audit(db, 'note_changed', { note: note.id })
+        return note
+      }),
+
     getLearnerBadges: ({ db, learner }) => badgesForAdvisor(db, learner.id),
 
     awardBadge: ({ caller, learner, params, body, once, clock, audit }) =>
@@ -54,6 +86,55 @@ export const advisingRoutes = (app: App): void => {
         const badge = await awardByAdvisor(db, learner.id, params.id, by)
         await audit(db, 'badge_awarded', { badge: badge.id })
         return badge
+      }),
+  })
+
+  serve(app, caseload, {
+    listCaseload: ({ db, caller, query, clock }) => listCaseload(db, caller.userId, query, clock()),
+
+    listColleagues: async ({ db }) => ({ items: await listColleagues(db) }),
+
+    listHandovers: async ({ db, caller }) => ({
+      items: await listHandoversTo(db, caller.userId),
+    }),
+
+    offerHandover: ({ caller, learner, body, once, clock, audit }) =>
+      once(async (db) => {
+        const by = { userId: caller.userId, now: clock() }
+        const offer = await offerHandover(db, learner.id, body, by)
+        await audit(db, 'handover_offered', { to: body.advisor_id })
+        return offer
+      }),
+
+    withdrawHandover: ({ db, learner, audit }) =>
+      transaction(db, async (db) => {
+        if (!(await deleteHandover(db, learner.id))) throw notFound()
+        await audit(db, 'handover_withdrawn')
+      }),
+
+    decideHandover: ({ caller, params, body, once, clock, request }) =>
+      once(async (db) => {
+        const by = { userId: caller.userId, now: clock() }
+        await recordAudit(db, {
+          actorId: caller.userId,
+          subjectId: await decideHandover(db, params.id, body.decision, by),
+          action: body.decision === 'accepted' ? 'advisor_assigned' : 'handover_declined',
+          address: request.ip,
+          detail: { to: caller.userId },
+        })
+      }),
+
+    listUnassigned: async ({ db, query }) => {
+      const offset = offsetOf(query.cursor)
+      return pageAt(offset, await listUnassigned(db, { offset, limit: query.limit }))
+    },
+
+    assignAdvisor: ({ caller, learner, body, once, clock, audit }) =>
+      once(async (db) => {
+        const by = { userId: caller.userId, now: clock() }
+        const choice = { advisorId: body.advisor_id, learnerId: learner.id }
+        await assignAdvisor(db, choice, by)
+        await audit(db, 'advisor_assigned', { to: body.advisor_id })
       }),
   })
 }

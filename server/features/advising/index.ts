@@ -1,2 +1,2 @@
-export { assignLearner } from './caseload.ts'
+export { assignLearner } from './assign.ts'
 export { advisingRoutes } from './handlers.ts'

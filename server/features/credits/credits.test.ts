@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
+import { caseload } from '#contract/caseload'
 import { credits } from '#contract/credits'
 import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
@@ -241,14 +242,14 @@ describe('the planner', () => {
       planned: 0.07,
     })
     expect((await rowsOf(ada)).science).toEqual(NOTHING)
-    expect((await call.getPlan()).quest_ids).toEqual([])
+    expect((await call.getPlanner()).quest_ids).toEqual([])
 
     await call.tryPlan({ body: { quest_ids: [quest.id], save: true } })
     expect((await rowsOf(ada)).science).toMatchObject({ planned: 0.07 })
-    expect((await call.getPlan()).quest_ids).toEqual([quest.id])
+    expect((await call.getPlanner()).quest_ids).toEqual([quest.id])
     await asLearner(ada).start(quest.id)
     expect((await rowsOf(ada)).science).toMatchObject({ planned: 0, in_progress: 0.07 })
-    expect((await call.getPlan()).quest_ids).toEqual([])
+    expect((await call.getPlanner()).quest_ids).toEqual([])
   })
 
   test('says which two quests close a gap, and that they do', async () => {
@@ -256,7 +257,7 @@ describe('the planner', () => {
     const first = await makeQuest(app.db, half('health'))
     const second = await makeQuest(app.db, half('health'))
     const call = ada.call(credits)
-    const { suggestions, options } = await call.getPlan()
+    const { suggestions, options } = await call.getPlanner()
     const health = suggestions.find(({ subject }) => subject === 'health')!
     expect(health).toMatchObject({ gap: 0.5, brings: 0.5, closes: true })
     expect(health.quest_ids.toSorted()).toEqual([first.id, second.id].toSorted())
@@ -277,7 +278,7 @@ describe('the planner', () => {
     })
     const before = await makeQuest(app.db, STREAM)
     const after = await makeQuest(app.db, STREAM, { after: before.id })
-    const ids = (await call.getPlan()).options.map(({ quest_id }) => quest_id)
+    const ids = (await call.getPlanner()).options.map(({ quest_id }) => quest_id)
     expect(ids).toContain(before.id)
     expect(ids).not.toContain(after.id)
     expect(ids).not.toContain(draft.id)
@@ -369,7 +370,7 @@ describe('an advisor sees the learners of the caseload', () => {
     const { attempt } = await me.submit(quest.tasks[0]!)
     await decide(attempt.id, 'accepted')
     await me.submit(quest.tasks[1]!)
-    const { items, next_cursor } = await other.call(advising).listCaseload()
+    const { items, next_cursor } = await other.call(caseload).listCaseload()
     expect(next_cursor).toBeNull()
     expect(items).toMatchObject([
       {
@@ -389,7 +390,7 @@ describe('an advisor sees the learners of the caseload', () => {
       const { id: learnerId } = await app.person()
       await assignLearner(app.db, { advisorId: other.id, learnerId, since: app.parts.clock() })
     }
-    const call = other.call(advising)
+    const call = other.call(caseload)
     const first = await call.listCaseload({ query: { limit: 2 } })
     const second = await call.listCaseload({ query: { limit: 2, cursor: first.next_cursor! } })
     expect(second.next_cursor).toBeNull()

@@ -9,7 +9,8 @@ import { countCredits } from './count.ts'
 import type { Counted } from './count.ts'
 import { findPlan } from './plan.ts'
 import type { Plan } from './plan.ts'
-import { findStanding, listStandings } from './queries.ts'
+import { findStanding } from './queries.ts'
+import type { CreditStanding } from './queries.ts'
 
 /** @throws notFound when the account is gone */
 export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> => {
@@ -93,18 +94,9 @@ const evidenceOf = (
   ]
 }
 
-/** Credits that several learners have earned in all, and what the plan asks for. */
-export const listEarned = async (
-  db: Db,
-  learnerIds: readonly string[],
-): Promise<Map<string, { earned: number; required: number }>> => {
-  const standings = await listStandings(db, learnerIds)
-  const earned = new Map<string, { earned: number; required: number }>()
-  for (const standing of standings) {
-    const plan = await findPlan(db, standing.plan_id)
-    const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
-    const { total } = creditRows(sumOf(countCredits(standing, catalog, plan)), plan)
-    earned.set(standing.learner_id, total)
-  }
-  return earned
+/** Credits that a learner has earned in all, and what the plan asks for. */
+export const totalOf = async (db: Db, standing: CreditStanding): Promise<Credits['total']> => {
+  const plan = await findPlan(db, standing.plan_id)
+  const catalog = await findCatalog(db, standing.catalog_version, standing.alone)
+  return creditRows(sumOf(countCredits(standing, catalog, plan)), plan).total
 }

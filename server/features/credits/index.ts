@@ -1,6 +1,6 @@
 export { countCredits } from './count.ts'
 export type { Counted } from './count.ts'
-export { creditsFor, evidenceFor, listEarned } from './credits.ts'
+export { creditsFor, evidenceFor, totalOf } from './credits.ts'
 export { addCreditEntry, listCreditEntries, reverseCreditEntry } from './entries.ts'
 export { creditRoutes } from './handlers.ts'
 export { findPlan, schoolYearAt, storeDiplomaPlan } from './plan.ts'

@@ -184,34 +184,6 @@ export const findStanding = (
     .$castTo<CreditStanding>()
     .executeTakeFirst()
 
-/** The credits that several learners have earned, each as their own. */
-export const listStandings = (
-  db: Db,
-  learnerIds: readonly string[],
-): Promise<(CreditStanding & { learner_id: string })[]> =>
-  db
-    .selectFrom('users as u')
-    .select('u.id as learner_id')
-    .select(standingColumns('states'))
-    .where(({ eb, fn, val }) => eb('u.id', '=', fn.any(val(learnerIds))))
-    .$castTo<CreditStanding & { learner_id: string }>()
-    .execute()
-
-export const replacePlanned = async (
-  db: Db,
-  learnerId: string,
-  questIds: readonly string[],
-): Promise<void> => {
-  // One after the other: the second of two tabs wins, as a whole.
-  await db.selectFrom('users').select('id').where('id', '=', learnerId).forUpdate().execute()
-  await db.deleteFrom('planned_quests').where('learner_id', '=', learnerId).execute()
-  if (questIds.length === 0) return
-  await db
-    .insertInto('planned_quests')
-    .values(questIds.map((quest_id, position) => ({ learner_id: learnerId, quest_id, position })))
-    .execute()
-}
-
 type Recorded = { learnerId: string; recordedBy: string; now: Date }
 
 export const insertCreditEntry = async (

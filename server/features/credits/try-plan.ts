@@ -1,6 +1,8 @@
 import type { Planner, PlanOutcome } from '#contract/credits'
 import { findCatalog } from '#features/catalog'
 import type { Catalog, CatalogQuest } from '#features/catalog'
+import { saveWishes } from '#features/plan'
+import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { invalid, notFound } from '#platform/http'
 import { ageOn } from '#rules/age'
@@ -55,6 +57,19 @@ export const tryPlan = async (
     throw invalid(message, { quest_ids: message })
   }
   return outcomeOf(world, chosen, false)
+}
+
+/** Stores a choice that was tried, and returns what the plan would bring with what was agreed on besides. */
+export const savePlan = async (
+  db: Db,
+  learnerId: string,
+  chosen: readonly string[],
+  by: Parameters<typeof saveWishes>[3],
+): Promise<PlanOutcome> => {
+  const shown = stillPlanned(await findWorld(db, learnerId, by.now))
+  await transaction(db, (db) => saveWishes(db, learnerId, { chosen, shown }, by))
+  const world = await findWorld(db, learnerId, by.now)
+  return outcomeOf(world, stillPlanned(world), true)
 }
 
 /** Whatever was taken up since counts by itself. */

@@ -220,7 +220,7 @@ describe('readiness', () => {
     }
     await takeCare(advisor, ada)
     expect(await ask(advisor)).toEqual(await see(ada))
-    expect(await logOf(advisor, ada)).toEqual(['learner_read'])
+    expect(await logOf(advisor, ada)).toEqual(['learner_refused', 'learner_read'])
   })
 })
 
@@ -423,7 +423,7 @@ describe('the sheet of paper', () => {
     expect((await fetchPdf(id)).statusCode).toBe(401)
     await takeCare(advisor, ada)
     expect((await fetchPdf(id, advisor)).statusCode).toBe(200)
-    expect(await logOf(advisor, ada)).toEqual(['learner_read'])
+    expect(await logOf(advisor, ada)).toEqual(['learner_refused', 'learner_read'])
   })
 })
 

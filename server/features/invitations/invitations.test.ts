@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { advising } from '#contract/advising'
 import { auth } from '#contract/auth'
+import { caseload } from '#contract/caseload'
 import type { InvitedRole } from '#contract/invitations'
 import { invitations } from '#contract/invitations'
 import { site } from '#contract/site'
@@ -196,7 +196,7 @@ describe('an invitation', () => {
       first_name: 'Sam',
       last_name: 'Okafor',
     })
-    await signedIn(reply).call(advising).listCaseload()
+    await signedIn(reply).call(caseload).listCaseload()
     await app.signIn(email, PASSWORD)
     await expect(accept(token)).rejects.toMatchObject({ status: 404 })
     const { items } = await admin.call(invitations).listInvitations()

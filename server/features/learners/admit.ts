@@ -8,11 +8,12 @@ import { isConflictOfInterest, isOnesOwn, isUnlicensed, may, relationOf } from '
 import type { LearnerAction } from '#rules/access'
 
 import { findLearnerTies } from './ties.ts'
-import { versionOf } from './version.ts'
+import { caseloadVersionOf, versionOf } from './version.ts'
 
 /** Who may do what with a learner, as the database knows it at this moment. */
 export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => ({
   versionOf,
+  caseloadVersionOf,
 
   accessOf: async (caller, learnerId) => {
     const isReady = caller?.status === 'active' && caller.emailVerified
@@ -93,7 +94,14 @@ const recordRefusal = async (
   await recordAudit(db, { ...line, address: null, detail })
 }
 
-const refusalOfOwn = (action: LearnerAction) =>
-  action === 'publish' || action === 'shareRecord' || action === 'connect' || action === 'message'
+const refusalOfOwn = (action: LearnerAction) => {
+  if (action === 'editPlan') {
+    return forbidden('You make your plan with your advisor: propose what you would like.')
+  }
+  return GUARDED.has(action)
     ? forbidden('Your guardian has not allowed this yet.', 'guardian_permission')
     : forbidden()
+}
+
+/** What a guardian allows a child. */
+const GUARDED = new Set<LearnerAction>(['publish', 'shareRecord', 'connect', 'message'])

@@ -1,4 +1,5 @@
 export { createLearners } from './admit.ts'
 export { learnerRoutes } from './handlers.ts'
 export { mayBePublic, mayPublish } from './may-be-public.ts'
+export { isAtWork, isGuardianOf } from './ties.ts'
 export { lockLearner, learnerVersion } from './version.ts'

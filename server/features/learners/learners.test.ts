@@ -43,7 +43,8 @@ const makeWorld = async () => {
     'guardian without a confirmed address': await app.person({ role: 'parent', verified: false }),
     advisor: await app.person({ role: 'advisor' }),
     'advisor of other learners': await app.person({ role: 'advisor' }),
-    'advisor who is a parent now': await app.person({ role: 'advisor' }),
+    'former advisor': await app.person({ role: 'advisor' }),
+    'educator without learners': await app.person({ role: 'educator' }),
     classmate: await app.person({ dateOfBirth: app.birthdayAt(15) }),
     admin: await app.person({ role: 'admin' }),
   }
@@ -53,14 +54,8 @@ const makeWorld = async () => {
   await endGuardianship(app, people['guardian who withdrew'])
   await giveConsent(app, other, people['guardian of another child'])
   await giveConsent(app, learner, people['guardian without a confirmed address'])
-  for (const advisor of [people.advisor, people['advisor who is a parent now']])
-    await assign(advisor, learner)
+  for (const advisor of [people['former advisor'], people.advisor]) await assign(advisor, learner)
   await assign(people['advisor of other learners'], other)
-  await app.db
-    .updateTable('users')
-    .set({ role: 'parent' })
-    .where('id', '=', people['advisor who is a parent now'].id)
-    .execute()
 
   const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(learner).start(id)
@@ -97,7 +92,8 @@ const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relatio
   'guardian without a confirmed address': null,
   advisor: 'advisor',
   'advisor of other learners': null,
-  'advisor who is a parent now': null,
+  'former advisor': null,
+  'educator without learners': null,
   classmate: null,
   admin: 'admin',
 }

@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { LearnerRecord } from '#contract/endpoint'
 import { isGuardianAccount } from '#features/family'
 import { arrayFrom } from '#platform/database'
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import type { LearnerName } from '#platform/http'
 import { CONSENTED } from '#rules/access'
 import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
 import { ageOn } from '#rules/age'
-import { isStaff } from '#rules/membership'
+import { isStaff, ROLES } from '#rules/membership'
 
 /** Where each kind of record is kept, with its learner in `learner_id`. */
 const TABLES = {
@@ -18,6 +18,14 @@ const TABLES = {
   'credit entry': 'credit_entries',
   attempt: 'attempts',
 } as const satisfies Record<LearnerRecord, string>
+
+const advisors = expressionBuilder<DB & { advisor: DB['users'] }, 'advisor'>()
+
+/** A condition on the user `advisor`: who is suspended or leaves has nobody in their care any more. */
+export const isAtWork = advisors.and([
+  advisors('advisor.status', '=', 'active'),
+  advisors('advisor.role', 'in', ROLES.filter(isStaff)),
+])
 
 /** What binds a person to a learner now, and since when by which row of the database. */
 export type LearnerTies = {
@@ -57,8 +65,10 @@ export const findLearnerTies = async (
         .exists(
           select
             .selectFrom('caseload')
-            .select('learner_id')
-            .whereRef('learner_id', '=', 'learner.id'),
+            .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+            .select('caseload.learner_id')
+            .whereRef('caseload.learner_id', '=', 'learner.id')
+            .where(isAtWork),
         )
         .as('has_advisor'),
       arrayFrom(
@@ -117,4 +127,15 @@ export const findLearnerTies = async (
     },
     since: { guardian: link?.since ?? null, advisor: row.advisor_since },
   }
+}
+
+/** Whether a person is a guardian of a learner now: then they are never their advisor. */
+export const isGuardianOf = async (
+  db: Db,
+  personId: string,
+  learnerId: string,
+  now: Date,
+): Promise<boolean> => {
+  const found = await findLearnerTies(db, personId, { id: learnerId }, now)
+  return found?.ties.isGuardian === true
 }

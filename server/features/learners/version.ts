@@ -20,6 +20,21 @@ export const versionOf = async (db: Db, learnerId: string): Promise<string> => {
   return row.version
 }
 
+/** See Learners.caseloadVersionOf in #platform/http. A sum of hashes, which does not ask for an order. */
+export const caseloadVersionOf = async (db: Db, advisorId: string): Promise<string> => {
+  const { version } = await db
+    .selectFrom('caseload')
+    .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'caseload.learner_id')
+    .select(({ ref }) =>
+      sql<string>`${advisorId}::text || ' ' || coalesce(sum(hashtextextended(
+        ${ref('caseload.learner_id')}::text || ${ref('learner_revisions.revision')} || ${ref('caseload.since')}, 0)), 0)
+        || ' ' || ${catalogVersion}`.as('version'),
+    )
+    .where('caseload.advisor_id', '=', advisorId)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 /** What else changes of this learner waits until the transaction ends. */
 export const lockLearner = (db: Db, learnerId: string) =>
   db

@@ -4,6 +4,7 @@ import { auth } from '#contract/auth'
 import { portfolio } from '#contract/portfolio'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { acceptAll } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -103,8 +104,13 @@ describe('a published portfolio', () => {
     await ada.me.withdraw(ada.tasks[1]!)
     expect((await visit(slug!)).badges).toEqual([])
     await ada.me.submit(ada.tasks[1]!)
-    const held = (await visit(slug!)).badges.find(({ id }) => id === badge)
-    expect(held?.code).toMatch(/^[0-9A-Z]{16}$/)
+    const held = async () => (await visit(slug!)).badges.find(({ id }) => id === badge)
+    expect(await held()).toMatchObject({ code: null })
+    await acceptAll(app.db, ada.id, {
+      deciderId: (await app.person({ role: 'advisor' })).id,
+      now: app.parts.clock(),
+    })
+    expect((await held())?.code).toMatch(/^[0-9A-Z]{16}$/)
     await ada.me.withdraw(ada.tasks[1]!)
     expect((await visit(slug!)).badges).toEqual([])
   })

@@ -82,6 +82,26 @@ export const PERSONAL_DATA = {
   badge_pursuits: { of: ['learner_id'], exported: true, erased: 'cascade' },
   portfolio_items: { of: ['learner_id'], exported: true, erased: 'cascade' },
   caseload: { of: ['learner_id', 'advisor_id'], exported: true, erased: 'cascade' },
+  past_assignments: {
+    of: ['learner_id', 'advisor_id'],
+    mentions: ['ended_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  handovers: {
+    of: ['learner_id', 'offered_by', 'offered_to'],
+    exported: { because: 'What staff say to each other about a learner, until it is answered.' },
+    erased: 'cascade',
+  },
+  staff_notes: {
+    of: ['learner_id'],
+    mentions: ['author_id'],
+    exported: {
+      because:
+        'Notes of staff for staff. Who asks the school for them gets them from a person, who leaves out what is about others.',
+    },
+    erased: 'cascade',
+  },
   credit_entries: {
     of: ['learner_id'],
     mentions: ['recorded_by'],
@@ -105,7 +125,19 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
-  planned_quests: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  planned_quests: {
+    of: ['learner_id'],
+    mentions: ['added_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  plan_proposals: {
+    of: ['learner_id'],
+    mentions: ['proposed_by', 'decided_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  plan_breaks: { of: ['learner_id'], exported: true, erased: 'cascade' },
   learner_revisions: {
     of: ['learner_id'],
     exported: { because: 'A number that says that something has changed, not what.' },

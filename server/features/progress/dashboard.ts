@@ -4,15 +4,18 @@ import { findCatalog } from '#features/catalog'
 import type { Catalog } from '#features/catalog'
 import type { Db } from '#platform/database'
 import type { PillarXp } from '#rules/pillars'
+import { addDays } from '#rules/plan'
 import { progressOf, xpForLevel } from '#rules/xp'
 
 import { levelTitle } from './level-titles.ts'
 import { findLearnerState } from './queries.ts'
 import type { LearnerState } from './queries.ts'
 
-const DAY_MS = 24 * 3_600_000
 const MOST_ACTIVE = 6
 const MOST_BADGES = 3
+const MOST_DUE = 6
+/** The plan of so many days counts as soon. */
+const DAYS_AHEAD = 14
 
 /** All that the dashboard shows. Undefined when the account is gone. */
 export const findDashboard = async (
@@ -24,10 +27,14 @@ export const findDashboard = async (
   const state = await findLearnerState(db, learnerId, now, timeZone)
   if (!state) return undefined
   const catalog = await findCatalog(db, state.catalog_version, state.alone)
-  return dashboardOf(state, catalog)
+  return dashboardOf(state, catalog, dayIn(timeZone, now))
 }
 
-const dashboardOf = (state: LearnerState, catalog: Catalog): Dashboard => {
+/** en-CA writes days as YYYY-MM-DD. */
+const dayIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+
+const dashboardOf = (state: LearnerState, catalog: Catalog, today: string): Dashboard => {
   const xp = progressOf(mapTotals(state))
   const name = namesIn(catalog, state)
   return {
@@ -39,9 +46,9 @@ const dashboardOf = (state: LearnerState, catalog: Catalog): Dashboard => {
       level_to: xpForLevel(xp.level + 1),
     },
     next: nextTask(state, catalog),
-    week: weekOf(state),
+    week: weekOf(state, catalog),
     active_quests: activeQuests(state, catalog),
-    due_soon: [],
+    due_soon: dueSoon(state, catalog, today),
     feedback: state.feedback.map((said) => ({
       ...said,
       quest_title: name.quest(said.quest_id),
@@ -101,10 +108,28 @@ const openTask = (tasks: readonly { id: string; title: string }[], { handed_in }
   return task ? { task_id: task.id, task_title: task.title } : null
 }
 
-const weekOf = ({ starts_on, days_of_tasks, days_of_xp }: LearnerState): Dashboard['week'] => {
-  const monday = Date.parse(starts_on)
+/** The planned quests that are still offered, or under way. */
+const plannedIn = (catalog: Catalog, { planned }: LearnerState) =>
+  planned.flatMap(({ quest_id, due_on }) => {
+    const quest = catalog.quest(quest_id)
+    return quest ? [{ quest_id, quest_title: quest.title, due_on }] : []
+  })
+
+const dueSoon = (state: LearnerState, catalog: Catalog, today: string): Dashboard['due_soon'] => {
+  const started = new Set(state.active.map(({ quest_id }) => quest_id))
+  return plannedIn(catalog, state)
+    .filter(
+      ({ quest_id, due_on }) =>
+        due_on <= addDays(today, DAYS_AHEAD) && !state.completed.includes(quest_id),
+    )
+    .slice(0, MOST_DUE)
+    .map((each) => ({ ...each, started: started.has(each.quest_id) }))
+}
+
+const weekOf = (state: LearnerState, catalog: Catalog): Dashboard['week'] => {
+  const { starts_on, days_of_tasks, days_of_xp } = state
   const days = Array.from({ length: 7 }, (_, i) => {
-    const day = new Date(monday + i * DAY_MS).toISOString().slice(0, 10)
+    const day = addDays(starts_on, i)
     const xp = days_of_xp.reduce((sum, [at, amount]) => (at === day ? sum + amount : sum), 0)
     return { day, active: days_of_tasks.includes(day), xp }
   })
@@ -114,6 +139,9 @@ const weekOf = ({ starts_on, days_of_tasks, days_of_xp }: LearnerState): Dashboa
     active_days: days.filter(({ active }) => active).length,
     xp: days.reduce((sum, { xp }) => sum + xp, 0),
     tasks: days_of_tasks.length,
+    planned: plannedIn(catalog, state)
+      .filter(({ due_on }) => starts_on <= due_on && due_on < addDays(starts_on, 7))
+      .map((each) => ({ ...each, completed: state.completed.includes(each.quest_id) })),
   }
 }
 

@@ -41,6 +41,8 @@ export type LearnerState = {
   /** Tasks of the active quests that wait for nothing from the learner. */
   handed_in: string[]
   quests_started: number
+  /** Quests planned for a day up to three weeks from Monday, the earliest first. */
+  planned: { quest_id: string; due_on: string }[]
   /** Quests. */
   completed: string[]
   own_tasks: OwnTask[]
@@ -141,6 +143,15 @@ export const findLearnerState = (
         .whereRef('learner_id', '=', 'me.id')
         .where('created_at', '>=', local(select.ref('me.monday')))
         .as('days_of_xp'),
+      jsonArrayFrom(
+        select
+          .selectFrom('planned_quests')
+          .select(['quest_id', 'target_date as due_on'])
+          .whereRef('learner_id', '=', 'me.id')
+          .where('target_date', '<', sql<string>`${select.ref('me.monday')}::date + 21`)
+          .orderBy('target_date')
+          .orderBy('position'),
+      ).as('planned'),
       arrayFrom(
         select
           .selectFrom('enrollments')

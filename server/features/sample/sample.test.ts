@@ -3,8 +3,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { advising } from '#contract/advising'
 import { badges } from '#contract/badges'
+import { caseload } from '#contract/caseload'
 import { credits } from '#contract/credits'
 import { diploma } from '#contract/diploma'
 import { portfolio } from '#contract/portfolio'
@@ -156,9 +156,9 @@ test('the record holds something of everything: credit in all states, a transfer
   const { items } = await maya.call(transcript).listIssued()
   expect(items).toMatchObject([{ state: 'valid', signer: { name: 'Samuel Okafor' } }])
   const samuel = await app.signIn('advisor@example.org', SAMPLE_PASSWORD)
-  const caseload = (await samuel.call(advising).listCaseload()).items
-  expect(caseload).toHaveLength(CLASSMATES.length + 2)
-  const withCredit = caseload.filter(({ credits }) => credits > 0)
+  const learners = (await samuel.call(caseload).listCaseload()).items
+  expect(learners).toHaveLength(CLASSMATES.length + 2)
+  const withCredit = learners.filter(({ credits }) => credits > 0)
   expect(withCredit.map(({ first_name }) => first_name)).toEqual(
     expect.arrayContaining(['Maya', 'Noah']),
   )

@@ -9,6 +9,7 @@ import { assignLearner } from '#features/advising'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
+import { acceptAll } from '#testing/review-builder'
 import { decideForGood } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -193,6 +194,8 @@ test('the badges of a learner stand in the record, and their credentials in that
   expect((await ada.call(transcript).getTranscript()).badges).toEqual([])
   await asLearner(ada).start(quest.id)
   await asLearner(ada).submit(quest.tasks[0]!)
+  expect((await ada.call(transcript).getTranscript()).badges).toEqual([])
+  await acceptAll(app.db, ada.id, { deciderId: advisor.id, now: app.parts.clock() })
   const { badges } = await ada.call(transcript).getTranscript()
   expect(badges).toMatchObject([{ name }])
 

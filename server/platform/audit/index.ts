@@ -43,6 +43,14 @@ export const AUDIT_ACTIONS = [
   'transcript_share_ended',
   'diploma_issued',
   'diploma_revoked',
+  'plan_changed',
+  'plan_proposal_decided',
+  'note_written',
+  'note_changed',
+  'advisor_assigned',
+  'handover_offered',
+  'handover_withdrawn',
+  'handover_declined',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

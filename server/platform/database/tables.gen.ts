@@ -281,6 +281,15 @@ export interface GuardianLinks {
   since: Generated<string>;
 }
 
+export interface Handovers {
+  id: Generated<string>;
+  learner_id: string;
+  offered_at: string;
+  offered_by: string;
+  offered_to: string;
+  words: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   fingerprint: string;
@@ -349,10 +358,46 @@ export interface MailedTokens {
   user_id: string;
 }
 
-export interface PlannedQuests {
+export interface PastAssignments {
+  advisor_id: string;
+  ended_at: string;
+  ended_because: string;
+  ended_by: string | null;
+  id: Generated<string>;
   learner_id: string;
+  since: string;
+}
+
+export interface PlanBreaks {
+  begins: string;
+  ends: string;
+  id: Generated<string>;
+  label: string;
+  learner_id: string;
+}
+
+export interface PlannedQuests {
+  added_at: Generated<string>;
+  added_by: string | null;
+  learner_id: string;
+  note: Generated<string>;
   position: number;
   quest_id: string;
+  target_date: string | null;
+}
+
+export interface PlanProposals {
+  decided_at: string | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: Generated<string>;
+  learner_id: string;
+  note: Generated<string>;
+  proposed_at: string;
+  proposed_by: string | null;
+  quest_id: string;
+  target_date: string | null;
+  words: Generated<string>;
 }
 
 export interface PortfolioItems {
@@ -481,6 +526,15 @@ export interface Settings {
   value: Json;
 }
 
+export interface StaffNotes {
+  author_id: string | null;
+  edited_at: string | null;
+  id: Generated<string>;
+  learner_id: string;
+  words: string;
+  written_at: string;
+}
+
 export interface Tasks {
   created_at: Generated<string>;
   evidence: string[];
@@ -584,6 +638,7 @@ export interface DB {
   files: Files;
   guardian_invitations: GuardianInvitations;
   guardian_links: GuardianLinks;
+  handovers: Handovers;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   issued_transcripts: IssuedTranscripts;
@@ -591,6 +646,9 @@ export interface DB {
   learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
+  past_assignments: PastAssignments;
+  plan_breaks: PlanBreaks;
+  plan_proposals: PlanProposals;
   planned_quests: PlannedQuests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
@@ -605,6 +663,7 @@ export interface DB {
   saved_comments: SavedComments;
   sessions: Sessions;
   settings: Settings;
+  staff_notes: StaffNotes;
   tasks: Tasks;
   transcript_shares: TranscriptShares;
   users: Users;

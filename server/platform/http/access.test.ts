@@ -228,6 +228,9 @@ const IMPERSONAL = [
   'DELETE /api/admin/invitations/{id}',
 ]
 
+/** Offered to one colleague: whom it was not offered to hears in features/advising that there is none. */
+const OFFERED = ['POST /api/advisor/handovers/{id}']
+
 const upload = (owner: Person) =>
   owner.call(files).uploadFile({ form: fileForm('Some words.', 'words.txt') })
 
@@ -284,6 +287,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...WRITTEN,
         ...BY_SECRET,
         ...IMPERSONAL,
+        ...OFFERED,
       ].toSorted(),
     )
   })

@@ -37,6 +37,8 @@ export type Learners = {
    * @throws notFound when the account is gone
    */
   versionOf: (db: Db, learnerId: string) => Promise<string>
+  /** The same for all learners in an advisor's care. */
+  caseloadVersionOf: (db: Db, advisorId: string) => Promise<string>
 }
 
 /** Which learner a request names, read before anything of it is validated; undefined for what cannot be an id. */

@@ -109,8 +109,8 @@ const route = (
       }
       const make = () => handler({ ...call, once: onceByKey(parts, request, input.body) })
       const answer =
-        endpoint.cache && learner
-          ? await cached(parts, learner, [name, input], async () =>
+        endpoint.cache && request.caller
+          ? await cached(parts, request.caller, learner, [name, input], async () =>
               String(reply.serialize(await make())),
             )
           : await make()
@@ -134,15 +134,18 @@ const admitToLearner = (
   return name && learners.admit(caller, name, learner.may)
 }
 
-/** What this node has made before of the same state of the learner, for a caller in the same relation. */
+/** What this node has made before of the same state of the learner, or of the caseload, for a caller in the same relation. */
 const cached = async (
   { cache, clock, db, learners }: Parts,
-  { id, relation }: Learner,
+  caller: Caller,
+  learner: Learner | undefined,
   about: unknown,
   write: () => Promise<string>,
 ): Promise<string> => {
-  const version = await learners.versionOf(db, id)
-  const key = `${version} ${timeSlot(clock())} ${relation} ${JSON.stringify(about)}`
+  const version = learner
+    ? await learners.versionOf(db, learner.id)
+    : await learners.caseloadVersionOf(db, caller.userId)
+  const key = `${version} ${timeSlot(clock())} ${learner?.relation} ${JSON.stringify(about)}`
   return cache.remember(key, (json) => json.length, write)
 }
 

@@ -9,6 +9,7 @@ import { EmptyState, Skeleton } from '#ui/states'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
+import { Unassigned } from './Unassigned.tsx'
 
 const loading = import('./InviteForm.tsx')
 const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
@@ -31,6 +32,8 @@ const AdminPage = () => (
     </Card>
     <h2 className="mt-10 mb-4 text-xl">Open invitations</h2>
     <OpenInvitations />
+    <h2 className="mt-10 mb-4 text-xl">Learners without an advisor</h2>
+    <Unassigned />
   </Page>
 )
 

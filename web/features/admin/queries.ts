@@ -4,3 +4,8 @@ export const invitations = client(
   'invitations',
   async () => (await import('#contract/invitations')).invitations,
 )
+
+export const caseload = client(
+  'caseload',
+  async () => (await import('#contract/caseload')).caseload,
+)

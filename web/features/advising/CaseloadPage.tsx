@@ -1,46 +1,73 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
-import type { CaseloadLearner } from '#contract/advising'
+import type { CaseloadLearner } from '#contract/caseload'
 import { Chip } from '#ui/card'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
+import { SearchBox } from '#ui/search-box'
 import { EmptyState, Skeleton } from '#ui/states'
-import { ago, number } from '#web/format'
+import { ago, number, shortDay } from '#web/format'
 import { paths } from '#web/paths'
 
+import { Handovers } from './Handovers.tsx'
 import { advising } from './queries.ts'
+import { Rhythm } from './Rhythm.tsx'
+import { concernInWords, counted, waitingInWords } from './words.ts'
 
-/** Whom the advisor looks after; those who were active longest ago come first. */
+/** Whom the advisor looks after; who has waited longest for an answer comes first. */
 const CaseloadPage = () => {
-  const list = useInfiniteQuery(advising.listCaseload.pages())
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search') ?? ''
+  const list = useInfiniteQuery({
+    ...advising.listCaseload.pages({ query: { search } }),
+    placeholderData: keepPreviousData,
+    // What others do changes it.
+    staleTime: 0,
+  })
   return (
-    <>
-      <p className="mb-8 max-w-text text-lg text-muted">
-        Those who have been quiet longest come first. Open a record to see credits, add what was
-        learned elsewhere, and issue transcripts.
-      </p>
+    <div className="space-y-6">
+      <Handovers />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-text grow basis-72 text-muted">
+          Who has waited longest for you comes first, then who has been quiet longest.
+        </p>
+        <div className="grow basis-72 sm:max-w-80">
+          <SearchBox
+            id="caseload-search"
+            label="Search your learners by name"
+            placeholder="Name"
+            value={search}
+            onSearch={(words) => setAddress(words ? { search: words } : {}, { replace: true })}
+          />
+        </div>
+      </div>
       <QueryView
         query={list}
         loading="Loading your learners"
         skeleton={
           <>
-            <Skeleton className="h-24" />
-            <Skeleton className="mt-4 h-24" />
+            <Skeleton className="h-32" />
+            <Skeleton className="mt-4 h-32" />
           </>
         }
         failed="Your learners could not be loaded"
       >
         {({ pages }) => {
           const learners = pages.flatMap(({ items }) => items)
-          return learners.length === 0 ? (
-            <EmptyState title="No learners yet">
-              The learners whom an admin gives into your care are listed here.
-            </EmptyState>
-          ) : (
+          if (learners.length === 0) {
+            return search ? (
+              <EmptyState title="No matches">No learner of yours has this name.</EmptyState>
+            ) : (
+              <EmptyState title="No learners yet">
+                The learners whom an admin gives into your care are listed here.
+              </EmptyState>
+            )
+          }
+          return (
             <>
-              <ul className="grid gap-4 md:grid-cols-2">
+              <ul className="grid gap-4 lg:grid-cols-2">
                 {learners.map((learner) => (
                   <LearnerCard key={learner.id} learner={learner} />
                 ))}
@@ -50,31 +77,48 @@ const CaseloadPage = () => {
           )
         }}
       </QueryView>
-    </>
+    </div>
   )
 }
 
 const LearnerCard = ({ learner }: { learner: CaseloadLearner }) => {
   const [now] = useState(() => Date.now())
-  const { waiting, last_active_at } = learner
+  const { last_active_at, returned, waiting_since, on_break, concerns } = learner
+  const waits = waitingInWords(learner)
   return (
-    <li className="space-y-2 rounded-card border border-line bg-surface p-5 shadow-low">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg">
-          <Link to={paths.advisedLearner(learner.id)} className="link">
-            {learner.first_name} {learner.last_name}
-          </Link>
-        </h2>
-        {waiting > 0 ? (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5 shadow-low">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-lg">
+            <Link to={paths.advisedLearner(learner.id)} className="link">
+              {learner.first_name} {learner.last_name}
+            </Link>
+          </h2>
+          <p className="text-sm text-muted">
+            {last_active_at ? `Last hand-in ${ago(last_active_at, now)}` : 'Nothing handed in yet'}
+          </p>
+        </div>
+        <Rhythm weeks={learner.weeks} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {waits && waiting_since ? (
           <Chip tone="warning">
-            {waiting === 1 ? '1 piece to read' : `${waiting} pieces to read`}
+            {waits}, since {ago(waiting_since, now)}
+          </Chip>
+        ) : null}
+        {returned > 0 ? (
+          <Chip>{counted(returned, 'piece', 'pieces')} back with the learner</Chip>
+        ) : null}
+        {on_break ? (
+          <Chip>
+            {on_break.label}, until {shortDay(on_break.to)}
           </Chip>
         ) : null}
       </div>
-      <p className="text-muted">
-        {last_active_at ? `Last hand-in ${ago(last_active_at, now)}` : 'Nothing handed in yet'}
-      </p>
-      <p className="tabular-nums">
+      {concerns.map((concern) => (
+        <p key={concern.kind}>{concernInWords(concern)}.</p>
+      ))}
+      <p className="mt-auto text-sm text-muted tabular-nums">
         {number(learner.credits)} of {number(learner.required)} credits, {number(learner.xp)} XP
       </p>
     </li>

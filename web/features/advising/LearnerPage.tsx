@@ -1,58 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
-import { SubjectRows } from '#views/credits'
-import { PdfLink } from '#views/transcript'
-import { number } from '#web/format'
+import { Tabs } from '#ui/tabs'
 import { paths } from '#web/paths'
 
-import { AddCredit } from './AddCredit.tsx'
 import { advising } from './queries.ts'
 
-// What stands below: fetched beside the page, not before it.
-const Badges = lazy(async () => ({ default: (await import('./Badges.tsx')).Badges }))
-const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
-const Entries = lazy(async () => ({ default: (await import('./Entries.tsx')).Entries }))
-const GradeForm = lazy(async () => ({ default: (await import('./GradeForm.tsx')).GradeForm }))
-const Transcripts = lazy(async () => ({ default: (await import('./Transcripts.tsx')).Transcripts }))
+// Each view is fetched when it is looked at.
+const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }))
+const LearnersPlan = lazy(async () => ({
+  default: (await import('./LearnersPlan.tsx')).LearnersPlan,
+}))
+const LearnerRecord = lazy(async () => ({
+  default: (await import('./LearnerRecord.tsx')).LearnerRecord,
+}))
+const Notes = lazy(async () => ({ default: (await import('./Notes.tsx')).Notes }))
 
-/** A learner's record as their advisor keeps it. */
+/** A learner as their advisor knows them: how they are, the plan, the record, notes. */
 const LearnerPage = () => {
   const { id = '' } = useParams()
   const query = useQuery(advising.getLearner.query({ params: { id } }))
   return (
     <Page>
-      <PageTitle title="A learner’s record" />
+      <PageTitle title="A learner" />
       <p className="no-print mb-4">
-        <Link to={paths.advisedLearners} className="link">
+        <Link to={paths.caseload} className="link">
           Your learners
         </Link>
       </p>
       <QueryView
         query={query}
-        loading="Loading the record"
+        loading="Loading the learner"
         skeleton={
           <>
             <Skeleton className="h-40" />
             <Skeleton className="mt-6 h-96" />
           </>
         }
-        failed="The record could not be loaded"
-        heading={<PageHeading className="visually-hidden">A learner’s record</PageHeading>}
+        failed="The learner could not be loaded"
+        heading={<PageHeading className="visually-hidden">A learner</PageHeading>}
         missing={
           <>
             <PageHeading className="visually-hidden">There is no such learner</PageHeading>
             <EmptyState
               title="There is no such learner"
-              action={<ButtonLink to={paths.advisedLearners}>Your learners</ButtonLink>}
+              action={<ButtonLink to={paths.caseload}>Your learners</ButtonLink>}
             >
               You see the records of the learners in your care.
             </EmptyState>
@@ -65,97 +64,41 @@ const LearnerPage = () => {
   )
 }
 
+const SECTIONS = {
+  overview: 'Overview',
+  plan: 'Plan',
+  record: 'Record',
+  notes: 'Notes',
+}
+type Section = keyof typeof SECTIONS
+
+const isSection = (word: string | null): word is Section => word !== null && word in SECTIONS
+
 const Loaded = ({ learner }: { learner: AdvisedLearner }) => {
-  const { credits } = learner
+  const [address] = useSearchParams()
+  const asked = address.get('view')
+  const current = isSection(asked) ? asked : 'overview'
   const name = `${learner.first_name} ${learner.last_name}`
+  const path = paths.advisedLearner(learner.id)
+  const pathOf = (section: Section) => (section === 'overview' ? path : `${path}?view=${section}`)
   return (
-    <div className="space-y-8">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <PageHeading title={`Record of ${name}`}>{name}</PageHeading>
-          <p className="mt-2 text-lg text-muted tabular-nums">
-            {number(credits.total.earned)} of {number(credits.total.required)} credits earned,{' '}
-            {number(credits.total.in_review)} in review
-          </p>
-        </div>
-        <PdfLink
-          href="/api/transcript.pdf"
-          query={{ learner_id: learner.id, rendering: 'courses' }}
-          label="Unofficial PDF"
-        />
-      </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="space-y-6">
-          <Card aria-labelledby="subjects">
-            <h2 id="subjects" className="mb-4 text-xl">
-              Credits
-            </h2>
-            <SubjectRows
-              rows={credits.rows}
-              plan={credits.plan}
-              evidence={(subject) =>
-                advising.getLearnerEvidence.query({
-                  params: { id: learner.id },
-                  query: { subject },
-                })
-              }
-            />
-            <p className="mt-4 text-sm text-muted">
-              {credits.plan.name}, version {credits.plan.version}
-            </p>
-          </Card>
-          <Card aria-labelledby="badges">
-            <h2 id="badges" className="mb-4 text-xl">
-              Badges
-            </h2>
-            <Suspense fallback={<Skeleton className="h-48" />}>
-              <Badges learnerId={learner.id} name={learner.first_name} />
-            </Suspense>
-          </Card>
-        </div>
-        <div className="space-y-6">
-          <Card aria-labelledby="transcripts">
-            <h2 id="transcripts" className="mb-4 text-xl">
-              Official transcripts
-            </h2>
-            <Suspense fallback={<Skeleton className="h-48" />}>
-              <Transcripts learnerId={learner.id} name={name} />
-            </Suspense>
-          </Card>
-          <Card aria-labelledby="diplomas">
-            <h2 id="diplomas" className="mb-4 text-xl">
-              Diploma
-            </h2>
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <Diplomas learnerId={learner.id} name={name} />
-            </Suspense>
-          </Card>
-          <Card aria-labelledby="added">
-            <h2 id="added" className="text-xl">
-              Transfer credit and adjustments
-            </h2>
-            <p className="mt-1 mb-4 text-muted">
-              Nothing is ever deleted: what was wrong is taken back by an entry of its own.
-            </p>
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <Entries learner={learner} />
-            </Suspense>
-            <AddCredit learner={learner} />
-          </Card>
-          <Card aria-labelledby="grades">
-            <h2 id="grades" className="text-xl">
-              Grades
-            </h2>
-            <p className="mt-1 mb-4 text-muted">
-              Only for transcripts with courses. Without a grade, accepted work stands there as
-              credit.
-            </p>
-            <Suspense fallback={<Skeleton className="h-64" />}>
-              <GradeForm learner={learner} />
-            </Suspense>
-          </Card>
-        </div>
-      </div>
+    <div className="space-y-6">
+      <PageHeading title={`${name}: ${SECTIONS[current]}`}>{name}</PageHeading>
+      <Tabs
+        label={name}
+        tabs={(Object.keys(SECTIONS) as Section[]).map((section) => ({
+          to: pathOf(section),
+          label: SECTIONS[section],
+        }))}
+        current={pathOf(current)}
+      >
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {current === 'overview' ? <Overview learner={learner} /> : null}
+          {current === 'plan' ? <LearnersPlan learner={learner} /> : null}
+          {current === 'record' ? <LearnerRecord learner={learner} /> : null}
+          {current === 'notes' ? <Notes learnerId={learner.id} /> : null}
+        </Suspense>
+      </Tabs>
     </div>
   )
 }

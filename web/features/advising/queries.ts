@@ -1,6 +1,9 @@
 import { client } from '#web/api'
 
-export const advising = client(
-  'advising',
-  async () => (await import('#contract/advising')).advising,
-)
+export const advising = client('advising', async () => {
+  const [{ advising }, { caseload }] = await Promise.all([
+    import('#contract/advising'),
+    import('#contract/caseload'),
+  ])
+  return { ...advising, ...caseload }
+})

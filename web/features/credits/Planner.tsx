@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import type { Credits, Planner as PlannerReply, PlanOutcome } from '#contract/credits'
 import { SUBJECT_NAMES } from '#rules/subjects'
@@ -23,7 +24,7 @@ type Plan = Credits['plan']
 
 /** Choose quests and see the bars move before anything is saved. */
 export const Planner = ({ plan }: { plan: Plan }) => {
-  const query = useQuery(credits.getPlan.query())
+  const query = useQuery(credits.getPlanner.query())
   return (
     <QueryView
       query={query}
@@ -54,7 +55,13 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
   const store = () =>
     save.mutate(
       { body: { quest_ids: [...chosen], save: true } },
-      { onSuccess: () => toast.success('Your plan is saved') },
+      {
+        onSuccess: ({ quest_ids }) => {
+          // What was agreed on with an advisor stays.
+          setChosen(quest_ids)
+          toast.success('Your plan is saved')
+        },
+      },
     )
 
   if (planner.options.length === 0) {
@@ -71,7 +78,11 @@ const Loaded = ({ planner, plan }: { planner: PlannerReply; plan: Plan }) => {
     <div>
       <div className="sticky top-(--top-bar) z-10 -mx-4 mb-6 border-b border-line bg-bg px-4 py-3 sm:mx-0 sm:px-0">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 className="text-xl">Your plan</h2>
+          <h2 className="text-xl">
+            <Link to={paths.plan()} className="link">
+              Your plan
+            </Link>
+          </h2>
           <Button busy={save.isPending} disabled={isSaved} onClick={store}>
             {isSaved ? 'Saved' : 'Save'}
           </Button>

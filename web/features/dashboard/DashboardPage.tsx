@@ -83,7 +83,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       <ActiveQuests quests={dashboard.active_quests} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
-          <DueSoon tasks={dashboard.due_soon} />
+          <DueSoon quests={dashboard.due_soon} />
           <BadgesNear badges={dashboard.badges_near_completion} />
           <YourRecord />
         </div>

@@ -1,24 +1,36 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Dashboard } from '#contract/progress'
 import { Card, Chip } from '#ui/card'
 import { PillarChip } from '#ui/pillar'
+import { localDay, plannedFor } from '#web/format'
 import { paths } from '#web/paths'
 
-const dateOf = (at: string, zone?: 'UTC') =>
-  new Intl.DateTimeFormat(undefined, {
-    dateStyle: 'medium',
-    timeZone: zone,
-  }).format(new Date(at))
+const dateOf = (at: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(at))
 
-type ListProps = { id: string; title: string; empty: string; children: ReactNode[] }
+type ListProps = {
+  id: string
+  title: string
+  empty: string
+  /** To the page with all of it. */
+  link?: { to: string; label: string }
+  children: ReactNode[]
+}
 
-const List = ({ id, title, empty, children }: ListProps) => (
+const List = ({ id, title, empty, link, children }: ListProps) => (
   <Card aria-labelledby={id}>
-    <h2 id={id} className="text-xl">
-      {title}
-    </h2>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {link ? (
+        <Link to={link.to} className="link inline-flex min-h-6 items-center text-sm">
+          {link.label}
+        </Link>
+      ) : null}
+    </div>
     {children.length === 0 ? (
       <p className="mt-2 text-muted">{empty}</p>
     ) : (
@@ -53,18 +65,37 @@ export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
   </List>
 )
 
-export const DueSoon = ({ tasks }: { tasks: Dashboard['due_soon'] }) => (
-  <List id="due-soon" title="Due soon" empty="Nothing is due. Tasks with a date stand here.">
-    {tasks.map((task) => (
-      <li key={task.task_id} className="flex justify-between gap-3 py-3">
-        <Link to={`${paths.quest(task.quest_id)}#task-${task.task_id}`} className="link">
-          {task.task_title}
-        </Link>
-        <span className="text-muted">{dateOf(task.due_on, 'UTC')}</span>
-      </li>
-    ))}
-  </List>
-)
+type DueSoonProps = {
+  quests: Dashboard['due_soon']
+  /** To the plan as a whole. */
+  link?: { to: string; label: string }
+}
+
+const OWN_PLAN = { to: paths.plan(), label: 'Your plan' }
+
+export const DueSoon = ({ quests, link = OWN_PLAN }: DueSoonProps) => {
+  const [today] = useState(localDay)
+  return (
+    <List
+      id="due-soon"
+      title="Due soon"
+      empty="Nothing is planned for the next two weeks."
+      link={link}
+    >
+      {quests.map(({ quest_id, quest_title, due_on, started }) => (
+        <li key={quest_id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-3">
+          <Link to={paths.quest(quest_id)} className="link font-semibold">
+            {quest_title}
+          </Link>
+          <span className="text-muted">
+            {started ? 'begun, ' : ''}
+            {plannedFor(due_on, today)}
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
 
 const KINDS = {
   task: 'Task',

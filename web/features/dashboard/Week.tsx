@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
+
 import type { Dashboard } from '#contract/progress'
 import { Card } from '#ui/card'
 import { number } from '#web/format'
+import { paths } from '#web/paths'
 
 // Days come as calendar days: read and written in UTC, so that no zone can shift them.
 const weekday = (day: string, style: 'short' | 'long') =>
@@ -34,6 +37,21 @@ export const Week = ({ week }: { week: Dashboard['week'] }) => {
           </li>
         ))}
       </ol>
+      {week.planned.length > 0 ? (
+        <>
+          <h3 className="mt-5 text-base">Planned</h3>
+          <ul className="mt-1 space-y-1">
+            {week.planned.map(({ quest_id, quest_title, due_on, completed }) => (
+              <li key={quest_id} className="flex flex-wrap justify-between gap-x-4">
+                <Link to={paths.quest(quest_id)} className="link">
+                  {quest_title}
+                </Link>
+                <span className="text-muted">{completed ? 'done' : weekday(due_on, 'long')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </Card>
   )
 }

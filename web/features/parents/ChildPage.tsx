@@ -117,7 +117,10 @@ const Loaded = ({ dashboard }: { dashboard: ParentDashboard }) => {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
           <NextSteps quests={dashboard.active_quests} name={name} />
-          <DueSoon tasks={dashboard.due_soon} />
+          <DueSoon
+            quests={dashboard.due_soon}
+            link={{ to: paths.plan(child.id), label: 'The plan' }}
+          />
           <Card aria-labelledby="insights">
             <h2 id="insights" className="text-xl">
               What stands out

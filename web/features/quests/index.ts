@@ -1,1 +1,2 @@
 export { QuestPreview } from './QuestPreview.tsx'
+export { questList } from './queries.ts'

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { Day, Id, IdParams, page, pageQuery, text, Timestamp } from './fields.ts'
+
+/** Why somebody should ask how a learner is, with the figures behind it: days without time off. */
+const Concern = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('quiet'), days: z.number(), per_week: z.number() }),
+  z.object({ kind: z.literal('not_begun'), days: z.number() }),
+  z.object({ kind: z.literal('returned'), days: z.number(), pieces: z.number() }),
+  z.object({ kind: z.literal('behind_plan'), days: z.number(), quests: z.number() }),
+])
+
+export const CaseloadLearner = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Null for a learner without an advisor, whom only an admin sees. */
+  since: z.nullable(Timestamp),
+  /** The newest hand-in; null before the first. */
+  last_active_at: z.nullable(Timestamp),
+  xp: z.number(),
+  /** Earned credits of all subjects, and what the plan asks for. */
+  credits: z.number(),
+  required: z.number(),
+  /** Pieces of work and proposals that wait for the advisor, and since when the oldest of both. */
+  waiting: z.number(),
+  proposals: z.number(),
+  waiting_since: z.nullable(Timestamp),
+  /** Returned pieces that wait for the learner. */
+  returned: z.number(),
+  /** Hand-ins of the last eight weeks, from Monday (UTC), the current one last. */
+  weeks: z.array(z.object({ starts_on: Day, hand_ins: z.number() })),
+  /** Time off, now. */
+  on_break: z.nullable(z.object({ label: z.string(), to: Day })),
+  concerns: z.array(Concern),
+})
+export type CaseloadLearner = z.output<typeof CaseloadLearner>
+
+export const Colleague = z.object({
+  id: Id,
+  name: z.string(),
+  /** How many learners they look after. */
+  learners: z.number(),
+})
+export type Colleague = z.output<typeof Colleague>
+
+const advisor_id = z.uuid('Please choose an advisor')
+
+export const AdvisorChoice = z.object({ advisor_id })
+export const NewHandover = z.object({ advisor_id, words: z._default(text(1000), '') })
+
+/** A learner offered to the caller by a colleague. */
+export const Handover = z.object({
+  id: Id,
+  learner_name: z.string(),
+  offered_by: z.string(),
+  words: z.string(),
+  offered_at: Timestamp,
+})
+export type Handover = z.output<typeof Handover>
+
+const UnassignedLearner = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  created_at: Timestamp,
+  /** The advisor before, where there was one: gone, or not at work any more. */
+  before: z.nullable(z.string()),
+})
+export type UnassignedLearner = z.output<typeof UnassignedLearner>
+
+export const caseload = endpoints({
+  listCaseload: {
+    method: 'GET',
+    path: '/api/advisor/caseload',
+    summary: 'The learners that the caller looks after; who has waited longest comes first',
+    access: 'advisor',
+    cache: 'caseload',
+    query: z.object({ ...pageQuery, search: z.optional(text(100)) }),
+    reply: page(CaseloadLearner),
+  },
+  listColleagues: {
+    method: 'GET',
+    path: '/api/advisor/colleagues',
+    summary: 'Who can look after learners',
+    access: 'advisor',
+    reply: z.object({ items: z.array(Colleague) }),
+  },
+  listHandovers: {
+    method: 'GET',
+    path: '/api/advisor/handovers',
+    summary: 'Learners that colleagues would give into the caller’s care',
+    access: 'advisor',
+    reply: z.object({ items: z.array(Handover) }),
+  },
+  offerHandover: {
+    method: 'POST',
+    path: '/api/advisor/learners/{id}/handover',
+    summary: 'Offer a learner to a colleague; nothing changes until they accept',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'assignAdvisor' },
+    idempotent: true,
+    params: IdParams,
+    body: NewHandover,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  withdrawHandover: {
+    method: 'DELETE',
+    path: '/api/advisor/learners/{id}/handover',
+    summary: 'Take back an offer that was not answered yet',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'assignAdvisor' },
+    params: IdParams,
+  },
+  decideHandover: {
+    method: 'POST',
+    path: '/api/advisor/handovers/{id}',
+    summary: 'Take over a learner whom a colleague has offered, or decline',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: z.object({ decision: z.enum(['accepted', 'declined']) }),
+  },
+  listUnassigned: {
+    method: 'GET',
+    path: '/api/admin/learners/unassigned',
+    summary: 'Learners without an advisor who is at work',
+    access: 'admin',
+    query: z.object(pageQuery),
+    reply: page(UnassignedLearner),
+  },
+  assignAdvisor: {
+    method: 'POST',
+    path: '/api/admin/learners/{id}/advisor',
+    summary: 'Give a learner into an advisor’s care; the advisor before is one no longer',
+    access: 'admin',
+    learner: { from: 'params.id', may: 'assignAdvisor' },
+    idempotent: true,
+    params: IdParams,
+    body: AdvisorChoice,
+  },
+})

@@ -1,0 +1,70 @@
+import { expect, signIn, test } from './site.ts'
+
+const dayIn = (days: number) =>
+  new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
+
+test('a plan is made together: a day, a proposal, and a week’s delay for all of it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, 'advisor@example.org')
+  await page.goto('/advisor/learners')
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+  await page.getByRole('tab', { name: 'Plan' }).click()
+  const plan = page.getByRole('list', { name: 'Planned quests' })
+
+  await page.getByRole('button', { name: 'Add a quest' }).click()
+  await page.getByRole('searchbox').fill('tree')
+  await page.getByRole('button', { name: /^Choose The Story of One Tree/i }).click()
+  const tree = plan.getByRole('listitem').filter({ hasText: /Story of One Tree/i })
+  await tree.getByLabel('Day').fill(dayIn(3))
+  await tree.getByRole('button', { name: /Move .* up/ }).click()
+  await expect(page.getByText(/Story of One Tree.* is now number/i)).toBeAttached()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeDisabled()
+
+  const learner = await browser.newContext({ baseURL: site.url, locale: 'en-US' })
+  const maya = await learner.newPage()
+  await signIn(maya, 'student@example.org')
+  const soon = maya.getByRole('region', { name: 'Due soon' })
+  await expect(soon.getByRole('link', { name: /Story of One Tree/i })).toBeVisible()
+  await soon.getByRole('link', { name: 'Your plan' }).click()
+  await expect(
+    maya.getByRole('list', { name: 'Planned quests' }).getByText(/Story of One Tree/i),
+  ).toBeVisible()
+  await maya.getByRole('button', { name: 'Propose a quest' }).click()
+  await maya.getByRole('searchbox').fill('shadow')
+  await maya.getByRole('button', { name: /^Choose Shadow/i }).click()
+  await maya.getByLabel('For which day').fill(dayIn(10))
+  await maya.getByLabel('Why you would like it').fill('For my cousin’s birthday.')
+  await maya.getByRole('button', { name: 'Send' }).click()
+  const wish = maya.getByRole('listitem').filter({ hasText: 'cousin’s birthday' })
+  await expect(wish.getByText('Waits for an answer')).toBeVisible()
+
+  await page.reload()
+  const proposal = page.getByRole('listitem').filter({ hasText: 'cousin’s birthday' })
+  await proposal.getByLabel('Words to go with the answer').fill('Lovely.')
+  await proposal.getByRole('button', { name: /^Accept/ }).click()
+  const shadow = plan.getByRole('listitem').filter({ hasText: /Shadow/i })
+  await expect(shadow.getByLabel('Day')).toHaveValue(dayIn(10))
+
+  await page.getByRole('button', { name: 'Move the plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move the plan' })
+  await dialog.getByLabel('By how much').selectOption({ label: 'A week later' })
+  await expect(dialog.getByRole('status').getByText(/Shadow/i)).toBeVisible()
+  await dialog.getByRole('button', { name: /^Move \d+ quests/ }).click()
+  await expect(shadow.getByLabel('Day')).toHaveValue(dayIn(17))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeDisabled()
+
+  await maya.reload()
+  await expect(wish.getByText('Answer: Lovely.')).toBeVisible()
+  await maya.goto(`/plan/print?month=${dayIn(17).slice(0, 7)}`)
+  await expect(maya.getByRole('cell').getByText(/Shadow/i)).toBeVisible()
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await maya.pdf({ format, preferCSSPageSize: false })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+  }
+  await learner.close()
+})

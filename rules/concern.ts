@@ -1,0 +1,67 @@
+import { breakOn, workDaysBetween } from './plan.ts'
+import type { Break } from './plan.ts'
+
+// When somebody should ask how a learner is. Reasons with the figures behind them, never a score; time off is no reason.
+
+/** The weeks that a rhythm is read from, the current one included. */
+export const RHYTHM_WEEKS = 8
+
+/** What is known of a learner as of a day. Days are YYYY-MM-DD. */
+export type LearnerPace = {
+  today: string
+  /** Since when they are looked after; null for somebody who is not. */
+  since: string | null
+  /** The day of the newest hand-in; null before the first. */
+  last_hand_in: string | null
+  /** Hand-ins of each of the last weeks, the current one last. */
+  weeks: readonly number[]
+  /** Returned pieces that were not handed in again, and the day of the oldest return. */
+  returned: number
+  returned_since: string | null
+  /** Quests whose planned day has passed, and the earliest of these days. */
+  late: number
+  late_since: string | null
+  breaks: readonly Break[]
+}
+
+export type Concern =
+  | { kind: 'quiet'; days: number; per_week: number }
+  | { kind: 'not_begun'; days: number }
+  | { kind: 'returned'; days: number; pieces: number }
+  | { kind: 'behind_plan'; days: number; quests: number }
+
+/** Days without time off, after which each is worth a question. */
+const AFTER = { quiet: 10, not_begun: 14, returned: 14, behind_plan: 7 } satisfies Record<
+  Concern['kind'],
+  number
+>
+
+export const concernsAbout = (pace: LearnerPace): Concern[] => {
+  const { today, breaks } = pace
+  if (breakOn(today, breaks)) return []
+  const days = (since: string | null) =>
+    since === null ? 0 : workDaysBetween(since, today, breaks)
+  const per_week = rhythmOf(pace.weeks)
+  const concerns: Concern[] = []
+  if (pace.last_hand_in === null) {
+    concerns.push({ kind: 'not_begun', days: days(pace.since) })
+  } else if (per_week >= 1) {
+    concerns.push({ kind: 'quiet', days: days(pace.last_hand_in), per_week })
+  }
+  if (pace.returned > 0) {
+    concerns.push({ kind: 'returned', days: days(pace.returned_since), pieces: pace.returned })
+  }
+  if (pace.late > 0) {
+    concerns.push({ kind: 'behind_plan', days: days(pace.late_since), quests: pace.late })
+  }
+  return concerns.filter((concern) => concern.days >= AFTER[concern.kind])
+}
+
+/** Hand-ins a week, rounded, over the weeks up to the last one with any. */
+const rhythmOf = (weeks: readonly number[]): number => {
+  const last = weeks.findLastIndex((count) => count > 0)
+  const first = weeks.findIndex((count) => count > 0)
+  if (last === -1) return 0
+  const busy = weeks.slice(first, last + 1)
+  return Math.round(busy.reduce((sum, count) => sum + count, 0) / busy.length)
+}

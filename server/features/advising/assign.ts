@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini'
+
+import type { NewHandover } from '#contract/caseload'
+import { isGuardianOf, lockLearner } from '#features/learners'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound } from '#platform/http'
+
+import {
+  deleteHandover,
+  endAssignment,
+  findAdvisorAtWork,
+  findAssignment,
+  findHandoverTo,
+  insertAssignment,
+  insertHandover,
+} from './assignments.ts'
+
+type Assignment = {
+  advisorId: string
+  learnerId: string
+  since: Date
+  /** Who did it; left out where nobody did. */
+  by?: string
+  because?: 'reassigned' | 'handed_over'
+}
+
+/** Gives a learner into an advisor's care. The one before stays in the history, and sees the learner no more. */
+export const assignLearner = (db: Db, assignment: Assignment): Promise<void> =>
+  transaction(db, async (db) => {
+    const { advisorId, learnerId, since, by, because = 'reassigned' } = assignment
+    await lockLearner(db, learnerId)
+    const before = await findAssignment(db, learnerId)
+    if (before?.advisor_id === advisorId) return
+    if (before) {
+      const ended = { ended_at: since.toISOString(), ended_because: because, ended_by: by ?? null }
+      await endAssignment(db, { ...before, ...ended })
+    }
+    await deleteHandover(db, learnerId)
+    await insertAssignment(db, {
+      advisor_id: advisorId,
+      learner_id: learnerId,
+      since: since.toISOString(),
+    })
+  })
+
+type By = { userId: string; now: Date }
+
+/** Who is to look after a learner must be at work, and must not be their guardian. */
+const requireAdvisor = async (db: Db, advisorId: string, learnerId: string, now: Date) => {
+  const advisor = await findAdvisorAtWork(db, advisorId)
+  if (!advisor) {
+    const message = 'Please choose an advisor who works here.'
+    throw invalid(message, { advisor_id: message })
+  }
+  if (await isGuardianOf(db, advisorId, learnerId, now)) {
+    throw conflict(`${advisor.name} is a guardian of this learner: somebody else has to do this.`)
+  }
+}
+
+/** By an admin. `db` is a transaction. */
+export const assignAdvisor = async (
+  db: Db,
+  { advisorId, learnerId }: { advisorId: string; learnerId: string },
+  { userId, now }: By,
+): Promise<void> => {
+  await requireAdvisor(db, advisorId, learnerId, now)
+  await assignLearner(db, { advisorId, learnerId, since: now, by: userId })
+}
+
+/** `db` is a transaction. */
+export const offerHandover = async (
+  db: Db,
+  learnerId: string,
+  { advisor_id, words }: z.output<typeof NewHandover>,
+  { userId, now }: By,
+): Promise<{ id: string }> => {
+  await requireAdvisor(db, advisor_id, learnerId, now)
+  const current = await findAssignment(db, learnerId)
+  if (current?.advisor_id === advisor_id) {
+    throw conflict('This learner is in the care of that advisor already.')
+  }
+  const id = await insertHandover(db, {
+    learner_id: learnerId,
+    offered_by: userId,
+    offered_to: advisor_id,
+    words,
+    offered_at: now.toISOString(),
+  })
+  if (!id) throw conflict('This learner is offered to somebody already. Take that back first.')
+  return { id }
+}
+
+/**
+ * The answer of the colleague whom a learner was offered to. `db` is a transaction.
+ * @returns whose care it was about
+ * @throws notFound for anybody else, and for an offer that is gone
+ */
+export const decideHandover = async (
+  db: Db,
+  id: string,
+  decision: 'accepted' | 'declined',
+  { userId, now }: By,
+): Promise<string> => {
+  const offer = await findHandoverTo(db, { id, advisorId: userId })
+  if (!offer) throw notFound()
+  const { learner_id: learnerId } = offer
+  if (decision === 'declined') {
+    await deleteHandover(db, learnerId)
+    return learnerId
+  }
+  await requireAdvisor(db, userId, learnerId, now)
+  await assignLearner(db, {
+    advisorId: userId,
+    learnerId,
+    since: now,
+    by: offer.offered_by,
+    because: 'handed_over',
+  })
+  return learnerId
+}

@@ -1,0 +1,191 @@
+import { expressionBuilder } from 'kysely'
+import type { Insertable } from 'kysely'
+
+import type { AdvisedLearner } from '#contract/advising'
+import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
+import { isAtWork } from '#features/learners'
+import type { DB, Db } from '#platform/database'
+
+type AdvisorOf = AdvisedLearner['advisors'][number]
+
+const eb = expressionBuilder<DB & { advisor: DB['users'] }, 'advisor'>()
+const advisorName = eb(
+  eb.ref('advisor.first_name'),
+  '||',
+  eb(eb.val(' '), '||', eb.ref('advisor.last_name')),
+)
+
+export const findAssignment = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('caseload')
+    .select(['advisor_id', 'learner_id', 'since'])
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+
+export const insertAssignment = async (db: Db, row: Insertable<DB['caseload']>): Promise<void> => {
+  await db.insertInto('caseload').values(row).execute()
+}
+
+export const endAssignment = async (
+  db: Db,
+  row: Insertable<DB['past_assignments']>,
+): Promise<void> => {
+  await db.deleteFrom('caseload').where('learner_id', '=', row.learner_id).execute()
+  await db.insertInto('past_assignments').values(row).execute()
+}
+
+export const findAdvisorAtWork = (db: Db, advisorId: string) =>
+  db
+    .selectFrom('users as advisor')
+    .select(['advisor.id', advisorName.as('name')])
+    .where('advisor.id', '=', advisorId)
+    .where(isAtWork)
+    .executeTakeFirst()
+
+export const listColleagues = (db: Db): Promise<Colleague[]> =>
+  db
+    .selectFrom('users as advisor')
+    .select(({ selectFrom }) => [
+      'advisor.id',
+      advisorName.as('name'),
+      selectFrom('caseload')
+        .select(({ fn }) => fn.countAll<number>().as('learners'))
+        .whereRef('caseload.advisor_id', '=', 'advisor.id')
+        .$asScalar()
+        .$notNull()
+        .as('learners'),
+    ])
+    .where(isAtWork)
+    .orderBy('advisor.last_name')
+    .orderBy('advisor.first_name')
+    .orderBy('advisor.id')
+    .limit(500)
+    .execute()
+
+/** Undefined where the learner is offered to somebody already. */
+export const insertHandover = async (
+  db: Db,
+  row: Insertable<DB['handovers']>,
+): Promise<string | undefined> => {
+  const inserted = await db
+    .insertInto('handovers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('learner_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** False where there is none. */
+export const deleteHandover = async (db: Db, learnerId: string): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('handovers')
+    .where('learner_id', '=', learnerId)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+export const findHandoverTo = (db: Db, { id, advisorId }: { id: string; advisorId: string }) =>
+  db
+    .selectFrom('handovers')
+    .select(['learner_id', 'offered_by'])
+    .where('id', '=', id)
+    .where('offered_to', '=', advisorId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Oldest first. */
+export const listHandoversTo = (db: Db, advisorId: string): Promise<Handover[]> =>
+  db
+    .selectFrom('handovers')
+    .innerJoin('users as advisor', 'advisor.id', 'handovers.offered_by')
+    .innerJoin('users as learner', 'learner.id', 'handovers.learner_id')
+    .select(({ eb, ref, val }) => [
+      'handovers.id',
+      eb(ref('learner.first_name'), '||', eb(val(' '), '||', ref('learner.last_name'))).as(
+        'learner_name',
+      ),
+      advisorName.as('offered_by'),
+      'handovers.words',
+      'handovers.offered_at',
+    ])
+    .where('handovers.offered_to', '=', advisorId)
+    .where('learner.status', '=', 'active')
+    .orderBy('handovers.offered_at')
+    .execute()
+
+/** Who looks after a learner and who did before, the newest first. */
+export const listAdvisorsOf = async (db: Db, learnerId: string): Promise<AdvisorOf[]> => {
+  const current = await db
+    .selectFrom('caseload')
+    .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+    .select([advisorName.as('name'), 'caseload.since'])
+    .where('caseload.learner_id', '=', learnerId)
+    .execute()
+  const past = await db
+    .selectFrom('past_assignments')
+    .innerJoin('users as advisor', 'advisor.id', 'past_assignments.advisor_id')
+    .select([
+      advisorName.as('name'),
+      'past_assignments.since',
+      'past_assignments.ended_at as until',
+    ])
+    .where('past_assignments.learner_id', '=', learnerId)
+    .orderBy('past_assignments.ended_at', 'desc')
+    .execute()
+  return [...current.map((each) => ({ ...each, until: null })), ...past]
+}
+
+/** To whom a learner is offered. */
+export const findHandoverOf = async (db: Db, learnerId: string) => {
+  const offer = await db
+    .selectFrom('handovers')
+    .innerJoin('users as advisor', 'advisor.id', 'handovers.offered_to')
+    .select([advisorName.as('offered_to'), 'handovers.offered_at'])
+    .where('handovers.learner_id', '=', learnerId)
+    .executeTakeFirst()
+  return offer ?? null
+}
+
+type Page = { offset: number; limit: number }
+
+/** Those who have waited longest for an advisor come first. */
+export const listUnassigned = async (
+  db: Db,
+  { offset, limit }: Page,
+): Promise<{ items: UnassignedLearner[]; total: number }> => {
+  const rows = await db
+    .selectFrom('users as learner')
+    .select(({ fn, selectFrom }) => [
+      'learner.id',
+      'learner.first_name',
+      'learner.last_name',
+      'learner.created_at',
+      fn.countAll<number>().over().as('total'),
+      selectFrom('caseload')
+        .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+        .select(advisorName.as('name'))
+        .whereRef('caseload.learner_id', '=', 'learner.id')
+        .as('before'),
+    ])
+    .where('learner.role', '=', 'student')
+    .where('learner.status', '=', 'active')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('caseload')
+            .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+            .select('caseload.learner_id')
+            .whereRef('caseload.learner_id', '=', 'learner.id')
+            .where(isAtWork),
+        ),
+      ),
+    )
+    .orderBy('learner.created_at')
+    .orderBy('learner.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

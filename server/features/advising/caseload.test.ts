@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { advising } from '#contract/advising'
+import { caseload } from '#contract/caseload'
+import { plan } from '#contract/plan'
+import { submitTask } from '#features/quests'
+import { giveConsent } from '#testing/family-builder'
+import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { assignLearner } from './assign.ts'
+
+const DAY = 24 * 3_600_000
+
+let app: TestApp
+let quest: { id: string; tasks: string[] }
+beforeAll(async () => {
+  app = await startApp()
+  quest = await makeQuest(
+    app.db,
+    Array.from({ length: 12 }, () => ({ pillar: 'creativity' as const, xp: 50 })),
+  )
+})
+afterAll(() => app.stop())
+
+const newAdvisor = (firstName = 'Samuel') => app.person({ role: 'advisor', firstName })
+const assign = (advisor: Person, learner: Person) =>
+  assignLearner(app.db, {
+    advisorId: advisor.id,
+    learnerId: learner.id,
+    since: app.parts.clock(),
+  })
+/** A learner in somebody's care. */
+const learnerOf = async (advisor: Person, firstName = 'Ada') => {
+  const learner = await app.person({ firstName })
+  await assign(advisor, learner)
+  return learner
+}
+const listed = async (advisor: Person, query: { search?: string; limit?: number } = {}) =>
+  (await advisor.call(caseload).listCaseload({ query })).items
+const names = (items: { first_name: string }[]) => items.map(({ first_name }) => first_name)
+const ago = (days: number) => new Date(app.parts.clock().getTime() - days * DAY)
+/** Hands in one task after the other, so many days ago each. */
+const handIn = async (learner: Person, days: readonly number[]) => {
+  await asLearner(learner).start(quest.id)
+  for (const [i, each] of days.entries()) {
+    await app.db
+      .transaction()
+      .execute((db) => submitTask(db, learner.id, quest.tasks[i]!, words('Done.'), ago(each)))
+  }
+}
+const decideAll = (learner: Person, state: 'accepted' | 'returned', days = 0) =>
+  app.db
+    .updateTable('attempts')
+    .set({ state, comment: 'Please say more.', decided_at: ago(days).toISOString() })
+    .where('learner_id', '=', learner.id)
+    .execute()
+const takeTimeOff = (learner: Person, advisor: Person, days: number) =>
+  advisor.call(plan).changePlan({
+    params: { id: learner.id },
+    body: {
+      entries: [],
+      breaks: [
+        {
+          from: ago(days).toISOString().slice(0, 10),
+          to: ago(-3).toISOString().slice(0, 10),
+          label: 'At the sea',
+        },
+      ],
+    },
+  })
+
+describe('the caseload', () => {
+  test('who has waited longest for an answer comes first, then who was quiet longest', async () => {
+    const advisor = await newAdvisor()
+    const [wait2, quiet9, wait5, quiet1] = await Promise.all(
+      ['Two', 'Nine', 'Five', 'One'].map((name) => learnerOf(advisor, name)),
+    )
+    await handIn(wait2!, [2])
+    await handIn(wait5!, [5])
+    for (const [learner, days] of [
+      [quiet9!, 9],
+      [quiet1!, 1],
+    ] as const) {
+      await handIn(learner, [days])
+      await decideAll(learner, 'accepted')
+    }
+    await learnerOf(advisor, 'New')
+    const asker = await learnerOf(advisor, 'Asks')
+    await asker.call(plan).propose({ params: { id: asker.id }, body: { quest_id: quest.id } })
+    const all = await listed(advisor)
+    expect(names(all)).toEqual(['Five', 'Two', 'Asks', 'New', 'Nine', 'One'])
+    expect(all[0]).toMatchObject({ waiting: 1, proposals: 0, returned: 0 })
+    expect(all[2]).toMatchObject({ waiting: 0, proposals: 1 })
+
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const { items, next_cursor } = await advisor
+        .call(caseload)
+        .listCaseload({ query: { limit: 2, cursor } })
+      pages.push(names(items))
+      cursor = next_cursor ?? undefined
+    } while (cursor)
+    expect(pages).toEqual([
+      ['Five', 'Two'],
+      ['Asks', 'New'],
+      ['Nine', 'One'],
+    ])
+  })
+
+  test('is searched by name, and nothing in a name is a pattern', async () => {
+    const advisor = await newAdvisor()
+    for (const name of ['Maya', 'Noah', 'Max_']) await learnerOf(advisor, name)
+    expect(names(await listed(advisor, { search: 'ma' })).toSorted()).toEqual(['Max_', 'Maya'])
+    expect(names(await listed(advisor, { search: 'love noa' }))).toEqual(['Noah'])
+    expect(names(await listed(advisor, { search: '_' }))).toEqual(['Max_'])
+    expect(await listed(advisor, { search: '%' })).toEqual([])
+  })
+
+  test('tells the rhythm, and silence after it with its figures, unless it is a break', async () => {
+    const advisor = await newAdvisor()
+    const quiet = await learnerOf(advisor, 'Quiet')
+    const away = await learnerOf(advisor, 'Away')
+    for (const learner of [quiet, away]) {
+      await handIn(learner, [40, 38, 33, 31, 26, 24, 19, 17])
+      await decideAll(learner, 'accepted')
+    }
+    await takeTimeOff(away, advisor, 16)
+    const items = await listed(advisor)
+    const of = (name: string) => items.find(({ first_name }) => first_name === name)!
+    expect(of('Quiet').concerns).toEqual([{ kind: 'quiet', days: 17, per_week: 2 }])
+    expect(of('Quiet').weeks).toHaveLength(8)
+    expect(of('Quiet').weeks.reduce((sum, { hand_ins }) => sum + hand_ins, 0)).toBe(8)
+    expect(of('Away')).toMatchObject({ concerns: [], on_break: { label: 'At the sea' } })
+  })
+
+  test('returned work that nobody takes up again is a reason to ask', async () => {
+    const advisor = await newAdvisor()
+    const ada = await learnerOf(advisor)
+    await handIn(ada, [30, 30])
+    await decideAll(ada, 'returned', 20)
+    const [seen] = await listed(advisor)
+    expect(seen).toMatchObject({ waiting: 0, returned: 2 })
+    expect(seen!.concerns).toContainEqual({ kind: 'returned', days: 20, pieces: 2 })
+    await asLearner(ada).submit(quest.tasks[0]!)
+    expect((await listed(advisor))[0]).toMatchObject({ waiting: 1, returned: 1 })
+  })
+})
+
+describe('a learner has one advisor at a time', () => {
+  test('and a history; the former one sees a learner no more at once', async () => {
+    const [first, second] = [await newAdvisor(), await newAdvisor('Leila')]
+    const admin = await app.person({ role: 'admin' })
+    const ada = await learnerOf(first)
+    const see = (by: Person) => by.call(advising).getLearner({ params: { id: ada.id } })
+    await see(first)
+    await admin
+      .call(caseload)
+      .assignAdvisor({ params: { id: ada.id }, body: { advisor_id: second.id } })
+    await expect(see(first)).rejects.toMatchObject({ status: 404 })
+    expect(await listed(first)).toEqual([])
+    expect(names(await listed(second))).toEqual(['Ada'])
+    expect((await see(second)).advisors).toMatchObject([
+      { name: 'Leila Lovelace', until: null },
+      { name: 'Samuel Lovelace', until: app.parts.clock().toISOString() },
+    ])
+  })
+
+  test('an admin finds those whose advisor is not at work any more, and gives them to somebody', async () => {
+    const leaving = await newAdvisor()
+    const admin = await app.person({ role: 'admin' })
+    const ada = await learnerOf(leaving, 'Stranded')
+    const unassigned = async () =>
+      (await admin.call(caseload).listUnassigned({ query: { limit: 100 } })).items
+    expect(names(await unassigned())).not.toContain('Stranded')
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', leaving.id)
+      .execute()
+    expect((await unassigned()).find(({ id }) => id === ada.id)).toMatchObject({
+      first_name: 'Stranded',
+      before: 'Samuel Lovelace',
+    })
+    const assignTo = (advisor_id: string) =>
+      admin.call(caseload).assignAdvisor({ params: { id: ada.id }, body: { advisor_id } })
+    for (const id of [leaving.id, ada.id, '7b0e4f0e-0000-4000-8000-000000000000']) {
+      await expect(assignTo(id)).rejects.toMatchObject({
+        status: 400,
+        fields: { advisor_id: expect.any(String) },
+      })
+    }
+    await assignTo((await newAdvisor()).id)
+    expect(names(await unassigned())).not.toContain('Stranded')
+  })
+
+  test('a guardian is never their child’s advisor', async () => {
+    const teacher = await newAdvisor()
+    const admin = await app.person({ role: 'admin' })
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await giveConsent(app, child, teacher)
+    await expect(
+      admin
+        .call(caseload)
+        .assignAdvisor({ params: { id: child.id }, body: { advisor_id: teacher.id } }),
+    ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('guardian') })
+  })
+})
+
+describe('a handover', () => {
+  const offer = (ada: Person, from: Person, to: Person) =>
+    from.call(caseload).offerHandover({
+      params: { id: ada.id },
+      body: { advisor_id: to.id, words: 'I am away from May on.' },
+    })
+  const answer = (by: Person, id: string, decision: 'accepted' | 'declined') =>
+    by.call(caseload).decideHandover({ params: { id }, body: { decision } })
+
+  test('changes nothing until the colleague accepts', async () => {
+    const [from, to, other] = [await newAdvisor(), await newAdvisor('Leila'), await newAdvisor()]
+    const ada = await learnerOf(from)
+    const { id } = await offer(ada, from, to)
+    await expect(offer(ada, from, other)).rejects.toMatchObject({ status: 409 })
+    expect(names(await listed(from))).toEqual(['Ada'])
+    expect((await to.call(caseload).listHandovers()).items).toMatchObject([
+      { id, learner_name: 'Ada Lovelace', words: 'I am away from May on.' },
+    ])
+    await expect(answer(other, id, 'accepted')).rejects.toMatchObject({ status: 404 })
+    await expect(answer(from, id, 'accepted')).rejects.toMatchObject({ status: 404 })
+    await answer(to, id, 'accepted')
+    expect(await listed(from)).toEqual([])
+    expect(names(await listed(to))).toEqual(['Ada'])
+    await expect(answer(to, id, 'accepted')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('can be declined, taken back, and is void once somebody else looks after the learner', async () => {
+    const [from, to] = [await newAdvisor(), await newAdvisor()]
+    const ada = await learnerOf(from)
+    await answer(to, (await offer(ada, from, to)).id, 'declined')
+    await offer(ada, from, to)
+    await from.call(caseload).withdrawHandover({ params: { id: ada.id } })
+    const { id } = await offer(ada, from, to)
+    await assign(await newAdvisor(), ada)
+    await expect(answer(to, id, 'accepted')).rejects.toMatchObject({ status: 404 })
+    await expect(offer(ada, from, to)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('notes of staff', () => {
+  const notes = (by: Person, id: string) => by.call(advising).listNotes({ params: { id } })
+  const write = (by: Person, id: string, said: string) =>
+    by.call(advising).writeNote({ params: { id }, body: { words: said } })
+
+  test('are kept with author and time, for the advisor of now and admins alone', async () => {
+    const advisor = await newAdvisor()
+    const ada = await learnerOf(advisor)
+    const note = await write(advisor, ada.id, 'Grandmother is ill. Go gently.')
+    expect(note).toMatchObject({ author: 'Samuel Lovelace', edited_at: null, may_edit: true })
+    const admin = await app.person({ role: 'admin' })
+    expect((await notes(admin, ada.id)).items).toMatchObject([{ may_edit: false }])
+    const next = await newAdvisor('Leila')
+    await assign(next, ada)
+    expect((await notes(next, ada.id)).items).toHaveLength(1)
+    await expect(notes(advisor, ada.id)).rejects.toMatchObject({ status: 404 })
+    await expect(write(advisor, ada.id, 'x')).rejects.toMatchObject({ status: 404 })
+    await expect(notes(ada, ada.id)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('are the author’s to change within a day, and stay as they are after it', async () => {
+    const advisor = await newAdvisor()
+    const ada = await learnerOf(advisor)
+    const { id } = await write(advisor, ada.id, 'Firts')
+    const change = (by: Person, said: string) =>
+      by.call(advising).changeNote({ params: { id: ada.id, note_id: id }, body: { words: said } })
+    expect(await change(advisor, 'First')).toMatchObject({ words: 'First', may_edit: true })
+    const admin = await app.person({ role: 'admin' })
+    await expect(change(admin, 'Other words')).rejects.toMatchObject({ status: 409 })
+    app.moveClock(DAY)
+    const later = await app.signIn(advisor.email)
+    await expect(change(later, 'Second thoughts')).rejects.toMatchObject({ status: 409 })
+    for (const tamper of [
+      app.db.deleteFrom('staff_notes').where('id', '=', id),
+      app.db.updateTable('staff_notes').set({ words: 'x', edited_at: null }).where('id', '=', id),
+    ]) {
+      await expect(tamper.execute()).rejects.toThrow(/stays as it is/)
+    }
+    await app.db.deleteFrom('users').where('id', '=', ada.id).execute()
+  })
+})

@@ -1,0 +1,175 @@
+import type * as z from 'zod/mini'
+
+import type { NewProposal, Plan, PlanChange, Proposal } from '#contract/plan'
+import { findCatalog } from '#features/catalog'
+import { lockLearner } from '#features/learners'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound } from '#platform/http'
+
+import {
+  decideOpenProposal,
+  deleteOpenProposal,
+  findPlanState,
+  hasProposal,
+  insertProposal,
+  listStoredEntries,
+  replaceBreaks,
+  replaceEntries,
+} from './queries.ts'
+import type { PlanState, StoredEntry } from './queries.ts'
+import { planFor, proposalOf, versionOf } from './show-plan.ts'
+import type { Reader } from './show-plan.ts'
+
+type By = { userId: string; now: Date }
+
+const MOST_OPEN_PROPOSALS = 20
+
+/**
+ * Replaces a plan as a whole. `db` is a transaction.
+ * @throws conflict when it is not the plan that was read; invalid for a quest that this learner cannot take up
+ */
+export const changePlan = async (
+  db: Db,
+  learnerId: string,
+  { version, entries, breaks }: z.output<typeof PlanChange>,
+  { userId, now }: By,
+): Promise<Plan> => {
+  const state = await lockedPlan(db, learnerId)
+  if (version !== undefined && version !== versionOf(state)) {
+    throw conflict('The plan has changed since you opened it. Nothing was overwritten.')
+  }
+  const before = new Map(
+    (await listStoredEntries(db, learnerId)).map((entry) => [entry.quest_id, entry]),
+  )
+  const isOffered = await offeredIn(db, state)
+  entries.forEach(({ quest_id }, index) => {
+    if (before.has(quest_id) || isOffered(quest_id)) return
+    const message = 'There is no such quest for this learner.'
+    throw invalid(message, { [`entries.${index}.quest_id`]: message })
+  })
+  const added = { added_by: userId, added_at: now.toISOString() }
+  await replaceEntries(
+    db,
+    learnerId,
+    entries.map((entry) => ({ ...added, ...before.get(entry.quest_id), ...entry })),
+  )
+  if (breaks) await replaceBreaks(db, learnerId, breaks)
+  return planFor(db, learnerId, { userId, mayEdit: true })
+}
+
+/**
+ * Makes quests the wishes of a learner, as the planner of credits stores them: new ones come without a day at the end.
+ * What was not wished for any more goes, unless it was agreed on with an advisor.
+ * `db` is a transaction.
+ * @param shown the planned quests that could have been chosen
+ */
+export const saveWishes = async (
+  db: Db,
+  learnerId: string,
+  { chosen, shown }: { chosen: readonly string[]; shown: readonly string[] },
+  { userId, mayEdit, now }: Reader & By,
+): Promise<void> => {
+  await lockLearner(db, learnerId)
+  const before = await listStoredEntries(db, learnerId)
+  const isAgreed = ({ target_date, added_by }: StoredEntry) =>
+    !mayEdit && (target_date !== null || added_by !== userId)
+  const kept = before.filter(
+    (entry) =>
+      chosen.includes(entry.quest_id) || !shown.includes(entry.quest_id) || isAgreed(entry),
+  )
+  const known = new Set(kept.map(({ quest_id }) => quest_id))
+  const added = chosen
+    .filter((id) => !known.has(id))
+    .map((quest_id) => ({
+      quest_id,
+      target_date: null,
+      note: '',
+      added_by: userId,
+      added_at: now.toISOString(),
+    }))
+  await replaceEntries(db, learnerId, [...kept, ...added])
+}
+
+/** `db` is a transaction. */
+export const propose = async (
+  db: Db,
+  learnerId: string,
+  { quest_id, target_date, note }: z.output<typeof NewProposal>,
+  by: Reader & By,
+): Promise<Proposal> => {
+  const state = await lockedPlan(db, learnerId)
+  const isOffered = await offeredIn(db, state)
+  if (!isOffered(quest_id)) {
+    const message = 'There is no such quest for this learner.'
+    throw invalid(message, { quest_id: message })
+  }
+  if (state.entries.some((entry) => entry.quest_id === quest_id)) {
+    throw conflict('This quest is in the plan already.')
+  }
+  if (state.proposals.filter(({ decision }) => !decision).length >= MOST_OPEN_PROPOSALS) {
+    throw conflict('Enough is proposed. Please wait for an answer to some of it.')
+  }
+  const id = await insertProposal(db, {
+    learner_id: learnerId,
+    quest_id,
+    target_date,
+    note,
+    proposed_by: by.userId,
+    proposed_at: by.now.toISOString(),
+  })
+  if (!id) throw conflict('This quest is proposed already.')
+  const after = await findPlanState(db, learnerId)
+  const row = after?.proposals.find((proposal) => proposal.id === id)
+  const catalog = await findCatalog(db, state.catalog_version)
+  const proposal = row && proposalOf(catalog, row, by)
+  if (!proposal) throw notFound()
+  return proposal
+}
+
+/**
+ * Accepting puts the quest at the end of the plan. `db` is a transaction.
+ * @throws conflict when it was decided or taken back meanwhile
+ */
+export const decideProposal = async (
+  db: Db,
+  name: { learnerId: string; proposalId: string },
+  { decision, words }: { decision: 'accepted' | 'declined'; words: string },
+  { userId, now }: By,
+): Promise<Plan> => {
+  const { learnerId } = name
+  await lockLearner(db, learnerId)
+  const decided = { decision, words, decided_by: userId, decided_at: now.toISOString() }
+  const proposal = await decideOpenProposal(db, name, decided)
+  if (!proposal) {
+    if (await hasProposal(db, name)) throw conflict('This proposal was answered already.')
+    throw notFound()
+  }
+  const { proposed_by, quest_id, target_date, note } = proposal
+  const before = await listStoredEntries(db, learnerId)
+  if (decision === 'accepted' && !before.some((entry) => entry.quest_id === quest_id)) {
+    const added = { added_by: proposed_by, added_at: now.toISOString() }
+    await replaceEntries(db, learnerId, [...before, { quest_id, target_date, note, ...added }])
+  }
+  return planFor(db, learnerId, { userId, mayEdit: true })
+}
+
+/** @throws notFound where there is no open one of this person */
+export const withdrawProposal = async (
+  db: Db,
+  name: { learnerId: string; proposalId: string; by: string },
+): Promise<void> => {
+  if (!(await deleteOpenProposal(db, name))) throw notFound()
+}
+
+/** The plan as it stands, which nobody else changes until the transaction ends. */
+const lockedPlan = async (db: Db, learnerId: string): Promise<PlanState> => {
+  await lockLearner(db, learnerId)
+  const state = await findPlanState(db, learnerId)
+  if (!state) throw notFound()
+  return state
+}
+
+const offeredIn = async (db: Db, { catalog_version }: PlanState) => {
+  const catalog = await findCatalog(db, catalog_version)
+  return (questId: string) => catalog.quest(questId)?.status === 'published'
+}

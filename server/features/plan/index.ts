@@ -1,0 +1,2 @@
+export { changePlan, propose, saveWishes } from './change-plan.ts'
+export { planRoutes } from './handlers.ts'

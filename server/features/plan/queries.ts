@@ -1,0 +1,216 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { PlanBreak, Proposal } from '#contract/plan'
+import { catalogVersion } from '#features/catalog'
+import type { Db } from '#platform/database'
+
+export type PlanEntryRow = {
+  quest_id: string
+  target_date: string | null
+  note: string
+  added_by: string | null
+  added_at: string
+  state: 'active' | 'left' | 'completed' | null
+  tasks_done: number | null
+}
+
+export type ProposalRow = Pick<
+  Proposal,
+  'id' | 'quest_id' | 'target_date' | 'note' | 'proposed_by' | 'proposed_at' | 'decision' | 'words'
+> & { proposed_by_id: string | null }
+
+export type PlanState = {
+  catalog_version: string
+  first_name: string
+  entries: PlanEntryRow[]
+  breaks: PlanBreak[]
+  proposals: ProposalRow[]
+}
+
+const MOST_PROPOSALS = 30
+
+/** In one statement. Undefined when the account is gone. */
+export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | undefined> =>
+  db
+    .selectFrom('users as u')
+    .select((select) => [
+      catalogVersion.as('catalog_version'),
+      'u.first_name',
+      jsonArrayFrom(
+        select
+          .selectFrom('planned_quests')
+          .leftJoin('users as adder', 'adder.id', 'planned_quests.added_by')
+          .leftJoin('enrollments', (join) =>
+            join
+              .onRef('enrollments.learner_id', '=', 'planned_quests.learner_id')
+              .onRef('enrollments.quest_id', '=', 'planned_quests.quest_id'),
+          )
+          .select(({ eb, fn, ref, val }) => [
+            'planned_quests.quest_id',
+            'planned_quests.target_date',
+            'planned_quests.note',
+            fn<string>('iso', ['planned_quests.added_at']).as('added_at'),
+            'enrollments.state',
+            'enrollments.tasks_done',
+            eb(ref('adder.first_name'), '||', eb(val(' '), '||', ref('adder.last_name'))).as(
+              'added_by',
+            ),
+          ])
+          .whereRef('planned_quests.learner_id', '=', 'u.id')
+          .orderBy('planned_quests.position'),
+      ).as('entries'),
+      jsonArrayFrom(
+        select
+          .selectFrom('plan_breaks')
+          .select(['begins as from', 'ends as to', 'label'])
+          .whereRef('learner_id', '=', 'u.id')
+          .orderBy('begins')
+          .orderBy('ends'),
+      ).as('breaks'),
+      jsonArrayFrom(
+        select
+          .selectFrom('plan_proposals')
+          .leftJoin('users as proposer', 'proposer.id', 'plan_proposals.proposed_by')
+          .select(({ eb, fn, ref, val }) => [
+            'plan_proposals.id',
+            'plan_proposals.quest_id',
+            'plan_proposals.target_date',
+            'plan_proposals.note',
+            'plan_proposals.decision',
+            'plan_proposals.words',
+            'plan_proposals.proposed_by as proposed_by_id',
+            fn<string>('iso', ['plan_proposals.proposed_at']).as('proposed_at'),
+            eb(ref('proposer.first_name'), '||', eb(val(' '), '||', ref('proposer.last_name'))).as(
+              'proposed_by',
+            ),
+          ])
+          .whereRef('plan_proposals.learner_id', '=', 'u.id')
+          .orderBy('plan_proposals.decision', (order) => order.asc().nullsFirst())
+          .orderBy('plan_proposals.proposed_at', 'desc')
+          .limit(MOST_PROPOSALS),
+      ).as('proposals'),
+    ])
+    .where('u.id', '=', learnerId)
+    .$castTo<PlanState>()
+    .executeTakeFirst()
+
+export type StoredEntry = {
+  quest_id: string
+  target_date: string | null
+  note: string
+  added_by: string | null
+  added_at: string
+}
+
+/** In its order. */
+export const listStoredEntries = (db: Db, learnerId: string): Promise<StoredEntry[]> =>
+  db
+    .selectFrom('planned_quests')
+    .select(['quest_id', 'target_date', 'note', 'added_by', 'added_at'])
+    .where('learner_id', '=', learnerId)
+    .orderBy('position')
+    .execute()
+
+export const replaceEntries = async (
+  db: Db,
+  learnerId: string,
+  entries: readonly StoredEntry[],
+): Promise<void> => {
+  await db.deleteFrom('planned_quests').where('learner_id', '=', learnerId).execute()
+  if (entries.length === 0) return
+  await db
+    .insertInto('planned_quests')
+    .values(entries.map((entry, position) => ({ ...entry, learner_id: learnerId, position })))
+    .execute()
+}
+
+export const replaceBreaks = async (
+  db: Db,
+  learnerId: string,
+  breaks: readonly PlanBreak[],
+): Promise<void> => {
+  await db.deleteFrom('plan_breaks').where('learner_id', '=', learnerId).execute()
+  if (breaks.length === 0) return
+  await db
+    .insertInto('plan_breaks')
+    .values(
+      breaks.map(({ from, to, label }) => ({
+        learner_id: learnerId,
+        begins: from,
+        ends: to,
+        label,
+      })),
+    )
+    .execute()
+}
+
+type NewProposalRow = {
+  learner_id: string
+  quest_id: string
+  target_date: string | null
+  note: string
+  proposed_by: string
+  proposed_at: string
+}
+
+/** Undefined where the quest is proposed already. */
+export const insertProposal = async (db: Db, row: NewProposalRow): Promise<string | undefined> => {
+  const inserted = await db
+    .insertInto('plan_proposals')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['learner_id', 'quest_id']).where('decision', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+/** Undefined where it is not this learner's, or not open any more. */
+export const decideOpenProposal = (
+  db: Db,
+  { learnerId, proposalId }: { learnerId: string; proposalId: string },
+  decided: {
+    decision: 'accepted' | 'declined'
+    words: string
+    decided_by: string
+    decided_at: string
+  },
+) =>
+  db
+    .updateTable('plan_proposals')
+    .set(decided)
+    .where('id', '=', proposalId)
+    .where('learner_id', '=', learnerId)
+    .where('decision', 'is', null)
+    .returning(['quest_id', 'target_date', 'note', 'proposed_by', 'proposed_at'])
+    .executeTakeFirst()
+
+export const hasProposal = async (
+  db: Db,
+  { learnerId, proposalId }: { learnerId: string; proposalId: string },
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('plan_proposals')
+    .select('id')
+    .where('id', '=', proposalId)
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** False where there is no open one of this person. */
+export const deleteOpenProposal = async (
+  db: Db,
+  { learnerId, proposalId, by }: { learnerId: string; proposalId: string; by: string },
+): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('plan_proposals')
+    .where('id', '=', proposalId)
+    .where('learner_id', '=', learnerId)
+    .where('proposed_by', '=', by)
+    .where('decision', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

@@ -1,0 +1,65 @@
+import { changePlan, propose } from '#features/plan'
+import { idFromName } from '#platform/content'
+import type { Db } from '#platform/database'
+import { addDays } from '#rules/plan'
+
+type People = Record<'student' | 'child' | 'advisor', string>
+
+type SamplePlan = {
+  learner: 'student' | 'child'
+  /** Days from the one on which the world is made; null is a wish. */
+  entries: [quest: string, days: number | null, note?: string][]
+  breaks: [label: string, first: number, last: number][]
+  proposal: { quest: string; days: number; note: string }
+}
+
+const PLANS: readonly SamplePlan[] = [
+  {
+    learner: 'student',
+    entries: [
+      ['one-tune-many-lives', -3],
+      ['a-paycheck-and-a-plan', 5, 'Bring the pay slip from the bakery.'],
+      ['a-moon-for-every-night', 16, 'New moon is the best day to begin.'],
+      ['what-your-heart-can-tell-you', 38],
+      ['carry-a-poem-across', null],
+    ],
+    breaks: [['Winter holidays', 26, 36]],
+    proposal: {
+      quest: 'bread-from-four-corners',
+      days: 24,
+      note: 'My grandmother could show me injera.',
+    },
+  },
+  {
+    learner: 'child',
+    entries: [
+      ['is-this-dice-game-fair', 4],
+      ['a-kite-that-really-flies', 12, 'When the wind is back.'],
+      ['a-hotel-for-small-guests', null],
+    ],
+    breaks: [],
+    proposal: { quest: 'invent-a-playground-game', days: 20, note: 'With Emil and Sanna!' },
+  },
+]
+
+/** What the advisor has planned with the learners, and what they would like besides. */
+export const makeSamplePlans = async (db: Db, people: People, now: Date): Promise<void> => {
+  const day = (days: number) => addDays(now.toISOString().slice(0, 10), days)
+  for (const { learner, entries, breaks, proposal } of PLANS) {
+    const planned = {
+      entries: entries.map(([quest, days, note = '']) => ({
+        quest_id: idFromName(quest),
+        target_date: days === null ? null : day(days),
+        note,
+      })),
+      breaks: breaks.map(([label, first, last]) => ({ label, from: day(first), to: day(last) })),
+    }
+    await changePlan(db, people[learner], planned, { userId: people.advisor, now })
+    const wish = {
+      quest_id: idFromName(proposal.quest),
+      target_date: day(proposal.days),
+      note: proposal.note,
+    }
+    await propose(db, people[learner], wish, { userId: people[learner], mayEdit: false, now })
+  }
+}

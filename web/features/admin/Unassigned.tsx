@@ -1,0 +1,97 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Colleague, UnassignedLearner } from '#contract/caseload'
+import { Button } from '#ui/button'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { caseload } from './queries.ts'
+
+/** Learners nobody looks after, whose advisor has left among them. */
+export const Unassigned = () => {
+  const list = useInfiniteQuery(caseload.listUnassigned.pages())
+  const colleagues = useQuery(caseload.listColleagues.query())
+  return (
+    <QueryView
+      query={list}
+      loading="Loading learners without an advisor"
+      skeleton={
+        <>
+          <Skeleton className="h-24" />
+        </>
+      }
+      failed="The learners could not be loaded"
+    >
+      {({ pages }) => {
+        const learners = pages.flatMap(({ items }) => items)
+        return learners.length === 0 ? (
+          <p className="text-muted">Every learner has an advisor.</p>
+        ) : (
+          <>
+            <ul className="space-y-4">
+              {learners.map((learner) => (
+                <Learner
+                  key={learner.id}
+                  learner={learner}
+                  colleagues={colleagues.data?.items ?? []}
+                />
+              ))}
+            </ul>
+            <LoadMore list={list} />
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+type LearnerProps = { learner: UnassignedLearner; colleagues: readonly Colleague[] }
+
+const Learner = ({ learner, colleagues }: LearnerProps) => {
+  const [advisorId, setAdvisorId] = useState('')
+  const assign = useChange(caseload.assignAdvisor)
+  const name = `${learner.first_name} ${learner.last_name}`
+  const store = () =>
+    assign.mutate(
+      { params: { id: learner.id }, body: { advisor_id: advisorId } },
+      {
+        onSuccess: () => toast.success(`${name} has an advisor`),
+        onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')),
+      },
+    )
+  return (
+    <li className="space-y-3 rounded-card border border-line bg-surface p-5 shadow-low">
+      <div>
+        <h3 className="text-lg">{name}</h3>
+        <p className="text-sm text-muted">
+          Here since {dateOf(learner.created_at)}
+          {learner.before ? `; ${learner.before} is not at work any more` : ''}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow basis-60">
+          <Select
+            id={`advisor-${learner.id}`}
+            label="Advisor"
+            placeholder="Choose an advisor"
+            value={advisorId}
+            options={colleagues.map(({ id, name, learners }) => ({
+              value: id,
+              label: `${name}, ${learners} ${learners === 1 ? 'learner' : 'learners'}`,
+            }))}
+            onChange={(event) => setAdvisorId(event.target.value)}
+          />
+        </div>
+        <Button disabled={advisorId === ''} busy={assign.isPending} onClick={store}>
+          Assign<span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

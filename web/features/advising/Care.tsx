@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+
+import type { AdvisedLearner } from '#contract/advising'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { Guardians } from '#views/family'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { advising } from './queries.ts'
+
+const HandoverForm = lazy(async () => ({
+  default: (await import('./HandoverForm.tsx')).HandoverForm,
+}))
+
+/** The people around a learner: guardians, and who looks after them. */
+export const Care = ({ learner }: { learner: AdvisedLearner }) => {
+  const [isOffering, setOffering] = useState(false)
+  const withdraw = useChange(advising.withdrawHandover)
+  const { advisors, handover } = learner
+  return (
+    <>
+      <Card aria-labelledby="guardians">
+        <h2 id="guardians" className="text-xl">
+          Guardians
+        </h2>
+        <Guardians learnerId={learner.id} />
+      </Card>
+      <Card aria-labelledby="advisors">
+        <h2 id="advisors" className="text-xl">
+          Advisors
+        </h2>
+        {advisors.length === 0 ? (
+          <p className="mt-2 text-muted">Nobody looks after this learner.</p>
+        ) : (
+          <ul className="mt-3 divide-y divide-line">
+            {advisors.map(({ name, since, until }) => (
+              <li key={`${name} ${since}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+                <span className="font-semibold">{name}</span>
+                <span className="text-muted">
+                  {until ? `${dateOf(since)} to ${dateOf(until)}` : `since ${dateOf(since)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {handover ? (
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+            <p>
+              Offered to {handover.offered_to} on {dateOf(handover.offered_at)}.
+            </p>
+            <Button
+              variant="secondary"
+              size="small"
+              busy={withdraw.isPending}
+              onClick={() =>
+                withdraw.mutate(
+                  { params: { id: learner.id } },
+                  {
+                    onError: (error) =>
+                      toast.error(messageOf(error, 'That did not work. Please try again.')),
+                  },
+                )
+              }
+            >
+              Take the offer back
+            </Button>
+          </div>
+        ) : (
+          <Button variant="secondary" className="mt-4" onClick={() => setOffering(true)}>
+            Hand over to a colleague
+          </Button>
+        )}
+        <Dialog
+          open={isOffering}
+          title="Hand over to a colleague"
+          onClose={() => setOffering(false)}
+        >
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            {isOffering ? <HandoverForm learner={learner} done={() => setOffering(false)} /> : null}
+          </Suspense>
+        </Dialog>
+      </Card>
+    </>
+  )
+}

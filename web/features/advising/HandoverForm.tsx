@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { AdvisedLearner } from '#contract/advising'
+import { NewHandover } from '#contract/caseload'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Select } from '#ui/select'
+import { Textarea } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { useAuth } from '#views/auth'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { advising } from './queries.ts'
+import { counted } from './words.ts'
+
+export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
+  const { user } = useAuth()
+  const colleagues = useQuery(advising.listColleagues.query())
+  const offer = useChange(advising.offerHandover)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: NewHandover,
+    idPrefix: 'handover-',
+    defaultValues: { advisor_id: '', words: '' },
+    labels: { advisor_id: 'Colleague', words: 'What they should know' },
+    save: async (body) => {
+      await offer.mutateAsync({ params: { id: learner.id }, body })
+      toast.success('The offer is sent')
+      done()
+    },
+    explain: (error) => messageOf(error, 'The offer could not be sent. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <p>
+        {learner.first_name} stays in your care until your colleague accepts. Then you no longer see{' '}
+        {learner.first_name}’s work; notes and feedback stay with the learner.
+      </p>
+      <FormErrorSummary {...summary} />
+      <Select
+        {...field('advisor_id')}
+        placeholder="Choose a colleague"
+        options={(colleagues.data?.items ?? [])
+          .filter(({ id }) => id !== user?.id)
+          .map(({ id, name, learners }) => ({
+            value: id,
+            label: `${name}, ${counted(learners, 'learner', 'learners')}`,
+          }))}
+      />
+      <Textarea {...field('words')} rows={3} optional />
+      <Button type="submit" {...sending}>
+        Offer
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Handover } from '#contract/caseload'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { advising } from './queries.ts'
+
+/** Learners whom colleagues would give into the reader's care. Nothing, where there are none. */
+export const Handovers = () => {
+  const { data } = useQuery(advising.listHandovers.query())
+  if (!data || data.items.length === 0) return null
+  return (
+    <Card aria-labelledby="handovers">
+      <h2 id="handovers" className="text-xl">
+        Offered to you
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {data.items.map((offer) => (
+          <Offer key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Offer = ({ offer }: { offer: Handover }) => {
+  const decide = useChange(advising.decideHandover)
+  const answer = (decision: 'accepted' | 'declined') =>
+    decide.mutate(
+      { params: { id: offer.id }, body: { decision } },
+      {
+        onSuccess: () =>
+          toast.success(
+            decision === 'accepted'
+              ? `${offer.learner_name} is in your care now`
+              : 'The answer is sent',
+          ),
+        onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')),
+      },
+    )
+  return (
+    <li className="space-y-2 py-3">
+      <p>
+        <span className="font-semibold">{offer.learner_name}</span>, offered by {offer.offered_by}{' '}
+        on {dateOf(offer.offered_at)}
+      </p>
+      {offer.words ? <p className="whitespace-pre-line">{offer.words}</p> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" busy={decide.isPending} onClick={() => answer('accepted')}>
+          Accept<span className="visually-hidden"> {offer.learner_name}</span>
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          busy={decide.isPending}
+          onClick={() => answer('declined')}
+        >
+          Decline<span className="visually-hidden"> {offer.learner_name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { NewNote, type Note } from '#contract/advising'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { Textarea } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { dateOf } from '#web/format'
+
+import { advising } from './queries.ts'
+
+/** What staff have noted about a learner. Neither learner nor family sees it. */
+export const Notes = ({ learnerId }: { learnerId: string }) => {
+  const query = useQuery(advising.listNotes.query({ params: { id: learnerId } }))
+  const write = useChange(advising.writeNote)
+  return (
+    <div className="space-y-6">
+      <NoteForm
+        key={write.submittedAt}
+        id="new"
+        label="New note"
+        save={async (words) => {
+          await write.mutateAsync({ params: { id: learnerId }, body: { words } })
+          toast.success('The note is kept')
+        }}
+      />
+      <QueryView
+        query={query}
+        loading="Loading the notes"
+        skeleton={
+          <>
+            <Skeleton className="h-24" />
+          </>
+        }
+        failed="The notes could not be loaded"
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-muted">Nothing is noted yet.</p>
+          ) : (
+            <ul className="divide-y divide-line border-y border-line">
+              {items.map((note) => (
+                <OneNote key={note.id} learnerId={learnerId} note={note} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </div>
+  )
+}
+
+const OneNote = ({ learnerId, note }: { learnerId: string; note: Note }) => {
+  const [isEditing, setEditing] = useState(false)
+  const change = useChange(advising.changeNote)
+  return (
+    <li className="space-y-1 py-3">
+      {isEditing ? (
+        <NoteForm
+          id={note.id}
+          label="Note"
+          words={note.words}
+          save={async (words) => {
+            await change.mutateAsync({
+              params: { id: learnerId, note_id: note.id },
+              body: { words },
+            })
+            setEditing(false)
+          }}
+        />
+      ) : (
+        <p className="whitespace-pre-line">{note.words}</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">
+          {note.author ?? 'Somebody'}, {dateOf(note.written_at)}
+          {note.edited_at ? ', changed' : ''}
+        </p>
+        {note.may_edit && !isEditing ? (
+          <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
+            Change
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+type NoteFormProps = {
+  id: string
+  label: string
+  words?: string
+  save: (words: string) => Promise<unknown>
+}
+
+const NoteForm = ({ id, label, words = '', save }: NoteFormProps) => {
+  const { submit, field, summary, sending } = useAppForm({
+    schema: NewNote,
+    idPrefix: `note-${id}-`,
+    defaultValues: { words },
+    labels: { words: label },
+    save: (note) => save(note.words),
+    explain: (error) => messageOf(error, 'The note could not be kept. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-3">
+      <FormErrorSummary {...summary} />
+      <Textarea
+        {...field('words')}
+        rows={3}
+        hint="For staff alone. It can be changed for a day and stays as it is after that."
+      />
+      <Button type="submit" variant="secondary" {...sending}>
+        Keep
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+
+import { PlanBreak } from '#contract/plan'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { TextField } from '#ui/text-field'
+import { useAppForm } from '#web/form'
+import { shortDay } from '#web/format'
+
+type BreaksProps = {
+  breaks: readonly PlanBreak[]
+  onChange: (breaks: PlanBreak[]) => void
+}
+
+/** Time off: holidays, a journey. The plan steps over it. */
+export const Breaks = ({ breaks, onChange }: BreaksProps) => {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <h2 id="breaks" className="text-xl">
+        Time off
+      </h2>
+      <p className="mt-1 text-muted">Days in which nothing is planned and nobody is asked why.</p>
+      {breaks.length > 0 ? (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {breaks.map((each) => (
+            <li
+              key={`${each.from} ${each.label}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 py-2"
+            >
+              <span>
+                <span className="font-semibold">{each.label}</span>{' '}
+                <span className="text-muted">
+                  {shortDay(each.from)} to {shortDay(each.to)}
+                </span>
+              </span>
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => onChange(breaks.filter((other) => other !== each))}
+              >
+                Remove<span className="visually-hidden"> {each.label}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-4">
+        {isAdding ? (
+          <BreakForm
+            save={(added) => {
+              onChange([...breaks, added].toSorted((a, b) => a.from.localeCompare(b.from)))
+              setAdding(false)
+            }}
+          />
+        ) : (
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            Add time off
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const BreakForm = ({ save }: { save: (added: PlanBreak) => void }) => {
+  const { submit, field, summary, sending } = useAppForm({
+    schema: PlanBreak,
+    idPrefix: 'break-',
+    defaultValues: { label: '', from: '', to: '' },
+    labels: { label: 'What for', from: 'First day', to: 'Last day' },
+    save: async (added) => save(added),
+    explain: () => 'That could not be added. Please try again.',
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField {...field('label')} autoComplete="off" maxLength={80} />
+        <TextField {...field('from')} type="date" />
+        <TextField {...field('to')} type="date" />
+      </div>
+      <Button type="submit" variant="secondary" {...sending}>
+        Add
+      </Button>
+    </form>
+  )
+}

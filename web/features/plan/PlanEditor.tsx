@@ -1,0 +1,211 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+
+import type { Plan, PlanEntry } from '#contract/plan'
+import type { QuestCard } from '#contract/quests'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { moved } from '#ui/reorder'
+import { EmptyState } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf } from '#web/api'
+import { localDay } from '#web/format'
+
+import { Breaks } from './Breaks.tsx'
+import { ChooseQuest } from './ChooseQuest.tsx'
+import { EntryRow } from './EntryRow.tsx'
+import { Done } from './PlannedList.tsx'
+import { Proposals } from './Proposals.tsx'
+import { ShiftForm } from './ShiftForm.tsx'
+import { usePlanDraft } from './use-plan-draft.ts'
+import { isOpen, questsInWords, slipped } from './words.ts'
+
+type PlanEditorProps = { learnerId: string; plan: Plan; isOwn: boolean }
+
+/** The plan for who makes it: order, days, time off. It is saved as a whole. */
+export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
+  const [today] = useState(localDay)
+  const draft = usePlanDraft(learnerId, plan)
+  const [dialog, setDialog] = useState<'add' | 'shift'>()
+  const [said, setSaid] = useState('')
+  const close = () => setDialog(undefined)
+  const open = draft.entries.filter(isOpen)
+  const done = draft.entries.filter((entry) => !isOpen(entry))
+  const setOpen = (entries: PlanEntry[]) => draft.edit({ entries: [...entries, ...done] })
+  const late = slipped(open, today)
+
+  const move = (from: number, to: number) => {
+    setOpen(moved(open, from, to))
+    setSaid(`“${open[from]?.title}” is now number ${to + 1} of ${open.length}`)
+  }
+  const add = (quest: QuestCard) => {
+    setOpen([...open, entryOf(quest)])
+    setSaid(`“${quest.title}” is at the end of the plan`)
+    close()
+  }
+  const save = () => draft.save(() => toast.success('The plan is saved'))
+
+  return (
+    <div className="space-y-8">
+      <section aria-labelledby="planned">
+        <div className="sticky top-(--top-bar) z-10 -mx-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-bg px-4 py-3 sm:mx-0 sm:px-0">
+          <h2 id="planned" className="text-xl">
+            Planned
+          </h2>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="secondary"
+              icon={<Plus aria-hidden size={18} />}
+              onClick={() => setDialog('add')}
+            >
+              Add a quest
+            </Button>
+            <Button busy={draft.saving.isPending} disabled={!draft.isChanged} onClick={save}>
+              {draft.isChanged ? 'Save' : 'Saved'}
+            </Button>
+          </div>
+        </div>
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+        {draft.saving.isError ? <NotSaved draft={draft} newest={plan} /> : null}
+        {late.length > 0 ? (
+          <Alert
+            title={`${questsInWords(late.length)} ${late.length === 1 ? 'was' : 'were'} planned for earlier`}
+          >
+            <p>Nothing is lost. Let the plan move with you.</p>
+            <Button variant="secondary" className="mt-3" onClick={() => setDialog('shift')}>
+              Move the plan
+            </Button>
+          </Alert>
+        ) : null}
+        {open.length === 0 ? (
+          <EmptyState title="Nothing is planned yet">
+            Add a quest from the library, with a day or without.
+          </EmptyState>
+        ) : (
+          <>
+            <ol aria-label="Planned quests" className="mt-4 space-y-3">
+              {open.map((entry, index) => (
+                <EntryRow
+                  key={entry.quest_id}
+                  entry={entry}
+                  index={index}
+                  count={open.length}
+                  today={today}
+                  breaks={draft.breaks}
+                  onMove={move}
+                  onChange={(part) =>
+                    setOpen(open.map((each) => (each === entry ? { ...each, ...part } : each)))
+                  }
+                  onRemove={() => {
+                    setOpen(open.filter((each) => each !== entry))
+                    setSaid(`“${entry.title}” is not in the plan any more`)
+                  }}
+                />
+              ))}
+            </ol>
+            {late.length === 0 && open.some(({ target_date }) => target_date) ? (
+              <Button variant="quiet" className="mt-3" onClick={() => setDialog('shift')}>
+                Move the plan
+              </Button>
+            ) : null}
+          </>
+        )}
+        <div className="mt-6">
+          <Done entries={draft.entries} />
+        </div>
+      </section>
+      {isOwn && plan.proposals.length === 0 ? null : (
+        <section aria-labelledby="proposals" className="space-y-4">
+          <h2 id="proposals" className="text-xl">
+            Proposals
+          </h2>
+          <Proposals learnerId={learnerId} plan={plan} onDecided={draft.join} />
+        </section>
+      )}
+      <Card aria-labelledby="breaks">
+        <Breaks breaks={draft.breaks} onChange={(breaks) => draft.edit({ breaks })} />
+      </Card>
+      <Dialog open={dialog === 'add'} title="Add a quest" onClose={close}>
+        {dialog === 'add' ? (
+          <ChooseQuest
+            taken={new Set(draft.entries.map(({ quest_id }) => quest_id))}
+            onChoose={add}
+          />
+        ) : null}
+      </Dialog>
+      <Dialog open={dialog === 'shift'} title="Move the plan" onClose={close}>
+        {dialog === 'shift' ? (
+          <ShiftForm
+            entries={open}
+            breaks={draft.breaks}
+            today={today}
+            onShift={(entries) => {
+              setOpen(entries)
+              setSaid('The plan has moved. Save it when it is right.')
+              close()
+            }}
+          />
+        ) : null}
+      </Dialog>
+    </div>
+  )
+}
+
+type NotSavedProps = { draft: ReturnType<typeof usePlanDraft>; newest: Plan }
+
+/** Nothing is lost where two have changed the plan: one of both is chosen. */
+const NotSaved = ({ draft, newest }: NotSavedProps) => (
+  <Alert tone="danger" role="alert">
+    <p className="font-medium">
+      {messageOf(draft.saving.error, 'The plan could not be saved. Please try again.')}
+    </p>
+    {draft.isOutdated ? (
+      <>
+        <p className="mt-1">
+          {newest.version === draft.version
+            ? 'It is being read again.'
+            : `It now holds: ${newest.entries.map(({ title }) => title).join(', ') || 'nothing'}.`}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              draft.saving.reset()
+              draft.discard()
+            }}
+          >
+            Take the other one
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => draft.save(() => toast.success('The plan is saved'), newest.version)}
+          >
+            Keep mine
+          </Button>
+        </div>
+      </>
+    ) : null}
+  </Alert>
+)
+
+const entryOf = (quest: QuestCard): PlanEntry => ({
+  quest_id: quest.id,
+  title: quest.title,
+  summary: quest.summary,
+  pillars: quest.pillars,
+  estimated_hours: quest.estimated_hours,
+  total_xp: quest.total_xp,
+  target_date: null,
+  note: '',
+  added_by: null,
+  added_at: new Date().toISOString(),
+  state: 'new',
+  tasks_done: 0,
+  tasks_total: quest.tasks_total,
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { Skeleton } from '#ui/states'
+import { useAuth } from '#views/auth'
+import { localDay } from '#web/format'
+import { paths } from '#web/paths'
+
+import { PlanView } from './PlanView.tsx'
+import { plan } from './queries.ts'
+
+/** What a learner means to do, and when: one's own plan, or that of a learner whom one looks after. */
+const PlanPage = () => {
+  const { user } = useAuth()
+  const [address] = useSearchParams()
+  const [today] = useState(localDay)
+  const learner = address.get('learner') ?? undefined
+  const id = learner ?? user?.id
+  const isOwn = id === user?.id
+  const { data } = useQuery({
+    ...plan.getPlan.query({ params: { id: id ?? '' } }),
+    enabled: id !== undefined && !isOwn,
+  })
+  return (
+    <Page>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <PageHeading>
+            {isOwn ? 'Your plan' : data ? `${data.first_name}’s plan` : 'Plan'}
+          </PageHeading>
+          <p className="mt-2 max-w-text text-lg text-muted">
+            What comes next, at {isOwn ? 'your' : 'their'} own pace. A day in the plan is a wish,
+            not a deadline.
+          </p>
+        </div>
+        <ButtonLink
+          variant="secondary"
+          to={paths.planPrint(today.slice(0, 7), learner)}
+          icon={<Printer aria-hidden size={18} />}
+        >
+          Print a month
+        </ButtonLink>
+      </div>
+      {id ? <PlanView learnerId={id} isOwn={isOwn} /> : <Skeleton className="h-96" />}
+    </Page>
+  )
+}
+
+export default PlanPage

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import type { Plan } from '#contract/plan'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+
+import { PlannedList } from './PlannedList.tsx'
+import { Proposals } from './Proposals.tsx'
+import { plan } from './queries.ts'
+
+// Whoever only reads a plan needs no forms.
+const PlanEditor = lazy(async () => ({ default: (await import('./PlanEditor.tsx')).PlanEditor }))
+const Propose = lazy(async () => ({ default: (await import('./Propose.tsx')).Propose }))
+
+type PlanViewProps = {
+  learnerId: string
+  /** The reader's own. */
+  isOwn: boolean
+}
+
+/** A learner's plan, for whoever makes it or proposes something for it. */
+export const PlanView = ({ learnerId, isOwn }: PlanViewProps) => {
+  const query = useQuery(plan.getPlan.query({ params: { id: learnerId } }))
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the plan"
+      skeleton={
+        <>
+          <Skeleton className="h-24" />
+          <Skeleton className="mt-4 h-24" />
+          <Skeleton className="mt-4 h-24" />
+        </>
+      }
+      failed="The plan could not be loaded"
+    >
+      {(data) =>
+        data.may_edit ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <PlanEditor learnerId={learnerId} plan={data} isOwn={isOwn} />
+          </Suspense>
+        ) : (
+          <Reading learnerId={learnerId} plan={data} isOwn={isOwn} />
+        )
+      }
+    </QueryView>
+  )
+}
+
+const Reading = ({ learnerId, plan, isOwn }: PlanViewProps & { plan: Plan }) => (
+  <div className="space-y-8">
+    <PlannedList plan={plan} isOwn={isOwn} />
+    <section aria-labelledby="proposals" className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="proposals" className="text-xl">
+          Proposals
+        </h2>
+        <Suspense fallback={<Skeleton className="h-11 w-40" />}>
+          <Propose learnerId={learnerId} plan={plan} />
+        </Suspense>
+      </div>
+      <Proposals learnerId={learnerId} plan={plan} />
+    </section>
+  </div>
+)

@@ -1,0 +1,3 @@
+import { client } from '#web/api'
+
+export const plan = client('plan', async () => (await import('#contract/plan')).plan)
