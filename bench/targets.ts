@@ -119,7 +119,7 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
       },
     }
   }
-  const advisor = await signIn(0)
+  const advisor = await signIn(ADVISOR)
   const queue = '/api/advisor/reviews'
   const waiting: Card[] = []
   for (let cursor: string | null = ''; cursor !== null && waiting.length < MOST_DECISIONS;) {
@@ -168,7 +168,6 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
     }
   }
 
-  const advisor = await signIn(ADVISOR)
   const caseload: PathOf = (_, i) => `/api/advisor/caseload?limit=${12 + (i % 13)}`
 
   return [
