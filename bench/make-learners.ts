@@ -56,6 +56,15 @@ export const makeLearners = async (
       select md5('learner' || i)::uuid, 'Learner', 'No ' || i, 'learner' || i || '@example.org', now(), ${password_hash},
              'student', '2000-01-01', 'learner-' || i, now(), ${LEGAL_VERSION}, now() - interval '120 days'
       from generate_series(1, ${learners}) i`.execute(db)
+    await sql`
+      insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, legal_version)
+      values (${idOf(0)}, 'Advisor', 'Of 200', ${emailOf(0)}, now(), ${password_hash}, 'advisor', ${LEGAL_VERSION})`.execute(
+      db,
+    )
+    await sql`
+      insert into caseload (advisor_id, learner_id, since)
+      select ${idOf(0)}, md5('learner' || i)::uuid, now() - interval '110 days'
+      from generate_series(1, least(200, ${learners}::int)) i`.execute(db)
     await sql`insert into learner_revisions select id, pg_current_xact_id() from users`.execute(db)
     await makeAdvisor(db, learners, password_hash)
     await makePlan(db, perLearner)

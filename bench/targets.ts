@@ -21,6 +21,8 @@ const READERS = 32
 const WRITERS = 120
 /** Learners for whom nothing was answered yet, at most; half of all where there are fewer. */
 const NEWCOMERS = 1000
+/** What one advisor accepts in a run, at most. */
+const MOST_DECISIONS = 4000
 
 type Learner = { headers: Record<string, string>; learner: number }
 /** @param i counts the learners who ask */
@@ -117,6 +119,24 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
       },
     }
   }
+  const advisor = await signIn(ADVISOR)
+  const queue = '/api/advisor/reviews'
+  const waiting: Card[] = []
+  for (let cursor: string | null = ''; cursor !== null && waiting.length < MOST_DECISIONS;) {
+    type Page = { items: Card[]; next_cursor: string | null }
+    const page: Page = await call(
+      'GET',
+      `${queue}?limit=100${cursor && `&cursor=${cursor}`}`,
+      advisor.headers,
+    )
+    waiting.push(...page.items)
+    cursor = page.next_cursor
+  }
+  const decide = (): autocannon.Request => {
+    const piece = waiting.shift()
+    if (!piece) return { method: 'GET', path: '/api/health' }
+    return acceptance(piece.id, advisor.headers)
+  }
   const dashboard = () => '/api/dashboard?time_zone=Europe/Berlin'
   const list: PathOf = (_, i) => `/api/quests?pillar=${PILLARS[i % PILLARS.length]}&limit=24`
   const quest: PathOf = (_, i) => `/api/quests/${items[i % items.length]!.id}`
@@ -148,7 +168,6 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
     }
   }
 
-  const advisor = await signIn(ADVISOR)
   const caseload: PathOf = (_, i) => `/api/advisor/caseload?limit=${12 + (i % 13)}`
 
   return [
@@ -189,6 +208,19 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
       atLeast: 0.25,
     },
     {
+      name: 'GET /api/advisor/reviews, warm',
+      port: 'product',
+      load: { requests: [get(advisor, queue)] },
+      against: 'reference A',
+      atLeast: 0.4,
+    },
+    {
+      name: 'POST /api/advisor/reviews/{id}',
+      port: 'product',
+      load: { next: decide },
+      against: 'reference B',
+    },
+    {
       name: 'POST /api/tasks/{id}/submit',
       port: 'product',
       load: { next: handIn },
@@ -213,6 +245,13 @@ const draftOf = ({
   path: path.replace(/submit$/, 'draft'),
   headers,
   body,
+})
+
+const acceptance = (attemptId: string, headers: Record<string, string>): autocannon.Request => ({
+  method: 'POST',
+  path: `/api/advisor/reviews/${attemptId}`,
+  headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': attemptId },
+  body: JSON.stringify({ decision: 'accepted', comment: 'Well observed.' }),
 })
 
 const submission = (taskId: string, headers: Record<string, string>): autocannon.Request => ({

@@ -107,6 +107,9 @@ test('work is returned with a pinned comment, answered, handed in again, accepte
     await openBadge(learner)
     const link = learner.getByRole('link', { name: 'Open its public page' })
     address = (await link.getAttribute('href')) ?? ''
+    const png = await learner.getByRole('link', { name: 'Picture (PNG)' }).getAttribute('href')
+    const kept = await learner.request.get(png ?? '')
+    expect(kept.headers()['content-type']).toBe('image/png')
     await stranger.goto(address)
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Genuine')
   })

@@ -120,7 +120,7 @@ export const propose = async (
   if (!id) throw conflict('This quest is proposed already.')
   const after = await findPlanState(db, learnerId)
   const row = after?.proposals.find((proposal) => proposal.id === id)
-  const catalog = await findCatalog(db, state.catalog_version)
+  const catalog = await findCatalog(db, state.catalog_version, state.alone)
   const proposal = row && proposalOf(catalog, row, by)
   if (!proposal) throw notFound()
   return proposal
@@ -169,7 +169,7 @@ const lockedPlan = async (db: Db, learnerId: string): Promise<PlanState> => {
   return state
 }
 
-const offeredIn = async (db: Db, { catalog_version }: PlanState) => {
-  const catalog = await findCatalog(db, catalog_version)
+const offeredIn = async (db: Db, { catalog_version, alone }: PlanState) => {
+  const catalog = await findCatalog(db, catalog_version, alone)
   return (questId: string) => catalog.quest(questId)?.status === 'published'
 }

@@ -1,7 +1,8 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { PlanBreak, Proposal } from '#contract/plan'
-import { catalogVersion } from '#features/catalog'
+import { catalogVersion, questsFor } from '#features/catalog'
+import type { StoredQuest } from '#features/catalog'
 import type { Db } from '#platform/database'
 
 export type PlanEntryRow = {
@@ -21,6 +22,8 @@ export type ProposalRow = Pick<
 
 export type PlanState = {
   catalog_version: string
+  /** Quests that were written for this learner alone. */
+  alone: StoredQuest[]
   first_name: string
   entries: PlanEntryRow[]
   breaks: PlanBreak[]
@@ -35,6 +38,7 @@ export const findPlanState = (db: Db, learnerId: string): Promise<PlanState | un
     .selectFrom('users as u')
     .select((select) => [
       catalogVersion.as('catalog_version'),
+      questsFor(select.ref('u.id')).as('alone'),
       'u.first_name',
       jsonArrayFrom(
         select

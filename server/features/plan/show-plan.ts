@@ -16,7 +16,7 @@ export type Reader = { userId: string; mayEdit: boolean }
 export const planFor = async (db: Db, learnerId: string, reader: Reader): Promise<Plan> => {
   const state = await findPlanState(db, learnerId)
   if (!state) throw notFound()
-  const catalog = await findCatalog(db, state.catalog_version)
+  const catalog = await findCatalog(db, state.catalog_version, state.alone)
   return {
     version: versionOf(state),
     first_name: state.first_name,

@@ -41,7 +41,7 @@ const nameOf = (userId: Expression<string | null>) =>
     .select(({ eb, ref, val }) =>
       eb(ref('first_name'), '||', eb(val(' '), '||', ref('last_name'))).as('name'),
     )
-    .whereRef('users.id', '=', userId as never)
+    .where(({ eb }) => eb('users.id', '=', userId))
 
 /** What was said about some attempts, each with its own, in the order of their numbers. */
 export const listConversations = async (

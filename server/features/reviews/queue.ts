@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { SelectQueryBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
@@ -26,35 +25,75 @@ export const readCursor = (cursor: string): Place => {
 
 const SINCE = { work: 'attempts.submitted_at', answers: 'attempts.answered_at' } as const
 
-/** The pieces of the caller's learners that wait and match, in no order. */
-const waitingFor = (db: Db, advisorId: string, { show, learner, quest, returned }: ReviewFilters) =>
-  db
-    .selectFrom('caseload')
-    .innerJoin('users', 'users.id', 'caseload.learner_id')
-    .innerJoin('attempts', 'attempts.learner_id', 'caseload.learner_id')
-    .where('caseload.advisor_id', '=', advisorId)
-    .where('users.status', '=', 'active')
-    .$if(show === 'work', (query) => query.where('attempts.state', '=', 'submitted'))
-    .$if(show === 'answers', (query) => query.where('attempts.answered_at', 'is not', null))
-    .$if(learner !== undefined, (query) => query.where('attempts.learner_id', '=', learner!))
-    .$if(quest !== undefined, (query) => query.where('attempts.quest_id', '=', quest!))
-    .$if(returned !== undefined, (query) => query.where(wasReturned))
-
 const wasReturned = sql<boolean>`exists (
   select from attempts earlier
   where earlier.learner_id = attempts.learner_id and earlier.task_id = attempts.task_id
     and earlier.number < attempts.number and earlier.state = 'returned')`
 
-const isAfter = (show: ReviewFilters['show'], { at, id }: Place) =>
-  sql<boolean>`(${sql.ref(SINCE[show])}, attempts.id) > (${at}::timestamptz, ${id}::uuid)`
+const eb = expressionBuilder<DB, 'attempts'>()
 
-type Waiting = SelectQueryBuilder<DB, 'caseload' | 'users' | 'attempts', object>
+/** Whether an attempt waits, and is what is wanted. */
+const matches = ({ show, learner, quest, returned }: ReviewFilters) =>
+  eb.and([
+    show === 'work'
+      ? eb('attempts.state', '=', 'submitted')
+      : eb('attempts.answered_at', 'is not', null),
+    ...(learner === undefined ? [] : [eb('attempts.learner_id', '=', learner)]),
+    ...(quest === undefined ? [] : [eb('attempts.quest_id', '=', quest)]),
+    ...(returned === undefined ? [] : [wasReturned]),
+  ])
 
-const inOrder = (query: Waiting, show: ReviewFilters['show'], direction: 'asc' | 'desc' = 'asc') =>
-  query
-    .select(({ fn }) => ['attempts.id', fn<string>('iso', [SINCE[show]]).as('at')])
-    .orderBy(SINCE[show], direction)
-    .orderBy('attempts.id', direction)
+const learnersOf = (db: Db, advisorId: string) =>
+  db
+    .selectFrom('caseload')
+    .innerJoin('users', 'users.id', 'caseload.learner_id')
+    .where('caseload.advisor_id', '=', advisorId)
+    .where('users.status', '=', 'active')
+
+/** Everything of the caller's learners that waits, in no order. */
+const waitingFor = (db: Db, advisorId: string, filters: ReviewFilters) =>
+  learnersOf(db, advisorId)
+    .innerJoin('attempts', 'attempts.learner_id', 'caseload.learner_id')
+    .where(matches(filters))
+
+type Cut = { limit: number; direction?: 'asc' | 'desc'; from?: Place | undefined }
+
+/**
+ * The oldest pieces after a place, or the newest before it. Each learner's come by their index, and no more of them than are
+ * wanted in all: what waits is not read as a whole.
+ */
+const firstWaiting = (
+  db: Db,
+  advisorId: string,
+  filters: ReviewFilters,
+  { limit, direction = 'asc', from }: Cut,
+) => {
+  const since = SINCE[filters.show]
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  return learnersOf(db, advisorId)
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('attempts')
+          .select(({ ref }) => ['attempts.id', ref(since).as('since')])
+          .whereRef('attempts.learner_id', '=', 'caseload.learner_id')
+          .where(matches(filters))
+          .$if(from !== undefined, (query) =>
+            query.where(
+              sql<boolean>`(${sql.ref(since)}, attempts.id) ${beyond} (${from?.at}::timestamptz, ${from?.id}::uuid)`,
+            ),
+          )
+          .orderBy(since, direction)
+          .orderBy('attempts.id', direction)
+          .limit(limit)
+          .as('first'),
+      (join) => join.onTrue(),
+    )
+    .select('first.id')
+    .orderBy('first.since', direction)
+    .orderBy('first.id', direction)
+    .limit(limit)
+}
 
 /** A page of the queue, oldest first: the ids are found first, and everything else for these alone. */
 export const listWaiting = async (
@@ -63,12 +102,9 @@ export const listWaiting = async (
   filters: ReviewFilters,
   { after, limit, now }: { after: Place | undefined; limit: number; now: Date },
 ): Promise<(ReviewItem & Place)[]> => {
-  const page = inOrder(
-    waitingFor(db, advisorId, filters).$if(after !== undefined, (query) =>
-      query.where(isAfter(filters.show, after!)),
-    ),
-    filters.show,
-  ).limit(limit)
+  const page = firstWaiting(db, advisorId, filters, { limit, from: after }).select(({ fn }) =>
+    fn<string>('iso', ['first.since']).as('at'),
+  )
   const rows = await db
     .selectFrom(page.as('page'))
     .innerJoin('attempts', 'attempts.id', 'page.id')
@@ -144,24 +180,12 @@ export const findNeighbours = async (
   filters: ReviewFilters,
   place: Place,
 ): Promise<{ previous: string | null; next: string | null }> => {
-  const others = () => waitingFor(db, advisorId, filters).where('attempts.id', '<>', place.id)
-  const { show } = filters
   const { previous, next } = await db
     .selectNoFrom([
-      inOrder(
-        others().where(({ not }) => not(isAfter(show, place))),
-        show,
-        'desc',
-      )
-        .clearSelect()
-        .select('attempts.id')
-        .limit(1)
-        .as('previous'),
-      inOrder(others().where(isAfter(show, place)), show)
-        .clearSelect()
-        .select('attempts.id')
-        .limit(1)
-        .as('next'),
+      firstWaiting(db, advisorId, filters, { limit: 1, direction: 'desc', from: place }).as(
+        'previous',
+      ),
+      firstWaiting(db, advisorId, filters, { limit: 1, from: place }).as('next'),
     ])
     .executeTakeFirstOrThrow()
   return { previous, next }

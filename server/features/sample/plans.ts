@@ -3,14 +3,14 @@ import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 import { addDays } from '#rules/plan'
 
-type People = Record<'student' | 'child' | 'advisor', string>
+import type { SamplePeople } from './content.ts'
 
 type SamplePlan = {
-  learner: 'student' | 'child'
+  learner: Exclude<keyof SamplePeople, 'advisor'>
   /** Days from the one on which the world is made; null is a wish. */
   entries: [quest: string, days: number | null, note?: string][]
   breaks: [label: string, first: number, last: number][]
-  proposal: { quest: string; days: number; note: string }
+  proposal?: { quest: string; days: number; note: string }
 }
 
 const PLANS: readonly SamplePlan[] = [
@@ -40,10 +40,23 @@ const PLANS: readonly SamplePlan[] = [
     breaks: [],
     proposal: { quest: 'invent-a-playground-game', days: 20, note: 'With Emil and Sanna!' },
   },
+  {
+    learner: 'ravi',
+    entries: [['secrets-in-plain-sight', 20]],
+    breaks: [['With family in Kochi', -18, 9]],
+  },
+  {
+    learner: 'kwame',
+    entries: [
+      ['the-story-of-one-tree', -16],
+      ['how-many-feet-is-a-house', 14],
+    ],
+    breaks: [],
+  },
 ]
 
 /** What the advisor has planned with the learners, and what they would like besides. */
-export const makeSamplePlans = async (db: Db, people: People, now: Date): Promise<void> => {
+export const makeSamplePlans = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
   const day = (days: number) => addDays(now.toISOString().slice(0, 10), days)
   for (const { learner, entries, breaks, proposal } of PLANS) {
     const planned = {
@@ -55,6 +68,7 @@ export const makeSamplePlans = async (db: Db, people: People, now: Date): Promis
       breaks: breaks.map(([label, first, last]) => ({ label, from: day(first), to: day(last) })),
     }
     await changePlan(db, people[learner], planned, { userId: people.advisor, now })
+    if (!proposal) continue
     const wish = {
       quest_id: idFromName(proposal.quest),
       target_date: day(proposal.days),

@@ -157,7 +157,14 @@ test('the record holds something of everything: credit in all states, a transfer
   expect(items).toMatchObject([{ state: 'valid', signer: { name: 'Samuel Okafor' } }])
   const samuel = await app.signIn('advisor@example.org', SAMPLE_PASSWORD)
   const learners = (await samuel.call(caseload).listCaseload()).items
-  expect(learners).toHaveLength(CLASSMATES.length + 2)
+  expect(learners).toHaveLength(12)
+  const who = (isSo: (learner: (typeof learners)[number]) => boolean) =>
+    learners.filter(isSo).map(({ first_name }) => first_name)
+  expect(who(({ on_break }) => on_break !== null)).toEqual(['Ravi'])
+  expect(who(({ last_active_at }) => last_active_at === null)).toEqual(['Oskar'])
+  expect(who(({ concerns }) => concerns.some(({ kind }) => kind === 'quiet')).toSorted()).toEqual(
+    expect.arrayContaining(['Emil', 'Kwame']),
+  )
   const withCredit = learners.filter(({ credits }) => credits > 0)
   expect(withCredit.map(({ first_name }) => first_name)).toEqual(
     expect.arrayContaining(['Maya', 'Noah']),

@@ -103,7 +103,7 @@ const LearnerCard = ({ learner }: { learner: CaseloadLearner }) => {
       <div className="flex flex-wrap gap-2">
         {waits && waiting_since ? (
           <Chip tone="warning">
-            {waits}, since {ago(waiting_since, now)}
+            {waits}, oldest {ago(waiting_since, now)}
           </Chip>
         ) : null}
         {returned > 0 ? (

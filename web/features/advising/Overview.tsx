@@ -18,7 +18,7 @@ export const Overview = ({ learner }: { learner: AdvisedLearner }) => {
     ['Last hand-in', last_active_at ? ago(last_active_at, now) : 'none yet'],
     [
       'Waiting for you',
-      waits && waiting_since ? `${waits}, since ${ago(waiting_since, now)}` : 'nothing',
+      waits && waiting_since ? `${waits}, oldest ${ago(waiting_since, now)}` : 'nothing',
     ],
     [
       'Waiting for the learner',

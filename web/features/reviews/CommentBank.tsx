@@ -20,13 +20,19 @@ type Props = {
 }
 
 /** One's own saved comments, and everything that one has written before. */
-export const CommentBank = ({ open, onClose, comment, onChoose }: Props) => {
+export const CommentBank = ({ open, onClose, ...bank }: Props) => (
+  <Dialog open={open} onClose={onClose} title="Comment bank">
+    {open ? <Bank {...bank} /> : null}
+  </Dialog>
+)
+
+const Bank = ({ comment, onChoose }: Pick<Props, 'comment' | 'onChoose'>) => {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
-  const saved = useQuery({ ...reviews.listSavedComments.query(), enabled: open })
+  const saved = useQuery(reviews.listSavedComments.query())
   const past = useQuery({
     ...reviews.searchPastComments.query({ query: { search: wanted } }),
-    enabled: open && wanted.trim().length > 1,
+    enabled: wanted.trim().length > 1,
     placeholderData: (before) => before,
   })
   const save = useChange(reviews.saveComment)
@@ -35,67 +41,65 @@ export const CommentBank = ({ open, onClose, comment, onChoose }: Props) => {
     words.toLowerCase().includes(wanted.trim().toLowerCase()),
   )
   return (
-    <Dialog open={open} onClose={onClose} title="Comment bank">
-      <div className="space-y-4">
-        <TextField
-          id="bank-search"
-          label="Search"
-          optional
-          hint="In your saved comments, and in everything you have written before."
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <QueryView
-          query={saved}
-          loading="Loading your comments"
-          skeleton={<Skeleton className="h-32" />}
-          failed="Your comments could not be loaded"
-        >
-          {({ items }) =>
-            items.length === 0 ? (
-              <p className="text-muted">
-                Nothing is saved yet. Write a comment and save it here: {'{first_name}'} and{' '}
-                {'{task}'} are filled in when you use it.
-              </p>
-            ) : (
-              <ul className="space-y-2" aria-label="Saved comments">
-                {found.map(({ id, words }) => (
-                  <li key={id} className="flex items-start gap-2">
-                    <Choice words={words} onChoose={onChoose} />
-                    <IconButton
-                      label={`Take out: ${words.slice(0, 60)}`}
-                      onClick={() => remove.mutate({ params: { id } })}
-                    >
-                      <Trash2 aria-hidden size={18} />
-                    </IconButton>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </QueryView>
-        {past.data && past.data.items.length > 0 && wanted.trim().length > 1 ? (
-          <>
-            <h3 className="text-base">Written before</h3>
-            <ul className="space-y-2">
-              {past.data.items.map(({ words }) => (
-                <li key={words}>
+    <div className="space-y-4">
+      <TextField
+        id="bank-search"
+        label="Search"
+        optional
+        hint="In your saved comments, and in everything you have written before."
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <QueryView
+        query={saved}
+        loading="Loading your comments"
+        skeleton={<Skeleton className="h-32" />}
+        failed="Your comments could not be loaded"
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-muted">
+              Nothing is saved yet. Write a comment and save it here: {'{first_name}'} and{' '}
+              {'{task}'} are filled in when you use it.
+            </p>
+          ) : (
+            <ul className="space-y-2" aria-label="Saved comments">
+              {found.map(({ id, words }) => (
+                <li key={id} className="flex items-start gap-2">
                   <Choice words={words} onChoose={onChoose} />
+                  <IconButton
+                    label={`Take out: ${words.slice(0, 60)}`}
+                    onClick={() => remove.mutate({ params: { id } })}
+                  >
+                    <Trash2 aria-hidden size={18} />
+                  </IconButton>
                 </li>
               ))}
             </ul>
-          </>
-        ) : null}
-        <Button
-          variant="secondary"
-          disabled={comment.trim() === ''}
-          busy={save.isPending}
-          onClick={() => save.mutate({ body: { words: comment.slice(0, 2000) } })}
-        >
-          Save what I have written
-        </Button>
-      </div>
-    </Dialog>
+          )
+        }
+      </QueryView>
+      {past.data && past.data.items.length > 0 && wanted.trim().length > 1 ? (
+        <>
+          <h3 className="text-base">Written before</h3>
+          <ul className="space-y-2">
+            {past.data.items.map(({ words }) => (
+              <li key={words}>
+                <Choice words={words} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Button
+        variant="secondary"
+        disabled={comment.trim() === ''}
+        busy={save.isPending}
+        onClick={() => save.mutate({ body: { words: comment.slice(0, 2000) } })}
+      >
+        Save what I have written
+      </Button>
+    </div>
   )
 }
 
