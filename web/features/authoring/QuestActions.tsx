@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -94,13 +93,11 @@ const Export = ({ params, draft }: Part) => {
 const Discard = ({ quest, draft }: Props) => {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const cache = useQueryClient()
   const discard = useChange(authoring.discardDraft, {
-    // It is not to be read again: there may be nothing left of it.
-    onSuccess: (_, { params }) => {
-      cache.removeQueries(authoring.getAuthored.query({ params }))
+    // Before anything is read again: there may be nothing left of this quest.
+    onSuccess: async () => {
       draft.discard()
-      void navigate(paths.authoredQuests)
+      await navigate(paths.authoredQuests)
     },
   })
   const isNext = quest.version !== null
