@@ -153,6 +153,28 @@ for (const width of [WIDE, 320]) {
       }
     })
 
+    test('what is written by staff is accessible, and fits', async ({ page }) => {
+      await signIn(page, 'advisor@example.org')
+      for (const path of [
+        '/advisor/quests?show=library',
+        '/advisor/quests?search=nothing-like-this',
+        '/advisor/quests/create',
+        '/advisor/badges',
+        '/advisor/badges/create',
+      ]) {
+        await page.goto(path)
+        await examine(page)
+      }
+      await page.goto('/advisor/quests?show=library&search=broken')
+      await page.getByRole('button', { name: /^Duplicate/ }).click()
+      await expect(page.getByRole('heading', { name: 'As learners will see it' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 3, name: 'Mend it' })).toBeVisible()
+      await examine(page)
+      await page.getByRole('button', { name: 'Throw the draft away' }).click()
+      await page.getByRole('button', { name: 'Throw it away' }).click()
+      await expect(page).toHaveURL(/\/advisor\/quests$/)
+    })
+
     test('the queue of work and its pieces are accessible, and fit', async ({ page }) => {
       await signIn(page, 'advisor@example.org')
       for (const path of ['/advisor', '/advisor?show=answers', '/advisor?returned=true']) {

@@ -40,7 +40,7 @@ export const paths = {
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   admin: '/admin',
   advisor: '/advisor',
-  advisedLearners: '/advisor/learners',
+  caseload: '/advisor/learners',
   review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   authoredQuests: '/advisor/quests',
   beginQuest: '/advisor/quests/create',

@@ -150,15 +150,24 @@ const questsWithOpenWork = (learnerId: string) =>
         .as('newest'),
     )
     .innerJoin('tasks', 'tasks.id', 'newest.task_id')
-    .innerJoin('quests', 'quests.id', 'newest.quest_id')
-    .innerJoin('enrollments as taken', (join) =>
-      join.onRef('taken.quest_id', '=', 'newest.quest_id').on('taken.learner_id', '=', learnerId),
+    .innerJoin('enrollments', (join) =>
+      join
+        .onRef('enrollments.quest_id', '=', 'newest.quest_id')
+        .on('enrollments.learner_id', '=', learnerId),
+    )
+    .leftJoin('quest_versions', (join) =>
+      join
+        .onRef('quest_versions.quest_id', '=', 'newest.quest_id')
+        .onRef('quest_versions.version', '=', 'enrollments.version'),
     )
     .select('newest.quest_id')
     .where('tasks.required', '=', true)
-    // Of a version that the learner has left behind.
-    .where(({ and, eb, not, ref }) =>
-      not(and([eb('tasks.retired', '=', true), eb('taken.version', '=', ref('quests.version'))])),
+    // A task that the learner's version does not have is asked of nobody.
+    .where(({ and, eb, fn, or }) =>
+      or([
+        and([eb('quest_versions.task_ids', 'is', null), eb('tasks.retired', '=', false)]),
+        eb('tasks.id', '=', fn.any('quest_versions.task_ids')),
+      ]),
     )
     .where('newest.state', '<>', 'withdrawn')
     .where(({ eb, or }) =>

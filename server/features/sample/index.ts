@@ -14,6 +14,7 @@ import { bringSampleFiles } from './files.ts'
 import { liveSampleWork } from './live.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 import { makeSamplePlans } from './plans.ts'
+import { insertSampleProposal } from './proposed.ts'
 import { insertSampleRecords } from './records.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
@@ -46,6 +47,7 @@ export const makeSampleWorld = async (
     }
     await liveSampleWork(db, people, work, now)
     await insertSampleRecords(db, people, now)
+    await insertSampleProposal(db, people.advisor, now)
     await makeSamplePlans(db, people, now)
     await db
       .insertInto('settings')

@@ -18,7 +18,7 @@ const TABS = [
     icon: <Inbox aria-hidden size={18} />,
   },
   {
-    to: paths.advisedLearners,
+    to: paths.caseload,
     label: 'Learners',
     heading: 'Your learners',
     icon: <UsersRound aria-hidden size={18} />,

@@ -31,7 +31,7 @@ const LearnerPage = () => {
     <Page>
       <PageTitle title="A learner" />
       <p className="no-print mb-4">
-        <Link to={paths.advisedLearners} className="link">
+        <Link to={paths.caseload} className="link">
           Your learners
         </Link>
       </p>
@@ -51,7 +51,7 @@ const LearnerPage = () => {
             <PageHeading className="visually-hidden">There is no such learner</PageHeading>
             <EmptyState
               title="There is no such learner"
-              action={<ButtonLink to={paths.advisedLearners}>Your learners</ButtonLink>}
+              action={<ButtonLink to={paths.caseload}>Your learners</ButtonLink>}
             >
               You see the records of the learners in your care.
             </EmptyState>

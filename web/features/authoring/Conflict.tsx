@@ -2,7 +2,7 @@ import type { AuthoredQuest, DraftContent } from '#contract/authoring'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 
-import type { QuestDraft } from './use-quest-draft.ts'
+import { isSame, type QuestDraft } from './use-quest-draft.ts'
 import { FIELD_LABELS } from './words.ts'
 
 const inWords = (value: unknown): string =>
@@ -11,9 +11,7 @@ const inWords = (value: unknown): string =>
 /** Both states of a quest that was changed in two places; nothing is lost before the author has chosen. */
 export const Conflict = ({ draft, theirs }: { draft: QuestDraft; theirs: AuthoredQuest }) => {
   const fields = Object.keys(FIELD_LABELS) as (keyof DraftContent)[]
-  const differing = fields.filter(
-    (field) => JSON.stringify(draft.content[field]) !== JSON.stringify(theirs.content[field]),
-  )
+  const differing = fields.filter((field) => !isSame(draft.content[field], theirs.content[field]))
   return (
     <Alert tone="warning" role="alert" title="This quest was changed elsewhere in the meantime">
       <div className="mt-3 space-y-4">

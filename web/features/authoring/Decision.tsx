@@ -56,9 +56,7 @@ export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
         Approve and publish
       </Button>
       <details className="border-t border-line pt-2">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-          Ask for changes
-        </summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Ask for changes</summary>
         <div className="space-y-3 pb-2">
           <Textarea
             id="comment"

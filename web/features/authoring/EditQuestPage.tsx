@@ -65,7 +65,12 @@ const Title = ({ quest, title }: { quest: AuthoredQuest; title: string }) => (
     </PageHeading>
     <p className="flex flex-wrap items-center gap-2">
       <Chip tone={STATES[quest.state].tone}>{STATES[quest.state].label}</Chip>
-      {quest.version === null ? null : <Chip>Version {quest.version} is published</Chip>}
+      {quest.version === null ? null : (
+        <Chip>
+          Version {quest.version}
+          {quest.state === 'published' ? '' : ' is published'}
+        </Chip>
+      )}
       {quest.author === null ? null : <span className="text-sm text-muted">By {quest.author}</span>}
     </p>
   </div>
@@ -127,7 +132,7 @@ const SAVE_WORDS = {
 const SaveBar = ({ draft: { state } }: { draft: QuestDraft }) => (
   <p
     role="status"
-    className="sticky bottom-[calc(var(--bottom-bar,0px)+0.75rem)] z-10 w-fit rounded-full border border-line bg-surface px-4 py-1.5 text-sm font-medium shadow-over"
+    className="sticky bottom-[calc(var(--bottom-bar,0px)+0.75rem)] z-10 ml-auto w-fit rounded-full border border-line bg-surface px-4 py-1.5 text-sm font-medium shadow-over"
   >
     {state.kind === 'failed'
       ? `Not saved: ${state.message} It is kept in this browser.`

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -93,14 +94,20 @@ const Export = ({ params, draft }: Part) => {
 const Discard = ({ quest, draft }: Props) => {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const discard = useChange(authoring.discardDraft)
+  const cache = useQueryClient()
+  const discard = useChange(authoring.discardDraft, {
+    // It is not to be read again: there may be nothing left of it.
+    onSuccess: (_, { params }) => {
+      cache.removeQueries(authoring.getAuthored.query({ params }))
+      draft.discard()
+      void navigate(paths.authoredQuests)
+    },
+  })
   const isNext = quest.version !== null
   const confirm = async () => {
     try {
       await draft.save()
       await discard.mutateAsync({ params: { id: quest.id } })
-      draft.discard()
-      void navigate(paths.authoredQuests)
     } catch (error) {
       toast.error(messageOf(error))
     }

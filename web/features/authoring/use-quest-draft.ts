@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import type { AuthoredQuest, DraftContent } from '#contract/authoring'
@@ -15,6 +15,9 @@ export type SaveState =
   | { kind: 'saved' | 'unsaved' | 'saving' }
   | { kind: 'failed'; message: string }
   | { kind: 'conflict'; theirs: AuthoredQuest }
+
+/** In whatever order the fields come. */
+export const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other])
 
 const keyOf = (id: string) => `quest ${id}`
 
@@ -80,6 +83,8 @@ export const useQuestDraft = (stored: AuthoredQuest) => {
     const refused = problem instanceof ApiError ? problem : undefined
     if (refused?.status === 409) {
       const theirs = await authoring.getAuthored({ params: { id } }).catch(() => undefined)
+      // Another tab of this browser may have saved for both.
+      if (theirs && isSame(theirs.content, latest.current)) return takeTheirs(theirs)
       if (theirs) return setState({ kind: 'conflict', theirs })
     }
     setErrors(
@@ -91,6 +96,15 @@ export const useQuestDraft = (stored: AuthoredQuest) => {
       ),
     )
     return setState({ kind: 'failed', message: messageOf(problem, 'It could not be saved.') })
+  }
+
+  const takeTheirs = (theirs: AuthoredQuest) => {
+    revision.current = theirs.revision
+    latest.current = theirs.content
+    unsaved.current = false
+    keep()
+    setContent(theirs.content)
+    setState({ kind: 'saved' })
   }
 
   /** Saves what there is to save, one save after the other; false when that failed. */
@@ -153,14 +167,7 @@ export const useQuestDraft = (stored: AuthoredQuest) => {
       unsaved.current = true
       void save()
     },
-    takeTheirs: (theirs: AuthoredQuest) => {
-      revision.current = theirs.revision
-      latest.current = theirs.content
-      unsaved.current = false
-      keep()
-      setContent(theirs.content)
-      setState({ kind: 'saved' })
-    },
+    takeTheirs,
     /** Nothing of it is to come back. */
     discard: () => {
       clearTimeout(timer.current)

@@ -31,7 +31,7 @@ export const StaffWelcome = ({ role }: { role: keyof typeof TO_COME }) => (
         </ButtonLink>
       ) : null}
       {isStaff(role) ? (
-        <ButtonLink to={paths.advisedLearners} className="mt-5">
+        <ButtonLink to={paths.caseload} className="mt-5">
           Your learners
         </ButtonLink>
       ) : null}

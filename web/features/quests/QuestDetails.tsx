@@ -38,7 +38,7 @@ type PartProps = { title: string; shown: boolean; open?: boolean; children: Reac
 const Part = ({ title, shown, open = false, children }: PartProps) =>
   shown ? (
     <details open={open} className="px-4">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
       <div className="max-w-text pb-4">{children}</div>
     </details>
   ) : null

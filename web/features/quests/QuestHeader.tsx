@@ -26,12 +26,12 @@ type Props = {
 export const QuestHeader = ({ quest, isPreview = false }: Props) => (
   // As wide as what is around it lets it be: it also stands beside the form in which it is written.
   <div className="@container">
-    <header className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low @4xl:grid-cols-[1fr_24rem]">
+    <header className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low @min-[56rem]:grid-cols-[1fr_24rem]">
       <Cover
         seed={quest.id}
         pillars={quest.pillars}
         motif={quest.cover_motif}
-        className="h-40 w-full @lg:h-56 @4xl:order-last @4xl:h-full"
+        className="h-40 w-full @min-[32rem]:h-56 @min-[56rem]:order-last @min-[56rem]:h-full"
       />
       <div className="space-y-5 p-5 sm:p-8">
         <div className="space-y-2">

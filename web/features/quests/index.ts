@@ -1,2 +1,2 @@
-export { questList } from './queries.ts'
 export { QuestPreview } from './QuestPreview.tsx'
+export { questList } from './queries.ts'

@@ -185,7 +185,7 @@ const Nothing = ({ view }: { view: ReturnType<typeof useReviewFilters> }) =>
   ) : (
     <EmptyState
       title="Everything is read"
-      action={<ButtonLink to={paths.advisedLearners}>Your learners</ButtonLink>}
+      action={<ButtonLink to={paths.caseload}>Your learners</ButtonLink>}
     >
       What your learners hand in stands here until you accept it or return it.
     </EmptyState>
