@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+
+import { type AuthoredBadge, BadgeContent, BadgeCriteria } from '#contract/authoring'
+import { BADGE_SHAPES } from '#rules/badge-art'
+import type { Criteria } from '#rules/badges'
+import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Checkbox, RadioCards } from '#ui/choice'
+import { Dialog } from '#ui/dialog'
+import { FieldError } from '#ui/field'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea, TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { paths } from '#web/paths'
+
+import { Art } from './Art.tsx'
+import { CriteriaFields } from './CriteriaFields.tsx'
+import { CriteriaWords } from './CriteriaWords.tsx'
+import { authoring } from './queries.ts'
+
+const Words = z.omit(BadgeContent, { criteria: true })
+
+/** The outermost condition is a group, so that another one can always be added beside it. */
+const asGroup = (criteria: Criteria): Criteria =>
+  'all' in criteria || 'any' in criteria ? criteria : { all: [criteria] }
+
+/** What a badge is called, what it looks like and what it takes, with a preview beside it. */
+export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
+  const navigate = useNavigate()
+  const create = useChange(authoring.createBadge)
+  const change = useChange(authoring.changeBadge, {
+    replaces: ({ params }) => authoring.getAuthoredBadge.query({ params }).queryKey,
+  })
+  const [criteria, setCriteria] = useState<Criteria>(() =>
+    asGroup(badge?.criteria ?? { all: [{ quests: [] }] }),
+  )
+  const [problem, setProblem] = useState<string>()
+  const isPublished = badge?.status === 'published'
+  const [publish, setPublish] = useState(isPublished)
+
+  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+    schema: Words,
+    defaultValues: {
+      name: badge?.name ?? '',
+      description: badge?.description ?? '',
+      shape: badge?.shape ?? 'roundel',
+      pillars: badge?.pillars ?? [],
+    },
+    labels: { name: 'Name', description: 'What it stands for', shape: 'Shape', pillars: 'Pillars' },
+    save: async (words) => {
+      const checked = BadgeCriteria.safeParse(criteria)
+      if (!checked.success) {
+        setProblem(checked.error.issues[0]?.message ?? 'Please complete the conditions')
+        document.getElementById('criteria')?.focus()
+        return
+      }
+      setProblem(undefined)
+      const body = { badge: { ...words, criteria: checked.data }, publish }
+      if (badge) {
+        const { version } = badge
+        await change.mutateAsync({ params: { id: badge.id }, body: { ...body, version } })
+      } else {
+        await create.mutateAsync({ body })
+      }
+      toast.success(publish ? 'The badge can be earned' : 'The draft is kept')
+      void navigate(paths.authoredBadges)
+    },
+    explain: (error) => messageOf(error, 'The badge could not be saved. Please try again.'),
+  })
+  const { shape, pillars, name } = form.watch()
+  const art = { shape, pillars: PILLARS.filter((pillar) => pillars.includes(pillar)) }
+  const seed = badge?.id ?? 'new'
+  return (
+    <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem]">
+      <form noValidate onSubmit={submit} className="min-w-0 space-y-6">
+        <FormErrorSummary {...summary} />
+        {badge && badge.holders > 0 ? (
+          <Alert
+            title={badge.holders === 1 ? 'Somebody has it' : `${badge.holders} learners have it`}
+          >
+            They keep version {badge.version} as it is. What you change makes version{' '}
+            {badge.version + 1}, for those who earn it from now on.
+          </Alert>
+        ) : null}
+        <Card className="space-y-4">
+          <TextField {...field('name')} autoComplete="off" maxLength={60} />
+          <Textarea {...field('description')} rows={3} maxLength={500} />
+          <fieldset>
+            <legend className="mb-1.5 font-semibold">Pillars</legend>
+            <div className="flex flex-wrap gap-x-5 gap-y-2">
+              {PILLARS.map((pillar) => (
+                <Checkbox
+                  key={pillar}
+                  {...form.register('pillars')}
+                  id={pillar === PILLARS[0] ? 'pillars' : `pillars-${pillar}`}
+                  value={pillar}
+                  label={PILLAR_NAMES[pillar]}
+                />
+              ))}
+            </div>
+            <FieldError id="pillars" error={errorOf('pillars')} />
+          </fieldset>
+          <RadioCards
+            legend="Shape"
+            columns={3}
+            {...form.register('shape')}
+            options={BADGE_SHAPES.map((each) => ({
+              value: each,
+              label: each.replace(/^./, (letter) => letter.toUpperCase()),
+              icon: <Art badge={{ ...art, shape: each }} seed={seed} className="size-12" />,
+            }))}
+          />
+        </Card>
+        <Card className="space-y-4" id="criteria" tabIndex={-1} aria-labelledby="criteria-heading">
+          <h2 id="criteria-heading" className="text-lg">
+            What it takes
+          </h2>
+          <FieldError id="criteria" error={problem} />
+          <CriteriaFields
+            criteria={criteria}
+            onChange={(next) => {
+              setCriteria(next)
+              setProblem(undefined)
+            }}
+          />
+        </Card>
+        {isPublished ? null : (
+          <Checkbox
+            id="publish"
+            label="Publish it: learners can earn it from now on"
+            checked={publish}
+            onChange={(event) => setPublish(event.target.checked)}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" {...sending}>
+            Save badge
+          </Button>
+          {badge && isPublished ? <Archive id={badge.id} /> : null}
+        </div>
+      </form>
+      <aside className="space-y-4 lg:sticky lg:top-20 lg:self-start">
+        <div className="flex flex-col items-center gap-3 rounded-card bg-sky-deep p-6 text-center text-on-sky">
+          <Art badge={art} seed={seed} className="size-40" />
+          <p className="text-lg font-semibold break-words text-on-sky">{name || 'A new badge'}</p>
+        </div>
+        <CriteriaWords criteria={criteria} />
+      </aside>
+    </div>
+  )
+}
+
+const Archive = ({ id }: { id: string }) => {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const archive = useChange(authoring.archiveBadge)
+  const confirm = async () => {
+    try {
+      await archive.mutateAsync({ params: { id } })
+      toast('Archived. Who has it keeps it.')
+      void navigate(paths.authoredBadges)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Archive
+      </Button>
+      <Dialog
+        open={asking}
+        title="Archive this badge?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep offering it
+            </Button>
+            <Button busy={archive.isPending} onClick={() => void confirm()}>
+              Archive it
+            </Button>
+          </>
+        }
+      >
+        <p>Nobody new can earn it. Who has it keeps it, and their credentials stay valid.</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Suspense, useDeferredValue } from 'react'
+
+import type { AuthoredQuest } from '#contract/authoring'
+import { Skeleton } from '#ui/states'
+
+import { Conflict } from './Conflict.tsx'
+import { Decision } from './Decision.tsx'
+import { Preview } from './lazy-components.ts'
+import { Problems } from './Problems.tsx'
+import { QuestActions } from './QuestActions.tsx'
+import { QuestFields } from './QuestFields.tsx'
+import { QuestTitle } from './QuestTitle.tsx'
+import { type QuestDraft, useQuestDraft } from './use-quest-draft.ts'
+
+/** The quest's fields, the preview beside them, and whether what is written is safe. */
+export const QuestEditor = ({ quest }: { quest: AuthoredQuest }) => {
+  const draft = useQuestDraft(quest)
+  // Typing comes first; the preview follows as soon as there is time.
+  const content = useDeferredValue(draft.content)
+  return (
+    <div className="space-y-6">
+      <QuestTitle quest={quest} title={draft.content.title} />
+      {quest.may.decide ? <Decision quest={quest} /> : null}
+      <Problems quest={quest} draft={draft} />
+      {draft.state.kind === 'conflict' ? (
+        <Conflict draft={draft} theirs={draft.state.theirs} />
+      ) : null}
+      <div className="grid gap-8 xl:grid-cols-2">
+        <div className="min-w-0 space-y-8">
+          <QuestFields draft={draft} id={quest.id} />
+          <QuestActions quest={quest} draft={draft} />
+        </div>
+        <section
+          aria-labelledby="preview"
+          className="min-w-0 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto xl:pr-1"
+        >
+          <h2 id="preview" className="mb-4 text-xl">
+            As learners will see it
+          </h2>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Preview id={quest.id} content={content} />
+          </Suspense>
+        </section>
+      </div>
+      <SaveBar draft={draft} />
+    </div>
+  )
+}
+
+const SAVE_WORDS = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving…',
+  conflict: 'Not saved: it was changed elsewhere',
+} as const
+
+/** Says at every moment whether what is written is safe. */
+const SaveBar = ({ draft: { state } }: { draft: QuestDraft }) => (
+  <p
+    role="status"
+    className="sticky bottom-[calc(var(--bottom-bar,0px)+0.75rem)] z-10 ml-auto w-fit rounded-full border border-line bg-surface px-4 py-1.5 text-sm font-medium shadow-over"
+  >
+    {state.kind === 'failed'
+      ? `Not saved: ${state.message} It is kept in this browser.`
+      : SAVE_WORDS[state.kind]}
+  </p>
+)

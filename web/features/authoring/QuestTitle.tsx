@@ -1,0 +1,24 @@
+import type { AuthoredQuest } from '#contract/authoring'
+import { Chip } from '#ui/card'
+import { PageHeading } from '#ui/page-heading'
+
+import { STATES } from './words.ts'
+
+/** What a quest that is written is called, and how far it is. */
+export const QuestTitle = ({ quest, title }: { quest: AuthoredQuest; title: string }) => (
+  <div className="space-y-2">
+    <PageHeading title={`Edit ${title || 'a quest'}`} className="text-2xl break-words sm:text-3xl">
+      {title || 'A new quest'}
+    </PageHeading>
+    <p className="flex flex-wrap items-center gap-2">
+      <Chip tone={STATES[quest.state].tone}>{STATES[quest.state].label}</Chip>
+      {quest.version === null ? null : (
+        <Chip>
+          Version {quest.version}
+          {quest.state === 'published' ? '' : ' is published'}
+        </Chip>
+      )}
+      {quest.author === null ? null : <span className="text-sm text-muted">By {quest.author}</span>}
+    </p>
+  </div>
+)
