@@ -4,36 +4,39 @@ import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { paths } from '#web/paths'
 
-/** What the role is for, and that it is still to come. */
-const TO_COME = {
+/** What the role is for. */
+const PART = {
   parent:
     'On the Family Dashboard you follow your children’s weeks, work and feedback, and see who else has read what.',
   advisor:
-    'Your learners’ credits, grades and transcripts are here already. The review queue comes with one of the next versions; work that is handed in until then waits for you there.',
+    'What your learners hand in waits for you to read; their plans, records and the quests that you write are beside it.',
   educator:
-    'Your learners’ credits, grades and transcripts are here already. The review queue comes with one of the next versions; work that is handed in until then waits for you there.',
+    'What your learners hand in waits for you to read; their plans, records and the quests that you write are beside it.',
   admin:
     'At Admin you invite your colleagues and families. Users, imports and settings come with one of the next versions.',
   observer: 'What you may follow is shown here from one of the next versions on.',
 } satisfies Record<Exclude<Role, 'student'>, string>
 
 /** For people who are here for somebody else's learning, as long as they have taken up no quest themselves. */
-export const StaffWelcome = ({ role }: { role: keyof typeof TO_COME }) => (
+export const StaffWelcome = ({ role }: { role: keyof typeof PART }) => (
   <div className="grid items-start gap-6 lg:grid-cols-2">
     <Card aria-labelledby="your-part">
       <h2 id="your-part" className="text-xl">
         Your part
       </h2>
-      <p className="mt-2">{TO_COME[role]}</p>
+      <p className="mt-2">{PART[role]}</p>
       {role === 'parent' ? (
         <ButtonLink to={paths.parentDashboard} className="mt-5">
           Family Dashboard
         </ButtonLink>
       ) : null}
       {isStaff(role) ? (
-        <ButtonLink to={paths.caseload} className="mt-5">
-          Your learners
-        </ButtonLink>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={paths.advisor}>Work to read</ButtonLink>
+          <ButtonLink variant="secondary" to={paths.caseload}>
+            Your learners
+          </ButtonLink>
+        </p>
       ) : null}
     </Card>
     <Card aria-labelledby="library">
