@@ -408,7 +408,7 @@ export const authoring = endpoints({
     body: PersonalQuest,
     reply: Stored,
   },
-  withdrawProposal: {
+  withdrawProposedQuest: {
     method: 'DELETE',
     path: '/api/learners/{id}/proposals/{questId}',
     summary: 'Take a proposal away',

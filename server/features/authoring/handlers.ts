@@ -30,7 +30,7 @@ import {
   approveProposal,
   changeQuestFor,
   proposeQuestFor,
-  withdrawProposal,
+  withdrawProposedQuest,
   writeQuestFor,
   writtenFor,
 } from './personal.ts'
@@ -111,9 +111,9 @@ export const authoringRoutes = (app: App): void => {
         return { id: params.questId }
       }),
 
-    withdrawProposal: ({ db, caller, learner, params }) =>
+    withdrawProposedQuest: ({ db, caller, learner, params }) =>
       transaction(db, (db) =>
-        withdrawProposal(
+        withdrawProposedQuest(
           db,
           learner.id,
           params.questId,

@@ -116,7 +116,7 @@ export const approveProposal = async (
 }
 
 /** @param by undefined for whoever may take away any proposal */
-export const withdrawProposal = async (
+export const withdrawProposedQuest = async (
   db: Db,
   learnerId: string,
   questId: string,

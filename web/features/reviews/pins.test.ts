@@ -8,14 +8,12 @@ const box = { left: 100, top: 50, width: 200, height: 400 }
 test('the same spot of a picture is the same point however the picture is turned', () => {
   // A quarter from the left and a tenth from the top of the upright picture.
   const upright = { clientX: 150, clientY: 90 }
-  expect(pointAt(upright, box, 0)).toEqual({ x: 0.25, y: 0.1 })
+  const spot = { x: expect.closeTo(0.25), y: expect.closeTo(0.1) }
+  expect(pointAt(upright, box, 0)).toEqual(spot)
   // Turned clockwise, what was left is up, and what was up is right.
-  expect(pointAt({ clientX: 280, clientY: 150 }, box, 90)).toEqual({ x: 0.25, y: 0.1 })
-  expect(pointAt({ clientX: 250, clientY: 410 }, box, 180)).toEqual({
-    x: 0.25,
-    y: expect.closeTo(0.1),
-  })
-  expect(pointAt({ clientX: 120, clientY: 350 }, box, -90)).toEqual({ x: 0.25, y: 0.1 })
+  expect(pointAt({ clientX: 280, clientY: 150 }, box, 90)).toEqual(spot)
+  expect(pointAt({ clientX: 250, clientY: 410 }, box, 180)).toEqual(spot)
+  expect(pointAt({ clientX: 120, clientY: 350 }, box, -90)).toEqual(spot)
 })
 
 test('a point survives being written down', () => {
