@@ -5,12 +5,11 @@ import { expect, signIn, test } from './site.ts'
 test.describe.configure({ mode: 'serial' })
 
 const as = async (page: Page, who: string) => {
-  await page.context().clearCookies()
-  await page.goto('/login')
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
+  const signOut = page.getByRole('button', { name: 'Logout' })
+  if (await signOut.isVisible()) {
+    await signOut.click()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  }
   await signIn(page, `${who}@example.org`)
 }
 

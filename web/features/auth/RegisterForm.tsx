@@ -60,6 +60,20 @@ const useDemoAnswers = (
   return brought
 }
 
+/** A radio button that was chosen before the script came: the form takes over text that is there, and forgets this. */
+const useEarlyChoice = (
+  form: UseFormReturn<z.input<typeof Registration>, unknown, Registration>,
+) => {
+  const [chosen] = useState(() =>
+    typeof document === 'undefined'
+      ? undefined
+      : document.querySelector<HTMLInputElement>('input[name=account_type]:checked')?.value,
+  )
+  useEffect(() => {
+    if (chosen === 'student' || chosen === 'parent') form.setValue('account_type', chosen)
+  }, [form, chosen])
+}
+
 export const RegisterForm = () => {
   const navigate = useNavigate()
   const register = useRegister()
@@ -88,6 +102,7 @@ export const RegisterForm = () => {
       return words
     },
   })
+  useEarlyChoice(form)
   const brought = useDemoAnswers(form)
   const under13 = isUnder13(form.watch('date_of_birth'))
   return (
