@@ -60,7 +60,7 @@ test('the first admin names the site and invites an advisor, who comes in', asyn
     await sam.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await sam.getByRole('button', { name: 'Create account' }).click()
     await expect(sam).toHaveURL(/\/advisor$/)
-    await expect(sam.getByRole('heading', { name: 'Your learners' })).toBeVisible()
+    await expect(sam.getByRole('heading', { name: 'Work to read' })).toBeVisible()
 
     await grace.reload()
     await expect(grace.getByText('No open invitations')).toBeVisible()
