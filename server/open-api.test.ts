@@ -35,6 +35,11 @@ const SPECIFIED = `
   GET /api/parent/dashboard/{id}
   GET /api/parent/progress/{id}
   GET /api/parent/insights/{id}
+  GET /api/tutor/parent/conversations/{id}
+  GET /api/tutor/parent/conversations/{id}/messages
+  GET /api/tutor/parent/safety-reports/{id}
+  GET /api/tutor/parent/settings/{id}
+  PUT /api/tutor/parent/settings/{id}
   GET /api/settings
   GET /api/health`
 
@@ -47,12 +52,7 @@ const TO_COME = `
   DELETE /api/community/friends/decline/{id}
   DELETE /api/community/friends/cancel/{id}
   GET /api/parent/calendar/{id}
-  POST /api/parent/evidence/{id}
-  GET /api/tutor/parent/conversations/{id}
-  GET /api/tutor/parent/conversations/{id}/messages
-  GET /api/tutor/parent/safety-reports/{id}
-  GET /api/tutor/parent/settings/{id}
-  PUT /api/tutor/parent/settings/{id}`
+  POST /api/parent/evidence/{id}`
 
 const listOf = (lines: string) => lines.trim().split(/\n\s*/)
 

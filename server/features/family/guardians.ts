@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Expression } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
+import type { GuardianScope } from '#rules/access'
 
 const eb = expressionBuilder<DB>()
 
@@ -29,10 +30,11 @@ export const isGuardianAccount = ({
   verifiedAt: Expression<string | null>
 }) => eb.and([eb(address, '=', email), eb(verifiedAt, 'is not', null), eb.not(isMinor(birth))])
 
-/** Where a learner's guardians are written to: those whose link lets them see the learner's work. */
+/** Where a learner's guardians are written to: those whose link lets them see the learner's work, or has another scope. */
 export const listGuardianAddresses = (
   db: Db,
   learnerId: string,
+  scope: GuardianScope = 'view',
 ): Promise<{ email: string; first_name: string }[]> =>
   db
     .selectFrom('guardian_links as link')
@@ -40,7 +42,7 @@ export const listGuardianAddresses = (
     .select(['guardian.email', 'guardian.first_name'])
     .where('link.learner_id', '=', learnerId)
     .where('link.ended_at', 'is', null)
-    .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
+    .where(({ eb, fn, val }) => eb(val<string>(scope), '=', fn.any('link.scopes')))
     .where('guardian.id', '<>', learnerId)
     .where('guardian.status', '=', 'active')
     .where(({ ref }) =>

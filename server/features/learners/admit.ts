@@ -20,8 +20,11 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     const standing =
       isReady && learnerId && (await findLearnerTies(db, caller.userId, { id: learnerId }, clock()))
     if (!standing) return { relation: null, may: () => false }
-    const relation = relationOf(standing.ties)
-    return { relation, may: (action) => may(action, relation, standing.facts) }
+    const { ties, facts } = standing
+    return {
+      relation: relationOf(ties, 'readWork'),
+      may: (action) => may(action, relationOf(ties, action), facts),
+    }
   },
 
   admit: async (caller, name, action) => {
@@ -32,7 +35,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     const standing = await findLearnerTies(db, caller.userId, name, clock())
     if (!standing) throw notFound()
     const { learnerId, ties, facts } = standing
-    const relation = relationOf(ties)
+    const relation = relationOf(ties, action)
     if (relation !== null && may(action, relation, facts)) return { id: learnerId, relation }
     if (relation === 'self') throw refusalOfOwn(action)
     if (isConflictOfInterest(action, ties, facts)) {
@@ -104,4 +107,4 @@ const refusalOfOwn = (action: LearnerAction) => {
 }
 
 /** What a guardian allows a child. */
-const GUARDED = new Set<LearnerAction>(['publish', 'shareRecord', 'connect', 'message'])
+const GUARDED = new Set<LearnerAction>(['publish', 'shareRecord', 'connect', 'message', 'useTutor'])

@@ -32,10 +32,14 @@ const NOT_SHOWN = new Set([
   'portfolio_links',
   'review_claims',
   'reviews',
+  'safety_reports',
   'saved_comments',
   'sessions',
   'staff_notes',
   'transcript_shares',
+  'tutor_conversations',
+  'tutor_messages',
+  'tutor_settings',
   'xp_entries',
 ])
 

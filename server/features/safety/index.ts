@@ -1,0 +1,5 @@
+export { forgetClosedReports } from './change-report.ts'
+export { readCrisisLines } from './crisis-help.ts'
+export { safetyRoutes } from './handlers.ts'
+export { heldBackFrom } from './held-back.ts'
+export { reportFindings } from './report.ts'

@@ -1,0 +1,2 @@
+export { readTutorContent } from './content.ts'
+export { tutorRoutes } from './handlers.ts'
