@@ -76,6 +76,7 @@ describe('what each may do with a learner of fifteen', () => {
       'revokeRecord',
       'seeAdvisorPieces',
       'message',
+      'readSafetyReports',
       'assignAdvisor',
       'readGuardians',
       'readNotes',
@@ -94,7 +95,7 @@ describe('what each may do with a learner of fifteen', () => {
   })
 
   test('those who look after safety read reports, and nothing else', () => {
-    expect(everything('safeguarding')).toEqual(['readSafetyReports'])
+    expect(everything('safeguarding')).toEqual(['readSafetyReports', 'releaseSafetyReport'])
   })
 })
 
@@ -107,6 +108,7 @@ describe('age changes what a learner does alone', () => {
     ['shareRecord', 'publishing'],
     ['connect', 'connections_and_messages'],
     ['message', 'connections_and_messages'],
+    ['useTutor', 'tutor'],
   ] as const)('%s: from 13, and before with a guardian’s consent', (action, consent) => {
     expect(own(action, { age: 12 })).toBe(false)
     expect(own(action, { age: 12, consented: [consent] })).toBe(true)
@@ -158,6 +160,15 @@ describe('hats are never added up', () => {
     expect(relationOf(ties({ isAdvisor: true, isAdmin: true }), 'readWork')).toBe('advisor')
     expect(relationOf(ties({ isAdmin: true }), 'readWork')).toBe('admin')
     expect(relationOf(ties({}), 'readWork')).toBe(null)
+  })
+
+  test('who is named for safeguarding is that for reports, and for everything else what they are besides', () => {
+    const both = ties({ isSafeguarding: true, isAdvisor: true })
+    expect(relationOf(both, 'readSafetyReports')).toBe('safeguarding')
+    expect(relationOf(both, 'decide')).toBe('advisor')
+    expect(relationOf(ties({ isSafeguarding: true }), 'readWork')).toBe('safeguarding')
+    const kin = ties({ isSafeguarding: true, isGuardian: true })
+    expect(relationOf(kin, 'readSafetyReports')).toBe('guardian')
   })
 
   test('every relation can do something', () => {

@@ -17,9 +17,19 @@ type Rule = Finding & {
 }
 
 const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`)
-/** A space stands for whatever is between two words. Words are written as `lettersOf` leaves them: no accents, no apostrophes. */
-const phrase = (source: string) => edges(source.replaceAll(' ', '[^a-z0-9]+'))
-const closePhrase = (source: string) => edges(source.replaceAll(' ', '[^a-z0-9]*'))
+/**
+ * A space stands for whatever is between two words, and one with a question mark for that or nothing. Words are written as
+ * `lettersOf` leaves them: no accents, no apostrophes.
+ */
+const phrase = (source: string) =>
+  edges(source.replaceAll(' ?', '[^a-z0-9]*').replaceAll(' ', '[^a-z0-9]+'))
+/** Where gaps are lost, any words in between are any characters: words of unknown length in a row would be tried in every way. */
+const closePhrase = (source: string) =>
+  edges(
+    source
+      .replaceAll(/\(\?: \[a-z0-9\]\+\)\{0,\d\}|\(\?:\[a-z(?:0-9)?\]\+ \)\{0,\d\}/g, '.{0,30}?')
+      .replaceAll(/ \??/g, '[^a-z0-9]*'),
+  )
 
 const rule = (
   category: ReportCategory,
@@ -35,7 +45,7 @@ const rule = (
 })
 
 const HOUSEHOLD =
-  '(?:(?:step|foster|grand|god)?[ -]?(?:mom|mum|mommy|mummy|mama|mother|dad|daddy|papa|father|parents?|pa|ma)|stepdad|stepmom|stepfather|stepmother|uncle|aunt|auntie|grandpa|grandma|granddad|nana|guardian|brother|sister|stepbrother|stepsister|cousin|moms boyfriend|mums boyfriend|mothers boyfriend|dads girlfriend|foster family|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle)'
+  '(?:(?:step|foster|grand|god)? ?(?:mom|mum|mommy|mummy|mama|mother|dad|daddy|papa|father|parents?|pa|ma)|stepdad|stepmom|stepfather|stepmother|uncle|aunt|auntie|grandpa|grandma|granddad|nana|guardian|brother|sister|stepbrother|stepsister|cousin|moms boyfriend|mums boyfriend|mothers boyfriend|dads girlfriend|foster family|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle)'
 const OUTSIDER =
   '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|babysitter|bus driver|counselor|kids? at school|kids? in my class|classmates?|boys? at school|girls? at school|boys? in my class|girls? in my class|bully|bullies|older kids?|principal|camp leader|boss)'
 const HURTS =
@@ -72,7 +82,7 @@ const RULES: readonly Rule[] = [
     'self_harm',
     'high',
     '(?:wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|end my (?:own )?life|end(?:ing)? it all|take my (?:own )?life|taking my (?:own )?life|better off dead|better off without me|dont want to (?:live|be alive|exist|be here)(?: any ?more)?|do not want to (?:live|be alive|exist)|dont want to wake up|no reason to (?:live|go on)|not worth living|(?:i am|im|been|feel|feeling) suicidal|(?:commit|committing|attempt|attempted) suicide|want to (?:disappear|vanish) for ?ever|take all (?:the|my|of the|of my|these) pills|swallow(?:ed)? (?:all )?(?:the|my|a lot of|too many) pills|jump (?:off|from) (?:the|a) (?:bridge|roof|building|balcony)|jump in front of (?:a|the) (?:train|car|bus)|goodbye letter to my|write (?:a|my) suicide note)',
-    `suicide squad|prevent(?:ion|ing)?|bungee|parachute|${PLAY}|(?:he|she|they|people) (?:commit|committed|attempt|attempted)`,
+    `suicide squad|prevent(?:ion|ing)?|bungee|parachute|(?:he|she|they|people) (?:commit|committed|attempt|attempted)`,
   ),
   rule('self_harm', 'high', '(?<![0-9] )kms(?! (?:per|an|away|long|h|in an))', '[0-9]+ ?kms'),
   rule(
@@ -101,14 +111,14 @@ const RULES: readonly Rule[] = [
   rule(
     'self_harm',
     'high',
-    '(?:ich (?:will|mochte) (?:nicht mehr leben|sterben)|ich bringe? mich um|mich (?:umbringen|ritzen)|me quiero morir|quiero morir(?:me)?|no quiero vivir|quiero matarme|je veux mourir|je veux me tuer|envie de mourir|voglio morire|quero morrer)',
+    '(?:ich (?:will|mochte) (?:nicht mehr leben|sterben)|ich bringe? mich um|mich (?:umbringen|ritzen)|ritze mich|me quiero morir|quiero morir(?:me)?|no quiero vivir|quiero matarme|je veux mourir|je veux me tuer|envie de mourir|voglio morire|quero morrer)',
   ),
 
   // In danger from somebody.
   rule(
     'abuse',
     'high',
-    `(?:${HOUSEHOLD}|${OUTSIDER}|he|she|they|somebody|someone)(?: [a-z0-9]+){0,4} ${HURTS}(?: [a-z0-9]+){0,1} me`,
+    `(?:(?:my|our|the) ?)?(?:${HOUSEHOLD}|${OUTSIDER}|he|she|they|somebody|someone)(?: [a-z0-9]+){0,4} ${HURTS}(?: [a-z0-9]+){0,1} me`,
     `(?:beats?|beat|beating) me (?:at|in|to|by|every|again|with his rook|with her queen)|(?:hits?|hit) me (?:up|that|with (?:a|the) (?:question|idea|ball|pillow|snowball|joke))|hurts me to (?:see|think)|touch(?:ed|es) me (?:deeply|because the|how)|(?:song|book|story|film|poem|speech|words?) (?:really )?touch(?:ed|es) me|${PLAY}`,
   ),
   rule(
@@ -190,7 +200,7 @@ const RULES: readonly Rule[] = [
   rule(
     'personal_data',
     'low',
-    '(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|(?:call|text|whatsapp|phone) me (?:at|on|under) [0-9+(]|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is',
+    '(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|(?:call|text|whatsapp|phone) me (?:at|on|under) [0-9+(]+|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is',
     'i live in [0-9]+ (?:different|worlds|places|houses|homes)',
   ),
 
@@ -229,7 +239,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     'self_harm',
     'worn-out',
-    'cant (?:do this|go on|take (?:it|this)|keep going) (?:any ?more|any longer)?|tired of (?:everything|life|living|it all)|so tired of this',
+    'cant (?:do this|go on|take (?:it|this)|keep going)(?: any ?more| any longer)?|tired of (?:everything|life|living|it all)|so tired of this',
   ),
   sign(
     'self_harm',

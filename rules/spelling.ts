@@ -54,6 +54,8 @@ export const lettersOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(LOOK_ALIKE, (letter) => LOOK_ALIKES[letter] ?? letter)
     .replaceAll(/['’‘`´]/g, '')
+    // A long gap is a gap.
+    .replaceAll(/[^\p{L}\p{N}]{4,}/gu, (gap) => gap.slice(0, 3))
 
 const DIGITS: Record<string, string> = {
   '0': 'o',

@@ -84,17 +84,19 @@ async function* write(
     return { event: 'text', data: { text } }
   }
   let shown = ''
+  let gap = ''
   if (model && talk.useModel) {
     try {
       for await (const sentence of sentencesOf(model.answer(promptFor(talk), signal))) {
-        const text = plainWords(sentence)
-        if (!(await mayBeShown(model, { before: shown, sentence: text }, signal))) {
+        const text = plainWords(sentence).trimEnd()
+        if (!(await mayBeShown(model, { before: shown + gap, sentence: text }, signal))) {
           log.warn({ answer: answerId }, 'an answer of the tutor was withheld')
           yield await show(`${gapAfter(shown)}${house.withheld}`)
           return { state: 'done', made_by: 'model' }
         }
-        yield await show(text)
-        shown += text
+        if (text.trim() !== '') yield await show(gap + text)
+        shown += gap + text
+        gap = sentence.slice(sentence.trimEnd().length)
         if (shown.length > MOST_CHARACTERS) break
       }
       if (shown.trim() === '') throw new Error('The language model said nothing')

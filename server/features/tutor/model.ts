@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import * as z from 'zod/mini'
 
 import type { Config } from '#platform/config'
@@ -51,6 +53,7 @@ const answerOver = (
   return async function* answer({ system, messages }, signal) {
     loading ??= load()
     const { streamText, model } = await loading
+    const silence = new AbortController()
     const { fullStream } = streamText({
       model,
       system,
@@ -58,16 +61,38 @@ const answerOver = (
       maxOutputTokens: MOST_TOKENS,
       temperature: 0.3,
       maxRetries: 0,
-      abortSignal: signal,
-      timeout: { firstChunkMs: patience, chunkMs: patience },
+      abortSignal: AbortSignal.any([signal, silence.signal]),
       // Failures come as parts of the stream.
       onError: () => {},
     })
-    for await (const part of fullStream) {
+    for await (const part of inTime(fullStream, patience, silence)) {
       if (part.type === 'text-delta') yield part.text
+      if (part.type === 'abort') throw new Error('The language model was stopped')
       if (part.type === 'error') throw new Error('The language model failed', { cause: part.error })
-      if (part.type === 'abort') throw new Error('The language model was silent for too long')
     }
+  }
+}
+
+/** Passes on what comes, and gives up when nothing has come for a while. */
+async function* inTime<T>(
+  pieces: AsyncIterable<T>,
+  patienceMs: number,
+  giveUp: AbortController,
+): AsyncGenerator<T> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  for (;;) {
+    const isLate = new AbortController()
+    const late = sleep(patienceMs, 'late' as const, { signal: isLate.signal, ref: false })
+    // Not waited for any more once something has come.
+    late.catch(() => {})
+    const next = await Promise.race([iterator.next(), late])
+    if (next === 'late') {
+      giveUp.abort()
+      throw new Error('The language model was silent for too long')
+    }
+    isLate.abort()
+    if (next.done) return
+    yield next.value
   }
 }
 
