@@ -67,7 +67,7 @@ export const TutorMessage = z.object({
   /** Plain text; lines are kept. */
   text: z.string(),
   /** Of an answer: a language model, the built-in coach, or words that this site always says at such a point. */
-  made_by: z.nullable(z.enum(['model', 'coach', 'house'])),
+  origin: z.nullable(z.enum(['model', 'coach', 'house'])),
   state: z.enum(ANSWER_STATES),
   /** With such an answer the page shows whom to call. */
   crisis: z.nullable(z.enum(CRISES)),

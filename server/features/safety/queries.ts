@@ -83,7 +83,7 @@ export const listQuoted = (db: Db, reportId: string): Promise<TutorMessage[]> =>
       'message.id',
       'message.author',
       'message.text',
-      'message.made_by',
+      'message.origin',
       'message.state',
       'message.crisis',
       'message.created_at',

@@ -77,7 +77,7 @@ describe('something that a grown-up should see', () => {
   test('is reported and told by mail, without a word of what was written', async () => {
     const { child, mother } = await makeFamily()
     const { answer } = await say(child, 'I want to kill myself, said zebra-crossing')
-    expect(answer).toMatchObject({ made_by: 'house', crisis: 'self_harm' })
+    expect(answer).toMatchObject({ origin: 'house', crisis: 'self_harm' })
     expect(answer.text).toContain('the adults who look after you here know')
     const [report, ...others] = await reportsFor(mother, child)
     expect(others).toEqual([])
@@ -141,7 +141,7 @@ describe('something that a grown-up should see', () => {
     const body = { ...DEFAULT_TUTOR_SETTINGS, enabled: false }
     await mother.call(tutor).changeTutorSettings({ ...of(child.id), body })
     const { answer } = await say(child, 'I want to die')
-    expect(answer).toMatchObject({ crisis: 'self_harm', made_by: 'house' })
+    expect(answer).toMatchObject({ crisis: 'self_harm', origin: 'house' })
     await sink.take(mother.email, /safety report/)
   })
 

@@ -67,7 +67,7 @@ async function* follow(
 
 const isUnderWay = ({ state }: TutorMessage) => state === 'waiting' || state === 'writing'
 
-type End = Pick<TutorMessage, 'state' | 'made_by'>
+type End = Pick<TutorMessage, 'state' | 'origin'>
 
 /** Writes an answer with the model, or with the coach where there is none or it fails before it has said anything. */
 async function* write(
@@ -92,7 +92,7 @@ async function* write(
         if (!(await mayBeShown(model, { before: shown + gap, sentence: text }, signal))) {
           log.warn({ answer: answerId }, 'an answer of the tutor was withheld')
           yield await show(`${gapAfter(shown)}${house.withheld}`)
-          return { state: 'done', made_by: 'model' }
+          return { state: 'done', origin: 'model' }
         }
         if (text.trim() !== '') yield await show(gap + text)
         shown += gap + text
@@ -101,19 +101,19 @@ async function* write(
       }
       if (shown.trim() === '') throw new Error('The language model said nothing')
       if (reminder) yield await show(`${gapAfter(shown)}${reminder}`)
-      return { state: 'done', made_by: 'model' }
+      return { state: 'done', origin: 'model' }
     } catch (error) {
-      if (signal.aborted) return { state: 'stopped', made_by: 'model' }
+      if (signal.aborted) return { state: 'stopped', origin: 'model' }
       log.warn({ err: error }, 'the language model failed')
       if (shown.trim() !== '') {
         yield await show(`${gapAfter(shown)}${house.broken}`)
-        return { state: 'failed', made_by: 'model' }
+        return { state: 'failed', origin: 'model' }
       }
     }
   }
   const said = [model ? house.instead : '', askCoach(content, talk), reminder]
   yield await show(said.filter((each) => each !== '').join('\n\n'))
-  return { state: 'done', made_by: 'coach' }
+  return { state: 'done', origin: 'coach' }
 }
 
 const gapAfter = (shown: string) => (shown.trim() === '' ? '' : '\n\n')

@@ -61,7 +61,7 @@ export const storeQuestion = async (
     learnerId,
     number: messages.length + 1,
     now,
-    message: { author: 'learner', text, made_by: null, state: 'done', crisis: null },
+    message: { author: 'learner', text, origin: null, state: 'done', crisis: null },
   })
   const told = await reportFindings(parts, db, {
     learnerId,
@@ -93,7 +93,7 @@ export const storeQuestion = async (
     message: {
       author: 'tutor',
       text: answerOfHouse ?? '',
-      made_by: answerOfHouse ? 'house' : null,
+      origin: answerOfHouse ? 'house' : null,
       state: answerOfHouse ? 'done' : 'waiting',
       crisis: worst && isCrisis(worst) ? worst : null,
     },
@@ -135,7 +135,7 @@ type NewMessage = {
   learnerId: string
   number: number
   now: Date
-  message: Pick<TutorMessage, 'author' | 'text' | 'made_by' | 'state' | 'crisis'>
+  message: Pick<TutorMessage, 'author' | 'text' | 'origin' | 'state' | 'crisis'>
 }
 
 const insertMessage = async (

@@ -49,7 +49,7 @@ describe('a language model', () => {
       pauseMs: 5,
     }
     const { answer, events } = await ask()
-    expect(answer).toMatchObject({ made_by: 'model', state: 'done' })
+    expect(answer).toMatchObject({ origin: 'model', state: 'done' })
     expect(answer.text).toBe('What do you think? Look at the horizon.')
     const texts = events.flatMap(({ event, data }) => (event === 'text' ? [data.text] : []))
     expect(texts).toEqual(['What do you think?', ' Look at the horizon.'])
@@ -130,7 +130,7 @@ describe('a language model', () => {
     ]) {
       server.behaviour = behaviour
       const { answer } = await ask()
-      expect(answer, JSON.stringify(behaviour)).toMatchObject({ made_by: 'coach', state: 'done' })
+      expect(answer, JSON.stringify(behaviour)).toMatchObject({ origin: 'coach', state: 'done' })
       expect(answer.text).toContain('The language model does not answer just now')
     }
   })
@@ -194,7 +194,7 @@ describe('the provider’s moderation', () => {
     expect(answer.text).toContain('What do you see?')
     expect(answer.text).toContain('I stopped my answer here')
     expect(answer.text).not.toContain('zorp')
-    expect((await ask('zorp')).answer.made_by).toBe('house')
+    expect((await ask('zorp')).answer.origin).toBe('house')
     const reports = site.db.selectFrom('safety_reports').select('category')
     expect(await reports.where('learner_id', '=', bob.id).execute()).toEqual([{ category: 'hate' }])
     await site.stop()
@@ -238,7 +238,7 @@ describe('the provider’s moderation', () => {
     server.behaviour = { answers: ['What do you see?'] }
     const { site, ask } = await beside('silent')
     server.asked.length = 0
-    expect((await ask('Hello')).answer.made_by).toBe('coach')
+    expect((await ask('Hello')).answer.origin).toBe('coach')
     expect(server.asked).toEqual([])
     await site.stop()
   })

@@ -9,7 +9,7 @@ import type { Prompt } from './model.ts'
 /** All that an answer is made of. */
 export type Talk = {
   /** Oldest first; the learner's newest message comes last. */
-  messages: readonly Pick<TutorMessage, 'author' | 'text' | 'made_by'>[]
+  messages: readonly Pick<TutorMessage, 'author' | 'text' | 'origin'>[]
   quest: Quest | undefined
   taskId: string | null
   /** In full years; null when it is not known. */
@@ -67,7 +67,7 @@ export const promptFor = (talk: Talk): Prompt => ({
   system: `${RULES}\nThe learner is ${ageBand(talk.age)}.\n${material(talk)}`,
   messages: talk.messages
     // What the house has answered was about the learner's safety: neither question nor answer is a matter of a model.
-    .filter((each, i, all) => (all[i + 1] ?? each).made_by !== 'house' && each.made_by !== 'house')
+    .filter((each, i, all) => (all[i + 1] ?? each).origin !== 'house' && each.origin !== 'house')
     .filter(({ text }) => text !== '')
     .slice(-MOST_MESSAGES)
     .map(({ author, text }) =>

@@ -78,7 +78,7 @@ const MESSAGE = [
   'message.id',
   'message.author',
   'message.text',
-  'message.made_by',
+  'message.origin',
   'message.state',
   'message.crisis',
   'message.created_at',
@@ -159,7 +159,7 @@ export const appendToAnswer = async (db: Db, id: string, text: string): Promise<
 export const endAnswer = async (
   db: Db,
   id: string,
-  end: Pick<TutorMessage, 'state' | 'made_by'>,
+  end: Pick<TutorMessage, 'state' | 'origin'>,
 ): Promise<TutorMessage> => {
   await db
     .updateTable('tutor_messages')

@@ -46,7 +46,7 @@ describe('the built-in coach', () => {
       .execute()
     const talk = await startTalk(ada, { task_id: quest.tasks[1]! })
     const { answer } = await askTutor(app, ada, talk, 'How should the water be measured?')
-    expect(answer).toMatchObject({ made_by: 'coach', state: 'done', crisis: null })
+    expect(answer).toMatchObject({ origin: 'coach', state: 'done', crisis: null })
     expect(answer.text).toContain(
       'In task 2, “Task 2”, it says: “Then measure the water three times.”',
     )
@@ -209,10 +209,10 @@ describe('what a family decides', () => {
     await set(mother, child, { blocked_topics: ['Fortnite', 'scary films'] })
     const talk = await startTalk(child)
     const asked = (text: string) => askTutor(app, child, talk, text)
-    expect((await asked('Which FORTNITE skin is best?')).answer.made_by).toBe('house')
-    expect((await asked('F o r t n i t e tips')).answer.made_by).toBe('house')
-    expect((await asked('I wrote about scary films')).answer.made_by).toBe('house')
-    expect((await asked('A fortnight is two weeks')).answer.made_by).toBe('coach')
+    expect((await asked('Which FORTNITE skin is best?')).answer.origin).toBe('house')
+    expect((await asked('F o r t n i t e tips')).answer.origin).toBe('house')
+    expect((await asked('I wrote about scary films')).answer.origin).toBe('house')
+    expect((await asked('A fortnight is two weeks')).answer.origin).toBe('coach')
     const reports = app.db.selectFrom('safety_reports').select('id')
     expect(await reports.where('learner_id', '=', child.id).execute()).toEqual([])
   })

@@ -604,7 +604,7 @@ export interface TutorMessages {
   crisis: string | null;
   id: Generated<string>;
   learner_id: string;
-  made_by: string | null;
+  origin: string | null;
   number: number;
   state: string;
   text: string;

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 
+import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
@@ -34,6 +36,13 @@ const AdminPage = () => (
     <OpenInvitations />
     <h2 className="mt-10 mb-4 text-xl">Learners without an advisor</h2>
     <Unassigned />
+    <h2 className="mt-10 mb-2 text-xl">Children’s safety</h2>
+    <p className="mb-4 text-muted">
+      Some safety reports are for nobody in the family: name the staff who read them.
+    </p>
+    <ButtonLink variant="secondary" to={paths.safeguarding}>
+      Who looks after children’s safety
+    </ButtonLink>
   </Page>
 )
 

@@ -11,7 +11,9 @@ import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
+import { SafetyReports } from '#views/safety'
 import { PdfLink } from '#views/transcript'
+import { ChildTutor } from '#views/tutor'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
 import { paths } from '#web/paths'
@@ -140,6 +142,8 @@ const Loaded = ({ dashboard }: { dashboard: ParentDashboard }) => {
         </div>
         <EvidenceFeed evidence={dashboard.evidence} name={name} />
       </div>
+      <SafetyReports childId={child.id} name={name} />
+      <ChildTutor childId={child.id} name={name} />
       <Suspense fallback={<Skeleton className="h-64" />}>
         <LookedAfterBy id={child.id} name={name} />
       </Suspense>

@@ -35,7 +35,7 @@ create table tutor_messages (
   author text not null check (author in ('learner', 'tutor')),
   text text not null,
   -- Of an answer: who made it, and whether it is complete. What was read of it is stored before it is shown.
-  made_by text check (made_by in ('model', 'coach', 'house')),
+  origin text check (origin in ('model', 'coach', 'house')),
   state text not null check (state in ('done', 'waiting', 'writing', 'stopped', 'failed')),
   -- What an answer to a crisis is about: the page shows whom to call.
   crisis text check (crisis in ('self_harm', 'abuse', 'grooming')),
