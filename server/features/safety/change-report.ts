@@ -65,7 +65,8 @@ export const releaseReport = (
       learnerId: released.learner_id,
       severity: released.severity as Severity,
     })
-    return replyOf(db, id, 'safeguarding')
+    // From now on it is the family's.
+    return replyOf(db, id, 'guardian')
   })
 
 /**

@@ -5,6 +5,7 @@ import type { TutorMessage } from '#contract/tutor'
 import { isGuardianAccount } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
+import { REACHED } from '#rules/safety'
 
 const REPORT = [
   'report.id',
@@ -16,7 +17,13 @@ const REPORT = [
   'report.created_at',
 ] as const
 
-/** What has come to somebody: guardians see what is not held back, advisors what nobody in the family has opened in time. */
+/** Where a report has come to staff: nobody in the family was there, or has opened it in time. */
+const AMONG_STAFF = REACHED.filter((level) => level !== 'guardians')
+
+/**
+ * What has come to somebody. Guardians see what is not held back; advisors and safeguarding what has come to staff, and safeguarding
+ * alone what is held back. What the family can still open in time is the family's.
+ */
 const reportsFor = (db: Db, relation: Relation) =>
   db
     .selectFrom('safety_reports as report')
@@ -25,9 +32,7 @@ const reportsFor = (db: Db, relation: Relation) =>
         or([eb('report.held_back', '=', false), eb('report.released_at', 'is not', null)]),
       ),
     )
-    .$if(relation === 'advisor', (query) =>
-      query.where('report.reached', 'in', ['advisor', 'safeguarding', 'admins']),
-    )
+    .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
 
 type Page = { offset: number; limit: number }
 

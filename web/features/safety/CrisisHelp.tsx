@@ -82,7 +82,6 @@ const Lines = ({ help, choose }: { help: Help; choose: (country: string) => void
         <Select
           id={`${id}-country`}
           label="Country"
-          optional
           options={help.countries.map(({ code, name }) => ({ value: code, label: name }))}
           placeholder="Another country"
           value={help.country ?? ''}

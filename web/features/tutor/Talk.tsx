@@ -43,11 +43,15 @@ const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
   const { exchange, isWriting, send, retry, stop, takeBack } = useTalk(id)
   const [text, setText] = useState('')
   const end = useRef<HTMLDivElement>(null)
+  const help = useRef<HTMLDivElement>(null)
   const shown = messages.length + (exchange?.pieces.length ?? 0)
-  useEffect(() => {
-    if (shown > 0) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
   const last = exchange?.answer ?? messages.at(-1)
+  const isCrisis = last !== undefined && last.crisis !== null
+  useEffect(() => {
+    // Whom to call comes before everything else.
+    if (isCrisis) help.current?.scrollIntoView({ block: 'start' })
+    else if (shown > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown, isCrisis])
   return (
     <section aria-labelledby="talk" className="flex min-w-0 flex-col gap-6">
       <h2 id="talk" className="text-xl">
@@ -74,9 +78,13 @@ const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
           </div>
         </div>
       ) : null}
-      {last?.crisis ? <CrisisHelp /> : null}
+      {isCrisis ? (
+        <div ref={help} className="scroll-mt-48">
+          <CrisisHelp />
+        </div>
+      ) : null}
       <div ref={end} className="scroll-mb-40" />
-      <div className="sticky bottom-0 -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 sm:mx-0 sm:px-0 max-md:bottom-(--bottom-bar,4rem)">
+      <div className="sticky -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 sm:mx-0 sm:px-0 bottom-(--bottom-bar)">
         <Composer
           text={text}
           setText={setText}
