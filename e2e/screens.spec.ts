@@ -109,7 +109,7 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'New conversation' }).click()
       await page.getByLabel('Message').fill('My character says: I want to die')
       await page.getByRole('button', { name: 'Send' }).click()
-      await expect(page.getByLabel('Country')).toBeVisible()
+      await expect(page.getByLabel('Country').last()).toBeVisible()
       await examine(page)
       await page.context().clearCookies()
       await page.evaluate(() => localStorage.clear())

@@ -66,8 +66,9 @@ const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
       {exchange?.error ? (
         <div role="alert" className="rounded-card border border-danger bg-danger-soft p-4">
           <p className="font-semibold text-danger">
-            {messageOf(exchange.error, 'Your message did not arrive. It is still here.')}
+            Your message did not arrive. It is still here.
           </p>
+          <p>{messageOf(exchange.error, 'Something went wrong on the way.')}</p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button size="small" onClick={retry}>
               Try again
