@@ -69,7 +69,7 @@ export const DraftContent = z.object({
   repeatable: z.boolean(),
   cover_motif: z.nullable(PillarName),
   /** An uploaded picture, in place of a drawn cover. */
-  cover_file_id: z._default(z.nullable(Id), null),
+  cover_file_id: z.nullable(Id),
   prerequisites: z.array(Id).check(z.maxLength(20)),
   tasks: z
     .array(
