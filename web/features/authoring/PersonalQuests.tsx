@@ -97,7 +97,7 @@ export const PersonalQuests = ({
             </Chip>
             {mayEdit ? (
               <Button size="small" onClick={() => setWriting({ ...proposal, kind: 'proposal' })}>
-                Read it<span className="visually-hidden">: {proposal.quest.title}</span>
+                Read<span className="visually-hidden"> {proposal.quest.title}</span>
               </Button>
             ) : null}
             {mayEdit || proposal.mine ? (
@@ -148,7 +148,7 @@ export const PersonalQuests = ({
               <span className="text-sm text-muted">In the plan</span>
             ) : (
               <Button variant="secondary" size="small" onClick={() => onChoose({ id, quest })}>
-                Put in the plan<span className="visually-hidden">: {quest.title}</span>
+                Put in the plan<span className="visually-hidden"> {quest.title}</span>
               </Button>
             )}
           </Row>
