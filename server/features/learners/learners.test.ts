@@ -101,6 +101,7 @@ const FACTS: AccessFacts = {
   age: 15,
   isLicensed: true,
   hasAdvisor: true,
+  isWaiting: false,
   consented: new Set(),
   scopes: new Set(['view', 'upload', 'tutor', 'messages', 'consent']),
 }

@@ -96,7 +96,7 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
     guardian_email: addressOf('parent'),
     scopes: ['use', 'connections_and_messages', 'tutor'],
     policy_version: LEGAL_VERSION,
-    method: 'sample data',
+    method: 'signed_form',
     created_at: arrived,
     confirmed_at: arrived,
   }

@@ -1,7 +1,7 @@
 export type { Caller, Callers } from './access.ts'
 export * from './errors.ts'
 export type { Once } from './idempotency.ts'
-export type { LearnerName, Learners } from './learner.ts'
+export type { Learner, LearnerName, Learners } from './learner.ts'
 export { offsetOf, keyOf, pageAfter, pageAt, pageOf } from './paging.ts'
 export type { Parts } from './parts.ts'
 export { refuseProxied } from './local-site.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { ConsentChoice } from '#contract/family'
+import { ConsentChoice } from '#contract/consent'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'

@@ -2,19 +2,19 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import { CONSENT_SCOPES } from '#contract/family'
-import type { ConsentAnswer } from '#contract/family'
+import type { ConsentAnswer } from '#contract/consent'
+import { isAddressOfMinor, linkGuardian } from '#features/family'
 import { addressee, LEGAL_VERSION } from '#features/site'
-import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound, tooMany } from '#platform/http'
-import type { Parts } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
 import { findMailedToken, markMailedTokenUsed } from '#platform/mail'
+import { CONSENT_SCOPES } from '#rules/consent'
+import type { ConsentScope } from '#rules/consent'
 
-import { isAddressOfMinor } from './guardians.ts'
 import { consentCodeLetter } from './letters.ts'
-import { linkGuardian } from './links.ts'
+import { recordConsent } from './record-consent.ts'
 
 const CODE_MINUTES = 60
 const MAX_CODE_ATTEMPTS = 5
@@ -25,61 +25,75 @@ const OF_MINOR =
 const hashOf = (code: string, childId: string) =>
   createHash('sha256').update(`${childId}|${code}`).digest()
 
-const findRequest = async (db: Db, token: string, now: Date) => {
+/** Whoever is signed in on the device is told where it is the child: a guardian answers from an address of their own. */
+const findRequest = async (db: Db, caller: Caller | null, token: string, now: Date) => {
   const mailed = await findMailedToken(db, token, 'consent', now)
   if (!mailed) throw notFound(GONE)
   const child = await db
     .selectFrom('users')
-    .select(['id', 'first_name'])
+    .select(['id', 'first_name', 'status'])
     .where('id', '=', mailed.user_id)
     .executeTakeFirstOrThrow()
-  const consent = await db
-    .selectFrom('consents')
-    .selectAll()
-    .where('child_id', '=', child.id)
-    .where('guardian_email', '=', mailed.email)
-    .where('revoked_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
+  if (caller?.userId === child.id) {
+    throw forbidden(
+      `${child.first_name}, this page is for your parent or guardian. Sign out on this device first, or let them open the link on theirs.`,
+      'own_consent',
+    )
+  }
+  const [pending, given] = await Promise.all([
+    findSaid(db, child.id, mailed.email).where('confirmed_at', 'is', null).executeTakeFirst(),
+    findSaid(db, child.id, mailed.email).where('confirmed_at', 'is not', null).executeTakeFirst(),
+  ])
+  const isConfirmed = child.status !== 'pending_consent' && given?.kind === 'given'
   // Told to whoever reads the mail of this address, and to nobody at registration.
-  if (!consent?.confirmed_at && (await isAddressOfMinor(db, mailed.email)))
-    throw forbidden(OF_MINOR)
-  return { mailed, child, consent }
+  if (!isConfirmed && (await isAddressOfMinor(db, mailed.email))) throw forbidden(OF_MINOR)
+  return { mailed, child, pending, isConfirmed }
 }
 
+/** What a guardian has said for a child, the newest first. */
+const findSaid = (db: Db, childId: string, email: string) =>
+  db
+    .selectFrom('consents')
+    .selectAll()
+    .where('child_id', '=', childId)
+    .where('guardian_email', '=', email)
+    .orderBy('number', 'desc')
+    .$narrowType<{ scopes: ConsentScope[] }>()
+
 /** What the page behind the mailed link shows. */
-export const showConsent = (parts: Parts, token: string) =>
+export const showConsent = (parts: Parts, caller: Caller | null, token: string) =>
   transaction(parts.db, async (db) => {
-    const { mailed, child, consent } = await findRequest(db, token, parts.clock())
-    const state = consent?.confirmed_at ? 'confirmed' : consent ? 'code_sent' : 'asked'
+    const { mailed, child, pending, isConfirmed } = await findRequest(
+      db,
+      caller,
+      token,
+      parts.clock(),
+    )
     return {
       child_first_name: child.first_name,
       guardian_email: mailed.email,
       scopes: [...CONSENT_SCOPES],
       policy_version: LEGAL_VERSION,
-      state: state as 'asked' | 'code_sent' | 'confirmed',
+      state: isConfirmed ? ('confirmed' as const) : pending ? ('code_sent' as const) : ('asked' as const),
       expires_at: mailed.expires_at,
     }
   })
 
-/** Records the guardian's choice and mails a code; then, with that code, opens the child's account. */
+/** Keeps the guardian's choice and mails a code; then, with that code, records it and opens the child's account. */
 export const giveConsent = async (
   parts: Parts,
+  caller: Caller | null,
   token: string,
   answer: z.output<typeof ConsentAnswer>,
 ) => {
   const outcome = await transaction(parts.db, async (db) => {
     const now = parts.clock()
-    const request = await findRequest(db, token, now)
+    const request = await findRequest(db, caller, token, now)
     if ('code' in answer) return confirm(parts, db, request, answer.code, now)
-    if (request.consent?.confirmed_at) return 'confirmed' as const
+    if (request.isConfirmed) return 'confirmed' as const
     const { child, mailed } = request
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    await db
-      .deleteFrom('consents')
-      .where('child_id', '=', child.id)
-      .where('confirmed_at', 'is', null)
-      .execute()
+    await forgetPending(db, child.id)
     await db
       .insertInto('consents')
       .values({
@@ -88,7 +102,7 @@ export const giveConsent = async (
         guardian_email: mailed.email,
         scopes: answer.scopes,
         policy_version: LEGAL_VERSION,
-        method: 'mailed link and mailed code',
+        method: 'mailed_code',
         code_hash: hashOf(code, child.id),
         code_expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString(),
       })
@@ -108,53 +122,44 @@ export const giveConsent = async (
   return outcome
 }
 
+/** What waits for a code is not yet said. */
+export const forgetPending = (db: Db, childId: string) =>
+  db
+    .deleteFrom('consents')
+    .where('child_id', '=', childId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+
 const confirm = async (
   parts: Parts,
   db: Db,
-  { mailed, child, consent }: Awaited<ReturnType<typeof findRequest>>,
+  { mailed, child, pending, isConfirmed }: Awaited<ReturnType<typeof findRequest>>,
   code: string,
   now: Date,
 ): Promise<'confirmed' | 'wrong_code' | 'too_many'> => {
-  if (consent?.confirmed_at) return 'confirmed'
-  if (!consent?.code_hash || !consent.code_expires_at)
+  if (isConfirmed) return 'confirmed'
+  if (!pending?.code_hash || !pending.code_expires_at)
     throw invalid('Please give your consent first.')
-  if (consent.code_expires_at < now.toISOString()) throw invalid('This code has expired.')
-  if (consent.code_attempts >= MAX_CODE_ATTEMPTS) return 'too_many'
-  if (!timingSafeEqual(consent.code_hash, hashOf(code.replace(/\s/g, ''), child.id))) {
+  if (pending.code_expires_at < now.toISOString()) throw invalid('This code has expired.')
+  if (pending.code_attempts >= MAX_CODE_ATTEMPTS) return 'too_many'
+  if (!timingSafeEqual(pending.code_hash, hashOf(code.replace(/\s/g, ''), child.id))) {
     await db
       .updateTable('consents')
       .set((set) => ({ code_attempts: set('code_attempts', '+', 1) }))
-      .where('id', '=', consent.id)
+      .where('id', '=', pending.id)
       .execute()
     return 'wrong_code'
   }
-  const at = now.toISOString()
-  await db
-    .updateTable('consents')
-    .set({ confirmed_at: at, code_hash: null })
-    .where('id', '=', consent.id)
-    .execute()
+  await forgetPending(db, child.id)
   await markMailedTokenUsed(db, mailed.hash, now)
-  // The child's address stays unconfirmed until its owner opens the link that was sent there.
-  await db
-    .updateTable('users')
-    .set({ status: 'active' })
-    .where('id', '=', child.id)
-    .where('status', '=', 'pending_consent')
-    .execute()
-  await linkGuardian(db, {
-    learnerId: child.id,
-    email: consent.guardian_email,
-    name: consent.guardian_name,
-    origin: 'consent',
-    now,
+  const { guardian_email: email, guardian_name: name, scopes } = pending
+  await linkGuardian(db, { learnerId: child.id, email, name, origin: 'consent', now })
+  await recordConsent(parts, db, {
+    childId: child.id,
+    guardian: { email, name },
+    kind: 'given',
+    scopes,
+    method: 'mailed_code',
   })
-  await recordAudit(db, {
-    subjectId: child.id,
-    action: 'consent_given',
-    address: null,
-    detail: { scopes: consent.scopes, guardian: consent.guardian_name },
-  })
-  parts.callers.forget(child.id)
   return 'confirmed'
 }

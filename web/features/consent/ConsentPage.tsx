@@ -10,7 +10,7 @@ import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
-import { family } from './queries.ts'
+import { consent } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./ConsentForms.tsx')
@@ -19,7 +19,7 @@ const ConsentForms = lazy(async () => ({ default: (await loading).ConsentForms }
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {
   const { token = '' } = useParams()
-  const query = useQuery(family.showConsent.query({ params: { token } }))
+  const query = useQuery(consent.showConsent.query({ params: { token } }))
   return (
     <Page width="text">
       <QueryView

@@ -4,7 +4,7 @@ import { AuthPanel } from '#ui/auth-panel'
 import { PageHeading } from '#ui/page-heading'
 import { MailboxLink, RefreshUser, ResendButton, SignOutButton, useAuth } from '#views/auth'
 
-import { family } from './queries.ts'
+import { consent } from './queries.ts'
 
 /** In place of every page while a guardian has not agreed: what is going on, and the three things that can be done. */
 export const AwaitingConsent = () => {
@@ -25,7 +25,7 @@ export const AwaitingConsent = () => {
           Has it been a while? Ask them to look into their inbox, or have the message sent again. If
           nobody agrees within a few days, the account is deleted, and nothing of it is kept.
         </p>
-        <ResendButton send={() => family.resendConsent()}>
+        <ResendButton send={() => consent.resendConsent()}>
           Send my guardian the message again
         </ResendButton>
       </div>

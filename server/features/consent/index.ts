@@ -1,0 +1,3 @@
+export { askAgain } from './ask-again.ts'
+export { consentFormFiles, forgetPapers } from './forms.ts'
+export { consentRoutes } from './handlers.ts'
