@@ -154,7 +154,8 @@ export const guardians = endpoints({
   makePairingCode: {
     method: 'POST',
     path: '/api/learners/{id}/pairing-code',
-    summary: 'A code for an adult who asks to look after a learner, good once; it replaces the own one before',
+    summary:
+      'A code for an adult who asks to look after a learner, good once; it replaces the own one before',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,

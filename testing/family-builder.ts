@@ -12,6 +12,7 @@ export const giveConsent = async (
   child: { id: string },
   guardian: Pick<Person, 'email'>,
   scopes: readonly string[] = ['use'],
+  policyVersion = LEGAL_VERSION,
 ): Promise<void> => {
   const now = app.parts.clock()
   await app.db
@@ -21,7 +22,7 @@ export const giveConsent = async (
       guardian_name: 'Ingrid Lindqvist',
       guardian_email: guardian.email,
       scopes: [...scopes],
-      policy_version: LEGAL_VERSION,
+      policy_version: policyVersion,
       method: 'signed_form',
       confirmed_at: now.toISOString(),
     })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
@@ -8,6 +7,7 @@ import { profile } from '#contract/profile'
 import { forgetUnconsented } from '#features/privacy'
 import { CONSENT_SCOPES } from '#rules/consent'
 import { mailboxOf } from '#rules/mailbox'
+import { consentToken, registerWaitingChild } from '#testing/consent-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
@@ -27,25 +27,7 @@ afterAll(async () => {
   await sink.stop()
 })
 
-const consentToken = (mail: Email) => tokenIn(linkIn(mail, /\/consent\//))
-
-let families = 0
-
-/** A ten-year-old who has registered, and the link that the guardian got. */
-const registerChild = async (more: object = {}) => {
-  families += 1
-  const guardian = `guardian${families}@example.org`
-  const form = {
-    ...registration(),
-    first_name: 'Noah',
-    date_of_birth: app.birthdayAt(10),
-    parent_email: guardian.toUpperCase(),
-    ...more,
-  }
-  const { user } = await app.anyone.call(auth).register({ body: form })
-  const token = consentToken(await sink.take(guardian))
-  return { user, guardian, token, child: await app.signIn(form.email) }
-}
+const registerChild = (more?: object) => registerWaitingChild(app, sink, more)
 
 const answer = (
   token: string,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import type { ConsentScope } from '#rules/consent'
 import { groupRecordCode } from '#rules/record-code'
 
-/** The newest form of one guardian. */
+/** The form of one guardian that waits, else the one that was decided last. */
 export const findNewestForm = async (
   db: Db,
   childId: string,
@@ -26,8 +26,7 @@ export const findNewestForm = async (
     ])
     .where('child_id', '=', childId)
     .where('guardian_email', '=', email)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('decided_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .$narrowType<{ scopes: ConsentScope[]; outcome: 'confirmed' | 'refused' | null }>()
     .executeTakeFirst()
@@ -75,7 +74,10 @@ export const listWaitingForms = async (
     .where('child.status', '=', 'active')
     .$if(advisorId !== undefined, (query) =>
       query.where('child.id', 'in', (from) =>
-        from.selectFrom('caseload').select('learner_id').where('advisor_id', '=', advisorId ?? ''),
+        from
+          .selectFrom('caseload')
+          .select('learner_id')
+          .where('advisor_id', '=', advisorId ?? ''),
       ),
     )
     .orderBy('form.sent_at', (order) => order.asc().nullsLast())

@@ -54,7 +54,14 @@ export const makeForm = async (
 /** Hands in the signed form, as a picture or a PDF that the guardian has uploaded. */
 export const sendForm = async (
   db: Db,
-  { childId, formId, fileId, userId, email, now }: {
+  {
+    childId,
+    formId,
+    fileId,
+    userId,
+    email,
+    now,
+  }: {
     childId: string
     formId: string
     fileId: string
@@ -198,7 +205,11 @@ export const forgetPapers = ({ db, clock }: Parts): Promise<void> =>
       .where('decided_at', '<', before)
       .execute()
     for (const { form_id, id, owner_id } of papers) {
-      await db.updateTable('consent_forms').set({ file_id: null }).where('id', '=', form_id).execute()
+      await db
+        .updateTable('consent_forms')
+        .set({ file_id: null })
+        .where('id', '=', form_id)
+        .execute()
       if (owner_id) await dropFiles(db, owner_id, [id])
     }
   })

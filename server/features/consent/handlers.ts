@@ -28,7 +28,8 @@ const RESENDS: Limit = {
   name: 'consent-resends',
   points: 2,
   seconds: DAY,
-  message: 'We have written twice today. Please ask them to look for the mail, also among the spam.',
+  message:
+    'We have written twice today. Please ask them to look for the mail, also among the spam.',
 }
 const ADDRESSES: Limit = {
   name: 'consent-addresses',
@@ -85,8 +86,7 @@ export const consentRoutes = (app: App): void => {
       return transaction(parts.db, (db) => withdrawByLink(parts, db, params.token, body.scopes))
     },
 
-    showConsents: ({ db, caller, learner, learners }) =>
-      consentsFor(db, learners, caller, learner),
+    showConsents: ({ db, caller, learner, learners }) => consentsFor(db, learners, caller, learner),
 
     agree: ({ caller, learner, body, once, ...parts }) =>
       once(async (db) => {

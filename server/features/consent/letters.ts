@@ -112,7 +112,10 @@ export const formRefusedLetter = (
     `We have looked at the form that you signed for ${inert(child.firstName)}. What is missing: ${inert(reason)}`,
     'You can make a new one in the family dashboard, or speak with us instead.',
   ],
-  action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard/${child.id}` },
+  action: {
+    label: 'Open the family dashboard',
+    url: `${to.publicUrl}/parent/dashboard/${child.id}`,
+  },
 })
 
 /** @param until ISO time from which on what discloses pauses */

@@ -36,7 +36,8 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
   const child = await lockPerson(db, childId)
   const isWaiting = child.status === 'pending_consent'
   const today = now.toISOString().slice(0, 10)
-  const isChild = child.date_of_birth !== null && fullYears(child.date_of_birth, today) < CONSENT_AGE
+  const isChild =
+    child.date_of_birth !== null && fullYears(child.date_of_birth, today) < CONSENT_AGE
   if (!isChild && !isWaiting) {
     throw forbidden(`${child.first_name} is 13 or older and decides alone now.`, 'of_age')
   }

@@ -74,7 +74,11 @@ export const showConsent = (parts: Parts, caller: Caller | null, token: string) 
       guardian_email: mailed.email,
       scopes: [...CONSENT_SCOPES],
       policy_version: LEGAL_VERSION,
-      state: isConfirmed ? ('confirmed' as const) : pending ? ('code_sent' as const) : ('asked' as const),
+      state: isConfirmed
+        ? ('confirmed' as const)
+        : pending
+          ? ('code_sent' as const)
+          : ('asked' as const),
       expires_at: mailed.expires_at,
     }
   })

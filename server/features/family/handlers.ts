@@ -42,6 +42,7 @@ const CODES: Limit = {
   seconds: 24 * 3600,
   message: 'That were many codes for one day. Please go on tomorrow.',
 }
+const CODES_OF_NETWORK: Limit = { ...CODES, name: 'pairing-codes-network', points: 60 }
 
 const LINE = /^\d{1,18}$/
 
@@ -102,7 +103,12 @@ export const familyRoutes = (app: App): void => {
     overrideGuardian: ({ learner, caller, params, body, once, audit, ...parts }) =>
       once(async (db) => {
         const linkId = params.guardian_id
-        await overrideLink(parts, db, { learnerId: learner.id, linkId, adminId: caller.userId }, body)
+        await overrideLink(
+          parts,
+          db,
+          { learnerId: learner.id, linkId, adminId: caller.userId },
+          body,
+        )
         await audit(db, 'guardian_overridden', { link: linkId, ...body })
       }),
 
@@ -122,7 +128,7 @@ export const familyRoutes = (app: App): void => {
 
     usePairingCode: async ({ caller, body, once, request, ...parts }) => {
       await parts.limits.take(CODES, caller.userId)
-      await parts.limits.take(CODES, networkOf(request.ip))
+      await parts.limits.take(CODES_OF_NETWORK, networkOf(request.ip))
       return once(async (db) => {
         const learner_id = await usePairingCode(parts, db, caller.userId, body)
         const who = { caller, learner: { id: learner_id }, address: request.ip }

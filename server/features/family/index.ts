@@ -1,4 +1,5 @@
 export { askGuardian } from './ask-guardian.ts'
+export { findConsentStates } from './consent-states.ts'
 export {
   isAddressOfMinor,
   isGuardianAccount,

@@ -12,7 +12,8 @@ import { grownUpLetters, thirteenLetters } from './letters.ts'
 const MILESTONES = [18, 13] as const
 type Milestone = (typeof MILESTONES)[number]
 
-const birthdayOf = (born: string, age: number) => `${Number(born.slice(0, 4)) + age}${born.slice(4)}`
+const birthdayOf = (born: string, age: number) =>
+  `${Number(born.slice(0, 4)) + age}${born.slice(4)}`
 
 /**
  * The birthday of which a learner has not read yet what it changes; null for most. It follows from the day of birth, so that
@@ -70,7 +71,11 @@ export const tellMilestones = async (parts: Parts): Promise<void> => {
         '<=',
         sql<string>`${today}::date - make_interval(years => ${sql.lit(age)})`,
       )
-      .where('created_at', '<', sql<string>`date_of_birth + make_interval(years => ${sql.lit(age)})`)
+      .where(
+        'created_at',
+        '<',
+        sql<string>`date_of_birth + make_interval(years => ${sql.lit(age)})`,
+      )
       .where(({ eb, not, exists }) =>
         not(
           exists(

@@ -21,7 +21,12 @@ const LETTERS = 8
 /** Makes a code that links the adult who gives it with a learner. The maker's code before opens nothing any more. */
 export const makePairingCode = async (
   db: Db,
-  { learnerId, madeBy, scopes, now }: { learnerId: string; madeBy: string; scopes: GuardianScope[]; now: Date },
+  {
+    learnerId,
+    madeBy,
+    scopes,
+    now,
+  }: { learnerId: string; madeBy: string; scopes: GuardianScope[]; now: Date },
 ) => {
   const code = newCode(LETTERS)
   const expires_at = new Date(now.getTime() + PAIRING_DAYS * 24 * 3_600_000).toISOString()
