@@ -8,10 +8,10 @@ import { fileTypeFromFile } from 'file-type'
 import { cleaned } from '#platform/cleaning'
 import { invalid, unsupportedType } from '#platform/http'
 
-import { DOCUMENTS_AND_MEDIA, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
+import { DOCUMENTS_AND_MEDIA, HEIC, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
 import type { AcceptedType } from './accepted-types.ts'
 import { endingOf, nameFor } from './file-name.ts'
-import { redraw } from './picture.ts'
+import { redraw, redrawHeic } from './picture.ts'
 import { isPlainText } from './plain-text.ts'
 
 /** What arrived, in a scratch file. */
@@ -51,11 +51,6 @@ export const examine = async (incoming: IncomingUpload): Promise<UploadContent> 
   const claim = (await fileTypeFromFile(incoming.place))?.mime ?? ''
   const format = PICTURES[claim]
   if (format) return pictureOf(incoming, format)
-  if (claim.startsWith('image/hei')) {
-    throw unsupportedType(
-      'Pictures in the HEIC format cannot be read here. Please save the picture as a JPEG and add it again.',
-    )
-  }
   const type = DOCUMENTS_AND_MEDIA[claim]
   if (type) return withoutHidden(incoming, type)
   // Words can look like a format by chance: "BMI" begins as a bitmap does.
@@ -105,7 +100,7 @@ export const examineSquare = async (
 ): Promise<UploadContent> => {
   if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
   const format = PICTURES[(await fileTypeFromFile(incoming.place))?.mime ?? '']
-  if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.')
+  if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF, AVIF or HEIC.')
   return pictureOf(incoming, format, side)
 }
 
@@ -114,7 +109,10 @@ const pictureOf = async (
   format: string,
   square?: number,
 ): Promise<UploadContent> => {
-  const { bytes, width, height } = await redraw(incoming.place, format, square)
+  const { bytes, width, height } =
+    format === HEIC
+      ? await redrawHeic(incoming.place, square)
+      : await redraw(incoming.place, format, square)
   return {
     name: nameFor(incoming.name, WEBP, true),
     contentType: WEBP.contentType,

@@ -182,8 +182,7 @@ describe.each([10, 15])(
           const person = world.people[who as keyof typeof WHO]
           const theirs = await ask(endpoint, person, true)
           const missing = await ask(endpoint, person, false)
-          const scopes = new Set(SCOPES[who as keyof typeof WHO] ?? GUARDIAN_SCOPES)
-          const isAllowed = may(endpoint.learner!.may, relation, { ...FACTS, age, scopes })
+          const isAllowed = may(endpoint.learner!.may, relation, { ...factsOf(who), age })
           if (endpoint.access === 'signedIn' && isAllowed) {
             expect([401, 403, 404], who).not.toContain(theirs.status)
           } else if (!isAllowed || theirs.status === 403) {
