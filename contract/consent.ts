@@ -131,23 +131,20 @@ const WaitingForm = z.object({
   created_at: Timestamp,
   sent_at: z.nullable(Timestamp),
   code: z.nullable(z.string()),
-  file: z.nullable(z.object({ url: z.string(), content_type: z.string() })),
+  file: z.nullable(z.object({ file_id: Id, content_type: z.string() })),
 })
 export type WaitingForm = z.output<typeof WaitingForm>
 
-export const FormDecision = z.union([
-  z.object({ decision: z.literal('confirmed') }),
-  z.object({
-    decision: z.literal('refused'),
-    reason: words(500, 'Please say what is missing'),
-  }),
-])
+export const Refusal = z.object({
+  decision: z.literal('refused'),
+  reason: words(500, 'Please say what is missing'),
+})
+export const FormDecision = z.union([z.object({ decision: z.literal('confirmed') }), Refusal])
 
-export const CALL_KINDS = ['video', 'telephone'] as const
 export const ConsentCall = z.object({
   code: line(20, 'Please enter the code that the guardian says'),
   held_at: Timestamp,
-  held_how: z.enum(CALL_KINDS, 'Please choose how you spoke'),
+  held_how: z.enum(['video', 'telephone'], 'Please choose how you spoke'),
   spoke_with: properName(200, 'Please enter who you spoke with'),
 })
 

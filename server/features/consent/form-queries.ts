@@ -91,6 +91,6 @@ export const listWaitingForms = async (
     ...form,
     // Without the paper beside it, the code has to come from the guardian.
     code: file_id ? groupRecordCode(code) : null,
-    file: file_id ? { url: `/api/files/${file_id}`, content_type: content_type ?? '' } : null,
+    file: file_id ? { file_id, content_type: content_type ?? '' } : null,
   }))
 }

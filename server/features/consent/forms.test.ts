@@ -74,7 +74,8 @@ describe('a signed form', () => {
     const [waiting] = await waitingFor(admin, child)
     expect(waiting).toMatchObject({ code: form.code, guardian_email: mother.email })
     const read = async (by: Person) =>
-      (await app.http.inject({ url: waiting!.file!.url, headers: by.headers })).statusCode
+      (await app.http.inject({ url: `/api/files/${waiting!.file!.file_id}`, headers: by.headers }))
+        .statusCode
     const advisor = await app.person({ role: 'advisor' })
     expect(await Promise.all([admin, advisor, child, mother].map(read))).toEqual([
       200, 404, 404, 200,
