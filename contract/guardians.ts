@@ -164,7 +164,7 @@ export const guardians = endpoints({
     reply: z.object({ code: z.string(), expires_at: Timestamp }),
     status: 201,
   },
-  usePairingCode: {
+  redeemPairingCode: {
     method: 'POST',
     path: '/api/guardian-codes',
     summary: 'Look after the learner whose family handed on a code',

@@ -1,3 +1,2 @@
-export { askAgain } from './ask-again.ts'
-export { consentFormFiles, forgetPapers } from './forms.ts'
+export { consentFormFiles } from './forms.ts'
 export { consentRoutes } from './handlers.ts'

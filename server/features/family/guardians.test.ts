@@ -146,7 +146,7 @@ describe('a code that the family hands on', () => {
     (await by.call(guardians).makePairingCode({ params: { id: learner.id }, body: { scopes } }))
       .code
   const use = (by: Person, code: string) =>
-    by.call(guardians).usePairingCode({ body: { code, relation: 'Grandmother' } })
+    by.call(guardians).redeemPairingCode({ body: { code, relation: 'Grandmother' } })
 
   test('links the adult who gives it, once, with what it was made for; those who know the learner are told', async () => {
     const [learner, mother, grandmother] = [await teen(), await adult(), await adult()]

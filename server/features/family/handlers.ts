@@ -18,7 +18,7 @@ import {
 import { endLink, findLink, keepLink, listLinks } from './links.ts'
 import { findMilestone, seeMilestone, tellMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
-import { makePairingCode, usePairingCode } from './pairing-codes.ts'
+import { makePairingCode, redeemPairingCode } from './pairing-codes.ts'
 
 const LOOKS: Limit = {
   name: 'guardian-invitation-looks',
@@ -126,11 +126,11 @@ export const familyRoutes = (app: App): void => {
         return made
       }),
 
-    usePairingCode: async ({ caller, body, once, request, ...parts }) => {
+    redeemPairingCode: async ({ caller, body, once, request, ...parts }) => {
       await parts.limits.take(CODES, caller.userId)
       await parts.limits.take(CODES_OF_NETWORK, networkOf(request.ip))
       return once(async (db) => {
-        const learner_id = await usePairingCode(parts, db, caller.userId, body)
+        const learner_id = await redeemPairingCode(parts, db, caller.userId, body)
         const who = { caller, learner: { id: learner_id }, address: request.ip }
         await audit(db, 'guardian_linked', who)
         return { learner_id }

@@ -43,7 +43,7 @@ export const makePairingCode = async (
  * Links the caller with the learner whose code they give, and uses the code up. Returns the learner's id.
  * @throws invalid alike for codes that were never made, used or too old; forbidden for a minor's account
  */
-export const usePairingCode = async (
+export const redeemPairingCode = async (
   parts: Parts,
   db: Db,
   userId: string,

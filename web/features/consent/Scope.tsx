@@ -10,8 +10,7 @@ import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { consent } from './queries.ts'
-import { CONSEQUENCES } from './WithdrawForm.tsx'
-import { METHOD_WORDS, SCOPE_WORDS, STATE_WORDS } from './words.ts'
+import { CONSEQUENCES, METHOD_WORDS, SCOPE_WORDS, STATE_WORDS } from './words.ts'
 
 type Props = Consents['scopes'][number] & {
   learnerId: string

@@ -12,7 +12,7 @@ import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { consent } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
+import { CONSEQUENCES, SCOPE_WORDS } from './words.ts'
 
 type Data = { child_first_name: string; scopes: ConsentScope[]; deletion_due_at: string | null }
 type Props = { token: string; data: Data }
@@ -99,16 +99,6 @@ export const WithdrawForm = ({ token, data }: Props) => {
       </ButtonLink>
     </div>
   )
-}
-
-/** What withdrawing means, scope by scope. */
-export const CONSEQUENCES: Record<ConsentScope, (child: string) => string> = {
-  use: (child) =>
-    `${child}’s account closes for everybody, ${child} included. Everything in it is deleted after thirty days, unless you agree again. Until then you can take a copy.`,
-  publishing: (child) => `${child}’s page, links, shares and public codes are gone.`,
-  connections_and_messages: (child) =>
-    `${child} can no longer connect with others or write to them.`,
-  tutor: (child) => `${child} can no longer ask the tutor.`,
 }
 
 const IsStopped = ({ child, due }: { child: string; due: string }) => (

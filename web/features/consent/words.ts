@@ -44,3 +44,13 @@ export const STATE_WORDS: Record<
   paused: { label: 'Paused until you agree again', tone: 'warning' },
   withdrawn: { label: 'Withdrawn', tone: 'danger' },
 }
+
+/** What withdrawing means, scope by scope. */
+export const CONSEQUENCES: Record<ConsentScope, (child: string) => string> = {
+  use: (child) =>
+    `${child}’s account closes for everybody, ${child} included. Everything in it is deleted after thirty days, unless you agree again. Until then you can take a copy.`,
+  publishing: (child) => `${child}’s page, links, shares and public codes are gone.`,
+  connections_and_messages: (child) =>
+    `${child} can no longer connect with others or write to them.`,
+  tutor: (child) => `${child} can no longer ask the tutor.`,
+}

@@ -13,14 +13,14 @@ import { guardians } from './queries.ts'
 /** For an adult who was given a code by a learner or another guardian. */
 export const UseCode = () => {
   const navigate = useNavigate()
-  const use = useChange(guardians.usePairingCode)
+  const redeem = useChange(guardians.redeemPairingCode)
   const { submit, field, summary, sending } = useAppForm({
     schema: PairingCode,
     idPrefix: 'use-',
     defaultValues: { code: '', relation: '' },
     labels: { code: 'Code', relation: 'Who you are' },
     save: async (body) => {
-      const { learner_id } = await use.mutateAsync({ body })
+      const { learner_id } = await redeem.mutateAsync({ body })
       navigate(paths.child(learner_id))
     },
     explain: (error) => messageOf(error),
