@@ -8,7 +8,7 @@ export const SCOPE_WORDS: Record<
   use: {
     title: 'Using the account',
     means: (child) =>
-      `${child} works on quests and hands in work, which you and an advisor read. Needed for anything else.`,
+      `${child} works on quests and hands in work, which guardians and an advisor read. Needed for anything else.`,
   },
   publishing: {
     title: 'Publishing chosen work',
@@ -18,11 +18,11 @@ export const SCOPE_WORDS: Record<
   connections_and_messages: {
     title: 'Connections and messages',
     means: (child) =>
-      `${child} can connect with others here and exchange messages with them, which you can read.`,
+      `${child} can connect with others here and exchange messages with them, which guardians can read.`,
   },
   tutor: {
     title: 'The tutor',
-    means: (child) => `${child} can ask the tutor, whose conversations you can read.`,
+    means: (child) => `${child} can ask the tutor. Guardians can read the conversations.`,
   },
 }
 
