@@ -9,6 +9,7 @@ import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
+import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
@@ -19,7 +20,7 @@ import { createLearners, learnerRoutes } from '#features/learners'
 import { parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
-import { privacyRoutes } from '#features/privacy'
+import { exportFiles, privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
@@ -71,6 +72,7 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
+  consentRoutes(app)
   parentRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
@@ -92,7 +94,7 @@ export const createApp = async ({
   })
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [coverFiles, portfolioFiles(parts)],
+    rules: [coverFiles, portfolioFiles(parts), consentFormFiles(parts), exportFiles(parts)],
   })
 
   describeApi(http, given.config.publicUrl)
