@@ -7,8 +7,9 @@ import type { Logger } from 'pino'
 
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
-import { authoringRoutes } from '#features/authoring'
+import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
+import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
@@ -19,7 +20,7 @@ import { createLearners, learnerRoutes } from '#features/learners'
 import { parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
-import { privacyRoutes } from '#features/privacy'
+import { exportFiles, privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
@@ -73,6 +74,7 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
+  consentRoutes(app)
   parentRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
@@ -86,7 +88,7 @@ export const createApp = async ({
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
   tutorRoutes(app, await readTutorContent())
-  authoringRoutes(app)
+  authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {
@@ -96,7 +98,7 @@ export const createApp = async ({
   })
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [portfolioFiles(parts)],
+    rules: [coverFiles, portfolioFiles(parts), consentFormFiles(parts), exportFiles(parts)],
   })
 
   describeApi(http, given.config.publicUrl)

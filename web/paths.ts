@@ -43,6 +43,10 @@ export const paths = {
   childTalk: (id: string, talkId: string) =>
     `/parent/dashboard/${encodeURIComponent(id)}/tutor/${encodeURIComponent(talkId)}`,
   safety: '/safety',
+  childConsents: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}/consent`,
+  consentForm: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}/consent/form`,
+  consentForms: '/advisor/consent-forms',
+  milestone: '/milestone',
   admin: '/admin',
   safeguarding: '/admin/safety',
   advisor: '/advisor',
@@ -92,6 +96,7 @@ const EXEMPT_PREFIXES = [
   '/portfolio/',
   '/transcript/shared/',
   '/consent/',
+  '/withdraw-consent/',
   '/setup/',
   '/invitation/',
   '/guardian-invitation/',

@@ -27,7 +27,8 @@ export default [
     route('setup/:token', 'features/invitations/SetupPage.tsx'),
     route('invitation/:token', 'features/invitations/InvitationPage.tsx'),
     route('guardian-invitation/:token', 'features/family/GuardianInvitationPage.tsx'),
-    route('consent/:token', 'features/family/ConsentPage.tsx'),
+    route('consent/:token', 'features/consent/ConsentPage.tsx'),
+    route('withdraw-consent/:token', 'features/consent/WithdrawPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'public-diploma',
@@ -57,6 +58,9 @@ export default [
       route('parent/dashboard/:studentId/tutor/:talkId', 'features/tutor/ChildTalkPage.tsx'),
       route('communication', 'features/tutor/CommunicationPage.tsx'),
       route('safety', 'features/safety/CasesPage.tsx'),
+      route('parent/dashboard/:studentId/consent', 'features/consent/ConsentsPage.tsx'),
+      route('parent/dashboard/:studentId/consent/form', 'features/consent/PrintedFormPage.tsx'),
+      route('milestone', 'features/family/MilestonePage.tsx'),
       route('admin', 'features/admin/AdminPage.tsx'),
       route('admin/safety', 'features/safety/SafeguardsPage.tsx'),
       layout('features/advising/AdvisorPage.tsx', [
@@ -65,6 +69,7 @@ export default [
         route('advisor/quests', 'features/authoring/QuestsPage.tsx'),
         route('advisor/badges', 'features/authoring/BadgesPage.tsx'),
       ]),
+      route('advisor/consent-forms', 'features/consent/FormsPage.tsx'),
       route('advisor/reviews/:id', 'features/reviews/ReviewPage.tsx'),
       route('advisor/quests/create', 'features/authoring/BeginQuestPage.tsx'),
       route('advisor/quests/:id/edit', 'features/authoring/EditQuestPage.tsx'),

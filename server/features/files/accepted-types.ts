@@ -14,6 +14,9 @@ const type = (
 /** Pictures are all kept as WebP, whatever they were. */
 export const WEBP = type('inline', 'image/webp', 'webp')
 
+/** The one format of pictures that sharp does not read. */
+export const HEIC = 'heic'
+
 /** The formats that are decoded, by what the content says it is: sharp's name for each. */
 export const PICTURES: Record<string, string> = {
   'image/jpeg': 'jpeg',
@@ -22,6 +25,8 @@ export const PICTURES: Record<string, string> = {
   'image/webp': 'webp',
   'image/gif': 'gif',
   'image/avif': 'heif',
+  'image/heic': HEIC,
+  'image/heif': HEIC,
 }
 
 const PDF = type('inline', 'application/pdf', 'pdf')

@@ -96,9 +96,37 @@ describe('pictures', () => {
     expect((await bytesOf(await examined(gif))).includes('script')).toBe(false)
   })
 
-  test('in the format of some telephones are refused with advice', async () => {
-    const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')])
-    await expect(examined(heic, 'IMG_1.HEIC')).rejects.toThrow(/HEIC.*JPEG/)
+  describe('of telephones, in HEIC', () => {
+    const photograph = (name: string) =>
+      readFile(path.resolve('testing/photographs', `${name}.heic`))
+
+    test('become pictures that every browser shows, and lose where they were taken', async () => {
+      const photo = await photograph('berlin')
+      expect(photo.includes('Berlin')).toBe(true)
+      const content = await examined(photo, 'IMG_0001.HEIC')
+      const bytes = await bytesOf(content)
+      expect(content).toMatchObject({ name: 'IMG_0001.webp', width: 64, height: 40, cleaned: true })
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 64 })
+      expect(bytes.includes('Berlin') || bytes.includes('EXIF')).toBe(false)
+    })
+
+    test('may have 48 megapixels and another name', async () => {
+      const content = await examined(await photograph('48-megapixels'), 'IMG_0002.jpg')
+      expect(content).toMatchObject({ name: 'IMG_0002.webp', width: 2560, height: 1920 })
+    })
+
+    test('are refused before they are decoded when they have more', async () => {
+      const huge = examined(await photograph('96-megapixels'))
+      await expect(huge).rejects.toMatchObject({ status: 413, message: /too many pixels/ })
+    })
+
+    test('are refused when they are cut off, or only begin like one', async () => {
+      const photo = await photograph('berlin')
+      const begins = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+      for (const broken of [photo.subarray(0, photo.length - 200), begins]) {
+        await expect(examined(broken)).rejects.toMatchObject({ status: 422, message: /damaged/ })
+      }
+    })
   })
 })
 

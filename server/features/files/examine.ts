@@ -8,10 +8,11 @@ import { fileTypeFromFile } from 'file-type'
 import { cleaned } from '#platform/cleaning'
 import { invalid, unsupportedType } from '#platform/http'
 
-import { DOCUMENTS_AND_MEDIA, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
+import { DOCUMENTS_AND_MEDIA, HEIC, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
 import type { AcceptedType } from './accepted-types.ts'
+import type { Cut } from './encode-picture.ts'
 import { endingOf, nameFor } from './file-name.ts'
-import { redraw } from './picture.ts'
+import { redraw, redrawHeic } from './picture.ts'
 import { isPlainText } from './plain-text.ts'
 
 /** What arrived, in a scratch file. */
@@ -51,11 +52,6 @@ export const examine = async (incoming: IncomingUpload): Promise<UploadContent> 
   const claim = (await fileTypeFromFile(incoming.place))?.mime ?? ''
   const format = PICTURES[claim]
   if (format) return pictureOf(incoming, format)
-  if (claim.startsWith('image/hei')) {
-    throw unsupportedType(
-      'Pictures in the HEIC format cannot be read here. Please save the picture as a JPEG and add it again.',
-    )
-  }
   const type = DOCUMENTS_AND_MEDIA[claim]
   if (type) return withoutHidden(incoming, type)
   // Words can look like a format by chance: "BMI" begins as a bitmap does.
@@ -98,23 +94,26 @@ const withoutHidden = async (
     : { ...content, cleaned: clean ?? null }
 }
 
-/** The same for pictures that become squares of `side` pixels; nothing but a picture will do. */
-export const examineSquare = async (
+/** The same where nothing but a picture will do, which is cut to a size. */
+export const examinePicture = async (
   incoming: IncomingUpload,
-  side: number,
+  cut: Cut,
 ): Promise<UploadContent> => {
   if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
   const format = PICTURES[(await fileTypeFromFile(incoming.place))?.mime ?? '']
-  if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.')
-  return pictureOf(incoming, format, side)
+  if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF, AVIF or HEIC.')
+  return pictureOf(incoming, format, cut)
 }
 
 const pictureOf = async (
   incoming: IncomingUpload,
   format: string,
-  square?: number,
+  cut?: Cut,
 ): Promise<UploadContent> => {
-  const { bytes, width, height } = await redraw(incoming.place, format, square)
+  const { bytes, width, height } =
+    format === HEIC
+      ? await redrawHeic(incoming.place, cut)
+      : await redraw(incoming.place, format, cut)
   return {
     name: nameFor(incoming.name, WEBP, true),
     contentType: WEBP.contentType,

@@ -3,25 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
 import type { DB, Db } from '#platform/database'
-import { invalid } from '#platform/http'
-
-/** A piece's place in the queue: since when it waits, and its id where two came at once. */
-export type Place = { at: string; id: string }
-
-export const cursorOf = ({ at, id }: Place): string =>
-  Buffer.from(JSON.stringify([at, id])).toString('base64url')
-
-/** @throws invalid for a cursor that was made up */
-export const readCursor = (cursor: string): Place => {
-  const [, at = '', id = ''] =
-    /^\["([0-9T:.Z-]{20,32})","([0-9a-f-]{36})"\]$/.exec(
-      Buffer.from(cursor, 'base64url').toString(),
-    ) ?? []
-  if (id === '' || Number.isNaN(Date.parse(at))) {
-    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  }
-  return { at, id }
-}
+import type { Place } from '#platform/http'
 
 const SINCE = { work: 'attempts.submitted_at', answers: 'attempts.answered_at' } as const
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { OpenedReport, SafetyCase, SafetyReport } from '#contract/safety'
 import type { TutorMessage } from '#contract/tutor'
-import { isGuardianAccount } from '#features/family'
+import { isGuardianAccount, isStandingLink } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { REACHED } from '#rules/safety'
@@ -166,7 +166,14 @@ export const countNew = (db: Db, guardianId: string) =>
     .select(({ fn }) => ['learner.id', 'learner.first_name', fn.countAll<number>().as('reports')])
     .where('guardian.id', '=', guardianId)
     .where('learner.status', '=', 'active')
-    .where('link.ended_at', 'is', null)
+    .where(({ ref }) =>
+      isStandingLink({
+        since: ref('link.since'),
+        endedAt: ref('link.ended_at'),
+        keptAt: ref('link.kept_at'),
+        learnerBorn: ref('learner.date_of_birth'),
+      }),
+    )
     .where(({ eb, fn, val }) => eb(val('tutor'), '=', fn.any('link.scopes')))
     .where(({ ref }) =>
       isGuardianAccount({

@@ -1,4 +1,4 @@
-import { listGuardianAddresses } from '#features/family'
+import { listGuardianAddresses, listLinkedAddresses } from '#features/family'
 import { isAtWork } from '#features/learners'
 import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
@@ -36,9 +36,7 @@ export const findRecipients = async (
       .where('status', '=', 'active')
       .execute(),
   ])
-  const kin = new Set(
-    (await listAllGuardians(db, learnerId)).map(({ guardian_email }) => guardian_email),
-  )
+  const kin = new Set((await listLinkedAddresses(db, learnerId)).map(({ email }) => email))
   const notKin = (people: Recipient[]) => people.filter(({ email }) => !kin.has(email))
   return {
     guardians,
@@ -48,14 +46,6 @@ export const findRecipients = async (
     admins,
   }
 }
-
-const listAllGuardians = (db: Db, learnerId: string) =>
-  db
-    .selectFrom('guardian_links')
-    .select('guardian_email')
-    .where('learner_id', '=', learnerId)
-    .where('ended_at', 'is', null)
-    .execute()
 
 export const presentAmong = (recipients: Record<Reached, Recipient[]>): Present => ({
   guardians: recipients.guardians.length > 0,

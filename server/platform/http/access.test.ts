@@ -215,6 +215,8 @@ const BY_SECRET = [
   'POST /api/transcript/shared/{token}/views',
   'GET /api/consent/{token}',
   'POST /api/consent/{token}',
+  'GET /api/consent-withdrawals/{token}',
+  'POST /api/consent-withdrawals/{token}',
   'GET /api/guardian-invitations/{token}',
   'POST /api/guardian-invitations/{token}',
   'GET /api/public/portfolio-links/{token}',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
@@ -15,6 +16,10 @@ import { Unassigned } from './Unassigned.tsx'
 
 const loading = import('./InviteForm.tsx')
 const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
+
+const GuardianLinks = lazy(async () => ({
+  default: (await import('./GuardianLinks.tsx')).GuardianLinks,
+}))
 
 /** Who comes to work here, and who has been asked to. */
 const AdminPage = () => (
@@ -36,6 +41,15 @@ const AdminPage = () => (
     <OpenInvitations />
     <h2 className="mt-10 mb-4 text-xl">Learners without an advisor</h2>
     <Unassigned />
+    <h2 className="mt-10 mb-4 text-xl">Who looks after whom</h2>
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <GuardianLinks />
+    </Suspense>
+    <p className="mt-8">
+      <Link to={paths.consentForms} className="link">
+        Consent forms that wait
+      </Link>
+    </p>
     <h2 className="mt-10 mb-2 text-xl">Children’s safety</h2>
     <p className="mb-4 text-muted">
       Some safety reports are for nobody in the family: name the staff who read them.

@@ -24,22 +24,25 @@ import { Talk } from './Talk.tsx'
 type Status = Reply<typeof calls.tutorStatus>
 
 /** The tutor of a learner. The address says which conversation is open, or which quest a new one is about. */
-export const Tutor = () => (
-  <QueryView
-    query={useQuery(tutorStatus())}
-    loading="Loading the tutor"
-    skeleton={<Skeleton className="h-96" />}
-    failed="The tutor could not be loaded"
-    forbidden={
-      <EmptyState title="Your guardian has not allowed the tutor yet">
-        Ask at home whether you may use it. Until then nothing can be written here, and nothing is
-        kept.
-      </EmptyState>
-    }
-  >
-    {(status) => <Allowed status={status} />}
-  </QueryView>
-)
+export const Tutor = () => {
+  const query = useQuery(tutorStatus())
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the tutor"
+      skeleton={<Skeleton className="h-96" />}
+      failed="The tutor could not be loaded"
+      forbidden={
+        <EmptyState title="The tutor is not open to you yet">
+          {messageOf(query.error, '')} Ask at home whether you may use the tutor. Until then nothing
+          can be written here, and nothing is kept.
+        </EmptyState>
+      }
+    >
+      {(status) => <Allowed status={status} />}
+    </QueryView>
+  )
+}
 
 const Allowed = ({ status }: { status: Status }) => {
   const [search] = useSearchParams()
