@@ -57,7 +57,7 @@ const makeWorld = async (age = 15) => {
     safeguarding: await app.person({ role: 'educator' }),
   }
   const other = await app.person()
-  await giveConsent(app, learner, people.guardian)
+  await giveConsent(app, learner, people.guardian, ['use', 'tutor'])
   await giveConsent(app, learner, people['guardian who withdrew'])
   await endGuardianship(app, people['guardian who withdrew'])
   await giveConsent(app, other, people['guardian of another child'])

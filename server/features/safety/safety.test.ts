@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { guardians } from '#contract/guardians'
+import { privacy } from '#contract/privacy'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { assignLearner } from '#features/advising'
 import { forgetTalks } from '#features/tutor'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
+import { eventually } from '#testing/eventually'
 import { giveConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
+import { readZip } from '#testing/read-zip'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
@@ -289,6 +293,35 @@ describe('what may be about a guardian', () => {
       .call(safety)
       .openSafetyReport(of(cases.find(({ category }) => category === 'abuse')!.id))
     expect(opened.messages.map(({ text }) => text)).toContain('My dad hits me')
+  })
+
+  test('stands in no export, and what staff did about it neither there nor in the list of who has read what', async () => {
+    await withoutStaff()
+    const admin = await arrive(app.person({ role: 'admin' }))
+    const { child, mother } = await makeFamily()
+    const safeguard = await makeSafeguard(admin)
+    await say(child, 'Why is the sky blue?')
+    await say(child, 'Why is grass green?', 'My mother hits me', 'It hurts')
+    const [found] = await casesOf(safeguard, child)
+    await safeguard.call(safety).openSafetyReport(of(found!.id))
+    const body = { state: 'acted' } as const
+    await safeguard.call(safety).changeSafetyReport({ ...of(found!.id), body })
+    const lines = await mother.call(guardians).listDisclosures(of(child.id))
+    expect(lines.items).toEqual([])
+
+    await child.call(privacy).requestExport()
+    const made = await eventually(async () => {
+      const [newest] = (await child.call(privacy).listExports()).items
+      expect(newest?.state).toBe('ready')
+      return newest!
+    })
+    const archive = await app.http.inject({ url: made.url!, headers: child.headers })
+    const data = readZip(archive.rawPayload).get('data.json')!.toString()
+    expect(data).toContain('Why is the sky blue?')
+    expect(data).toContain('Why is grass green?')
+    for (const trace of ['hits me', 'It hurts', 'safety_report', safeguard.id]) {
+      expect(data).not.toContain(trace)
+    }
   })
 
   test('from the first message on leaves nothing of the conversation, not even that there is one', async () => {
