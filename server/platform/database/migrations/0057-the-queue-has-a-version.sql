@@ -15,3 +15,7 @@ create trigger renew_revision after insert or delete on reviews
 -- Not at each sign of life, which moves nothing but the end of a claim.
 create trigger renew_revision after insert or update of advisor_id or delete on review_claims
   for each row execute function renew_revision_by_attempt();
+
+-- Who looks after a learner, and since when.
+create trigger renew_revision after insert or update or delete on caseload
+  for each row execute function renew_revision('learner_id');
