@@ -344,7 +344,7 @@ export const screen = (text: string): Finding[] => {
 }
 
 /** How many of a learner's messages are looked at together. */
-export const WINDOW = 12
+const WINDOW = 12
 
 /**
  * What a message says as the newest of a conversation: by itself, across the gap to the message before, and by signs that have

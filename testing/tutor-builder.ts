@@ -7,7 +7,7 @@ import type { TutorEvent, TutorMessage } from '#contract/tutor'
 import type { Person, TestApp } from './start-app.ts'
 
 /** Reads server-sent events. */
-export const eventsIn = (body: string): TutorEvent[] => {
+const eventsIn = (body: string): TutorEvent[] => {
   const events: TutorEvent[] = []
   const parser = createParser({
     onEvent: ({ event, data }) =>

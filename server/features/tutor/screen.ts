@@ -12,8 +12,7 @@ const NOT_SWEARING =
   /\bmoby[\s-]*dick\b|\bshiitake\b|\bdick(?= (?:turpin|whittington|van dyke|cheney|tracy|king-smith))\b/gi
 
 /** Learners may swear, and are not reported for it; the tutor may not. */
-export const swears = (text: string): boolean =>
-  swearing.hasMatch(text.replaceAll(NOT_SWEARING, ''))
+const swears = (text: string): boolean => swearing.hasMatch(text.replaceAll(NOT_SWEARING, ''))
 
 /**
  * What a learner's message says, by our rules and by the provider's moderation.
