@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { TutorEvent, TutorMessage } from '#contract/tutor'
 import { timeZone } from '#views/dashboard'
-import { byEventStream } from '#web/api'
 
 import { talkMessages, tutor, tutorStatus } from './queries.ts'
 
@@ -57,14 +56,14 @@ export const useTalk = (id: string) => {
     setExchange(now)
     const over = new AbortController()
     running.current = over
-    const carrier = byEventStream((event) => {
+    const onEvent = (event: { event: string; data: unknown }) => {
       now = after(now, event as TutorEvent)
       setExchange(now)
-    })
+    }
     try {
       await tutor.askTutor(
         { params: { id }, query: { time_zone: timeZone() }, body: { text: now.text } },
-        { idempotencyKey: now.key, signal: over.signal, carrier },
+        { idempotencyKey: now.key, signal: over.signal, onEvent },
       )
       await keep({ ...now, pieces: [now.answer?.text ?? ''] }, now.answer?.state ?? 'done')
     } catch (error) {
