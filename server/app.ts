@@ -16,7 +16,8 @@ import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
-import { parentRoutes } from '#features/parents'
+import { letterRoutes } from '#features/letters'
+import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { privacyRoutes } from '#features/privacy'
@@ -71,7 +72,8 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
-  parentRoutes(app)
+  parentRoutes(app, scratchFolder)
+  letterRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)
@@ -92,7 +94,7 @@ export const createApp = async ({
   })
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [portfolioFiles(parts)],
+    rules: [portfolioFiles(parts), addedFiles(parts)],
   })
 
   describeApi(http, given.config.publicUrl)

@@ -28,10 +28,10 @@ const queue = createQueue({
   full,
 })
 const heicQueue = createQueue({ concurrency: 1, maxWaiting: 20, full })
-const heicThread = createThread({ heapMb: 128, seconds: 30 })<
-  HeicJob,
-  Picture | 'too many pixels'
->(new URL('./redraw-heic.ts', import.meta.url), 'redrawHeic')
+const heicThread = createThread({ heapMb: 128, seconds: 30 })<HeicJob, Picture | 'too many pixels'>(
+  new URL('./redraw-heic.ts', import.meta.url),
+  'redrawHeic',
+)
 
 const damaged = () => unprocessable('This picture seems to be damaged. Please try another one.')
 const tooManyPixels = () =>

@@ -13,6 +13,7 @@ import { submissionEffect, withdrawalEffect } from '#rules/hand-in'
 import type { Effect } from '#rules/hand-in'
 import { progressOf } from '#rules/xp'
 
+import { listAddedBlocks } from './added.ts'
 import {
   deleteDraft,
   findWorkForUpdate,
@@ -41,7 +42,10 @@ export const submitTask = async (
     id: randomUUID(),
     number: (work.latest?.number ?? 0) + 1,
     state: 'submitted',
-    blocks: await withFiles(db, learnerId, blocks),
+    blocks: [
+      ...(await withFiles(db, learnerId, blocks)),
+      ...(await listAddedBlocks(db, learnerId, taskId)),
+    ],
     reflection: reflection?.trim() || null,
     comment: null,
     submitted_at: now.toISOString(),

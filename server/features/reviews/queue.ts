@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
 import type { DB, Db } from '#platform/database'
 import { invalid } from '#platform/http'
+import { usualWaitInWords } from '#rules/usual-wait'
 
 /** A piece's place in the queue: since when it waits, and its id where two came at once. */
 export type Place = { at: string; id: string }
@@ -225,6 +226,19 @@ const medianHours = (
 /** Of those who look after a learner now. */
 export const findUsualWait = async (db: Db, learnerId: string, now: Date): Promise<number | null> =>
   (await medianHours(db, 'of the learner', learnerId, now).executeTakeFirst())?.hours ?? null
+
+/** "Work is usually read within two days."; null where nothing of the learner waits, or too little is known. */
+export const usualWait = async (db: Db, learnerId: string, now: Date): Promise<string | null> => {
+  const waiting = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where('state', '=', 'submitted')
+    .limit(1)
+    .executeTakeFirst()
+  const hours = waiting ? await findUsualWait(db, learnerId, now) : null
+  return hours === null ? null : usualWaitInWords(hours)
+}
 
 /** How much waits, from whom and for which quests. */
 export const summarise = async (db: Db, advisorId: string, now: Date) => {

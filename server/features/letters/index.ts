@@ -1,0 +1,2 @@
+export { letterRoutes } from './handlers.ts'
+export { sendWeeklyLetters } from './send.ts'
