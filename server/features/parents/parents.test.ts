@@ -172,17 +172,17 @@ describe('the calendar', () => {
   })
 
   test('puts an evening’s work on the day that it was for the reader', async () => {
-    const handedIn = (await dates('2020-01-01', '2020-12-31')).length
-    await app.db
-      .updateTable('attempts')
-      .set({ submitted_at: '2020-03-01T23:30:00Z' })
-      .where('learner_id', '=', child.id)
-      .where('task_id', '=', quest.tasks[1]!)
-      .execute()
-    expect(handedIn).toBe(0)
-    expect(await dates('2020-03-01', '2020-03-01')).toHaveLength(1)
-    expect(await dates('2020-03-01', '2020-03-01', 'Europe/Berlin')).toHaveLength(0)
-    expect(await dates('2020-03-02', '2020-03-02', 'Europe/Berlin')).toHaveLength(1)
+    const today = app.parts.clock().toISOString().slice(0, 10)
+    const evening = addDays(today, 12)
+    app.moveClock(Date.parse(`${evening}T23:30:00Z`) - app.parts.clock().getTime())
+    const late = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const kid = asLearner(await app.signIn(child.email))
+    await kid.start(late.id)
+    await kid.submit(late.tasks[0]!)
+    expect(await dates(evening, evening)).toHaveLength(1)
+    expect(await dates(evening, evening, 'Europe/Berlin')).toHaveLength(0)
+    const morning = addDays(evening, 1)
+    expect(await dates(morning, morning, 'Europe/Berlin')).toHaveLength(1)
   })
 
   test('covers 400 days at most', async () => {
