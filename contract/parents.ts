@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { GUARDIAN_SCOPES } from '#rules/access'
+
 import { calendarQuery, CalendarReply } from './calendar.ts'
 import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
 import { AddedEvidence, Attempt } from './evidence.ts'
@@ -10,6 +12,8 @@ export const Child = z.object({
   id: Id,
   /** The caller's own link, by which it can be ended. */
   guardian_id: Id,
+  /** What that link lets the caller do. */
+  scopes: z.array(z.enum(GUARDIAN_SCOPES)),
   first_name: z.string(),
   last_name: z.string(),
   avatar_url: z.nullable(z.string()),

@@ -86,6 +86,7 @@ const EXEMPT_PREFIXES = [
   '/portfolio/',
   '/transcript/shared/',
   '/consent/',
+  '/letters/',
   '/setup/',
   '/invitation/',
   '/guardian-invitation/',

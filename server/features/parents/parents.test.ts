@@ -101,7 +101,7 @@ describe('what is new', () => {
     const later = await app.signIn(father.email)
     const kid = await app.signIn(child.email)
     await asLearner(kid).submit(quest.tasks[1]!)
-    for (const _ of ['tab', 'other tab']) {
+    for (let tab = 0; tab < 2; tab += 1) {
       expect(await look(later)).toMatchObject({
         since: first,
         ...nothing,
