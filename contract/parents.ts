@@ -66,7 +66,7 @@ export const ChildNews = z.object({
   decided: z.number(),
   quests_completed: z.number(),
   badges_earned: z.number(),
-  /** "Work is usually read within two days."; null where nothing waits or too little is known. */
+  /** "Work is usually read within two days."; null where too little is known. */
   usual_wait: z.nullable(z.string()),
 })
 export type ChildNews = z.output<typeof ChildNews>

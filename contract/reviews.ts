@@ -204,6 +204,7 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews',
     summary: 'Work of the caller’s learners that waits, oldest first',
     access: 'advisor',
+    cache: 'caseload',
     query: z.object({ ...pageQuery, ...filters }),
     reply: page(ReviewItem),
   },
@@ -212,6 +213,7 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/summary',
     summary: 'How much waits, from whom, and how long answers take',
     access: 'advisor',
+    cache: 'caseload',
     reply: z.object({
       waiting: z.number(),
       answers: z.number(),
@@ -259,7 +261,7 @@ export const reviews = endpoints({
   claimReview: {
     method: 'POST',
     path: '/api/advisor/reviews/{id}/claim',
-    summary: 'Open a piece: colleagues see it, and for a quarter of an hour nobody else decides',
+    summary: 'Open a piece: colleagues see it, and for up to half an hour nobody else decides',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
     params: IdParams,

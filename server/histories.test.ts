@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addCreditEntry, creditsFor, storeDiplomaPlan } from '#features/credits'
 import { changePortfolio } from '#features/portfolio'
-import { leaveQuest, startQuest, submitTask, withdrawTask } from '#features/quests'
+import { leaveQuest, repeatQuest, startQuest, submitTask, withdrawTask } from '#features/quests'
 import { decide, reopen, settle, undo } from '#features/reviews'
 import { issueTranscript, recordOf } from '#features/transcript'
 import { transaction } from '#platform/database'
@@ -74,6 +74,7 @@ beforeAll(async () => {
       tasks.push({ ...plan[i]!, id, quest, subjects })
     }
   }
+  await app.db.updateTable('quests').set({ repeatable: true }).where('id', 'in', quests).execute()
   const [first = '', second = ''] = quests
   const wanted: Criteria[] = [
     { tasks: 1 },
@@ -91,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Step =
-  | { do: 'start' | 'leave'; quest: number }
+  | { do: 'start' | 'leave' | 'repeat'; quest: number }
   | {
       do: 'submit' | 'withdraw' | 'accept' | 'return' | 'undo' | 'reopen' | 'show'
       task: number
@@ -101,7 +102,8 @@ type Step =
   | { do: 'issue' }
 
 const TASKS = QUESTS.flat().length
-const anyTask = fc.nat({ max: TASKS - 1 })
+// Half as many again: the tasks of what is done again, where there are any.
+const anyTask = fc.nat({ max: Math.floor(TASKS * 1.5) })
 const anyQuest = fc.nat({ max: QUESTS.length - 1 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ do: fc.constant('submit' as const), task: anyTask }) },
@@ -115,6 +117,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave', 'start'), quest: anyQuest }) },
   {
     weight: 2,
+    arbitrary: fc.record({ do: fc.constant('repeat' as const), quest: anyQuest }),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('transfer' as const),
       subject: fc.constantFrom(...SUBJECTS),
@@ -124,8 +130,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'issue' as const }) },
 )
 
+// By chance alone hardly anyone would complete a quest and do it again.
+const AGAIN: Step[] = [
+  { do: 'submit', task: TASKS - 1 },
+  { do: 'repeat', quest: QUESTS.length - 1 },
+  { do: 'submit', task: TASKS },
+]
+const history = fc
+  .tuple(fc.constantFrom([], AGAIN), fc.array(step, { minLength: 1, maxLength: 12 }))
+  .map(([first, steps]) => [...first, ...steps])
+
 /** The model: what is left of a history, told by nothing but its steps. */
 type Life = {
+  /** Those of everybody, then those of the quests that were done again. */
+  quests: string[]
+  tasks: Task[]
   /** The newest hand-in of each task that was not withdrawn. */
   work: Map<
     number,
@@ -137,20 +156,35 @@ type Life = {
 }
 
 /** Does a step if it can be done; what cannot is refused and must leave no trace. */
-const live = async (learnerId: string, life: Life, step: Step, now: Date) => {
+const live = async (learnerId: string, life: Life, drawn: Step, now: Date) => {
+  const step = 'task' in drawn ? { ...drawn, task: drawn.task % life.tasks.length } : drawn
   const at = <R>(effect: (db: typeof app.db) => Promise<R>) => transaction(app.db, effect)
   switch (step.do) {
     case 'start':
       return startQuest(app.db, learnerId, quests[step.quest]!, now)
     case 'leave':
       return leaveQuest(app.db, learnerId, quests[step.quest]!)
+    case 'repeat': {
+      const id = await at((db) => repeatQuest(db, learnerId, quests[step.quest]!, 'Again', now))
+      const copied = await app.db
+        .selectFrom('tasks')
+        .select('id')
+        .where('quest_id', '=', id)
+        .orderBy('position')
+        .execute()
+      const originals = tasks.filter(({ quest }) => quest === step.quest)
+      for (const [i, task] of copied.entries()) {
+        life.tasks.push({ ...originals[i]!, id: task.id, quest: life.quests.length })
+      }
+      return life.quests.push(id)
+    }
     case 'submit': {
-      const { id } = tasks[step.task]!
+      const { id } = life.tasks[step.task]!
       const { attempt } = await at((db) => submitTask(db, learnerId, id, words('Done.'), now))
       return life.work.set(step.task, { attemptId: attempt.id, state: 'submitted' })
     }
     case 'withdraw': {
-      await at((db) => withdrawTask(db, learnerId, tasks[step.task]!.id, now))
+      await at((db) => withdrawTask(db, learnerId, life.tasks[step.task]!.id, now))
       return life.work.delete(step.task)
     }
     case 'accept':
@@ -252,10 +286,13 @@ const newLearner = async () => {
   return id
 }
 
+const bonusOf = (id: string, { quests, tasks }: Life) =>
+  completionBonus(tasks.filter(({ quest }) => quest === quests.indexOf(id)))
+
 /** The same sums over accepted work alone; a quest counts when all that was handed in of its required tasks is accepted. */
-const reviewedWork = (accepted: Task[]) => {
-  const completed = quests.filter((_, quest) =>
-    tasks
+const reviewedWork = (accepted: Task[], life: Life) => {
+  const completed = life.quests.filter((_, quest) =>
+    life.tasks
       .filter((task) => task.quest === quest && task.required !== false)
       .every(({ id }) => accepted.some((task) => task.id === id)),
   )
@@ -266,7 +303,7 @@ const reviewedWork = (accepted: Task[]) => {
     count[task.pillar] = (count[task.pillar] ?? 0) + 1
   }
   for (const id of completed) {
-    const bonus = completionBonus(QUESTS[quests.indexOf(id)]!)
+    const bonus = bonusOf(id, life)
     for (const pillar of PILLARS) {
       if (bonus[pillar]) xp[pillar] = (xp[pillar] ?? 0) + bonus[pillar]
     }
@@ -281,14 +318,15 @@ const reviewedWork = (accepted: Task[]) => {
 }
 
 /** By hand: what the product must say of such a life. */
-const sumsOf = ({ work, transfers }: Life) => {
-  const done = [...work].map(([i, { state, settled }]) => ({ ...tasks[i]!, state, settled }))
-  const completed = quests.filter((_, quest) =>
-    tasks
+const sumsOf = (life: Life) => {
+  const { work, transfers } = life
+  const done = [...work].map(([i, { state, settled }]) => ({ ...life.tasks[i]!, state, settled }))
+  const completed = life.quests.filter((_, quest) =>
+    life.tasks
       .filter((task) => task.quest === quest && task.required !== false)
       .every((task) => done.some(({ id }) => id === task.id)),
   )
-  const bonuses = completed.map((id) => completionBonus(QUESTS[quests.indexOf(id)]!))
+  const bonuses = completed.map((id) => bonusOf(id, life))
   const xp: PillarXp = {}
   const count: Partial<Record<Pillar, number>> = {}
   for (const { pillar, xp: points } of done) {
@@ -313,7 +351,7 @@ const sumsOf = ({ work, transfers }: Life) => {
     }),
   )
   const accepted = done.filter(({ state, settled }) => state === 'accepted' && settled)
-  const reviewed = reviewedWork(accepted)
+  const reviewed = reviewedWork(accepted, life)
   const inReview = new Map(SUBJECTS.map((subject) => [subject, credit(['submitted'], subject)]))
   return { xp, count, completed, earned, inReview, reviewed }
 }
@@ -411,9 +449,11 @@ test(
   async () => {
     const now = app.parts.clock()
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (history) => {
+      fc.asyncProperty(history, async (history) => {
         const learnerId = await newLearner()
         const life: Life = {
+          quests: [...quests],
+          tasks: [...tasks],
           work: new Map(),
           shown: [],
           transfers: [],
@@ -433,5 +473,11 @@ test(
       }),
       { numRuns: HISTORIES },
     )
+    const repeated = app.db
+      .selectFrom('attempts')
+      .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('quests.repeats', 'is not', null)
+    expect((await repeated.executeTakeFirstOrThrow()).n).toBeGreaterThan(HISTORIES / 3)
   },
 )

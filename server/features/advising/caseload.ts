@@ -7,7 +7,7 @@ import { standingColumns, totalOf } from '#features/credits'
 import type { CreditStanding } from '#features/credits'
 import { jsonRecordFrom } from '#platform/database'
 import type { Db } from '#platform/database'
-import { invalid, notFound } from '#platform/http'
+import { keyOf, notFound, pageAfter } from '#platform/http'
 import { concernsAbout, RHYTHM_WEEKS } from '#rules/concern'
 import { addDays, breakOn, mondayOf } from '#rules/plan'
 
@@ -80,7 +80,7 @@ const overviewsOf = (
       'page.since',
       'page.last_active_at',
       'page.waiting_since',
-      sql<string>`${waits}::text || ' ' || ${active}::text`.as('cursor'),
+      sql<string>`${waits}::text || '|' || ${active}::text || '|' || u.id`.as('cursor'),
       select
         .selectFrom('xp_totals')
         .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('xp'), lit(0)).as('xp'))
@@ -227,14 +227,14 @@ export const listCaseload = async (
       ),
     )
   }
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = keyOf(cursor, CURSOR)?.split('|')
   const page = db
     .with('mine', () => mine)
     .selectFrom('mine')
     .selectAll()
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${waits}, ${active}, id) > (${after!.waits}::timestamptz, ${after!.active}::timestamptz, ${after!.id}::uuid)`,
+        sql<boolean>`(${waits}, ${active}, id) > (${after![0]}::timestamptz, ${after![1]}::timestamptz, ${after![2]}::uuid)`,
       ),
     )
     .orderBy(waits)
@@ -242,11 +242,10 @@ export const listCaseload = async (
     .orderBy('id')
     .limit(limit + 1) as unknown as ReturnType<typeof learnersToSort>
   const rows = await overviewsOf(db, page, todayOf(now))
-  const shown = rows.slice(0, limit)
+  const shown = pageAfter(rows, limit, ({ cursor }) => cursor)
   const items: CaseloadLearner[] = []
-  for (const row of shown) items.push(await learnerOf(db, row, todayOf(now)))
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items, next_cursor: last ? cursorAfter(last) : null }
+  for (const row of shown.items) items.push(await learnerOf(db, row, todayOf(now)))
+  return { items, next_cursor: shown.next_cursor }
 }
 
 /** One learner as the caseload shows them. */
@@ -261,19 +260,8 @@ export const findOverview = async (
   return learnerOf(db, row, todayOf(now))
 }
 
-const cursorAfter = ({ cursor, id }: OverviewRow): string =>
-  Buffer.from(`${cursor} ${id}`).toString('base64url')
-
 const CURSOR =
-  /^(infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+) (-infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+) ([0-9a-f-]{36})$/
-
-const readCursor = (cursor: string) => {
-  const [, waits, active, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!waits || !active || !id) {
-    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  }
-  return { waits, active, id }
-}
+  /^(infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+)\|(-infinity|\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+)\|[0-9a-f-]{36}$/
 
 export const findNameOf = (db: Db, learnerId: string) =>
   db

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 import { credentials, MAX_SUBMITTED } from '#contract/credentials'
 import type { OwnCredential, Verification } from '#contract/credentials'
-import { invalid, notFound, serve } from '#platform/http'
+import { invalid, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
@@ -86,16 +86,15 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
   serve(app, credentials, {
     listCredentials: async ({ caller, query }) => {
       const { limit, cursor } = query
-      const after = cursor === undefined ? undefined : readCursor(cursor)
-      const rows = await listOfLearner(db, caller.userId, { after, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
+      const page = { after: placeOf(cursor), limit: limit + 1 }
+      const rows = await listOfLearner(db, caller.userId, page)
+      const shown = pageAfter(rows, limit, ({ issued_at, id }) => placeKey({ at: issued_at, id }))
       const items: OwnCredential[] = []
-      for (const row of shown) {
+      for (const row of shown.items) {
         const { title } = await signedOnce(signer, row)
         items.push(ownCredential(row, title))
       }
-      const last = shown.at(-1)
-      return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null }
+      return { items, next_cursor: shown.next_cursor }
     },
 
     showCredential: async ({ params, request, reply }) => {
@@ -159,19 +158,6 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
   })
 
   return verifier
-}
-
-const cursorOf = ({ issued_at, id }: CredentialRow) =>
-  Buffer.from(JSON.stringify([issued_at, id])).toString('base64url')
-
-const CURSOR =
-  /^\["(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z)","([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})"\]$/
-
-const readCursor = (cursor: string): { issuedAt: string; id: string } => {
-  const [, issuedAt, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!issuedAt || !id || Number.isNaN(Date.parse(issuedAt)))
-    throw invalid('This cursor is not one of ours.', { cursor: 'This cursor is not one of ours.' })
-  return { issuedAt, id }
 }
 
 /** The file of a multipart request, whole, in memory; undefined when it is larger than allowed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { mayPublish } from '#features/learners'
 import type { Db } from '#platform/database'
+import type { Place } from '#platform/http'
 
 import type { CredentialKind } from './content.ts'
 
@@ -75,7 +76,7 @@ export const listStandingBadges = async (
 export const listOfLearner = async (
   db: Db,
   learnerId: string,
-  { after, limit }: { after: { issuedAt: string; id: string } | undefined; limit: number },
+  { after, limit }: { after: Place | undefined; limit: number },
 ): Promise<CredentialRow[]> => {
   const rows = await db
     .selectFrom('credentials')
@@ -85,7 +86,7 @@ export const listOfLearner = async (
     .where(mayPublish)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(issued_at, credentials.id) < (${after?.issuedAt}::timestamptz, ${after?.id}::uuid)`,
+        sql<boolean>`(issued_at, credentials.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
     .orderBy('issued_at', 'desc')

@@ -1,8 +1,6 @@
+import { slotAfter } from '#platform/cache'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
-
-/** A quarter of an hour since the last sign of life: whoever closed the laptop keeps nobody waiting for long. */
-const CLAIM_MS = 15 * 60_000
 
 export type ClaimRow = { id: string; name: string; since: string }
 
@@ -39,7 +37,8 @@ export const findForeignClaim = (
 type Claiming = { attemptId: string; advisorId: string; now: Date }
 
 /**
- * Claims a piece or renews one's claim; one that has run out is taken over. `db` is a transaction.
+ * Claims a piece or renews one's claim, which ends by itself a quarter to half an hour after the last sign of life: whoever
+ * closed the laptop keeps nobody waiting for long. One that has run out is taken over. `db` is a transaction.
  * @throws conflict while a colleague's claim is alive
  */
 export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Promise<ClaimRow> => {
@@ -47,7 +46,7 @@ export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Pr
     attempt_id: attemptId,
     advisor_id: advisorId,
     since: now.toISOString(),
-    expires_at: new Date(now.getTime() + CLAIM_MS).toISOString(),
+    expires_at: slotAfter(now).toISOString(),
   }
   await db
     .insertInto('review_claims')
@@ -85,16 +84,17 @@ export const markOpened = async (
   db: Db,
   { attemptId, advisorId, now }: Claiming,
 ): Promise<void> => {
-  await db
-    .insertInto('reviews')
-    .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  // First, because everybody locks the attempt before the learner's revision, which the triggers renew.
   await db
     .updateTable('attempts')
     .set({ answered_at: null })
     .where('id', '=', attemptId)
     .where('answered_at', 'is not', null)
+    .execute()
+  await db
+    .insertInto('reviews')
+    .values({ attempt_id: attemptId, advisor_id: advisorId, opened_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -105,7 +105,7 @@ export const renewClaim = async (
 ): Promise<void> => {
   await db
     .updateTable('review_claims')
-    .set({ expires_at: new Date(now.getTime() + CLAIM_MS).toISOString() })
+    .set({ expires_at: slotAfter(now).toISOString() })
     .where('attempt_id', '=', attemptId)
     .where('advisor_id', '=', advisorId)
     .execute()

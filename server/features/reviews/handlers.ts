@@ -1,14 +1,14 @@
 import { reviews } from '#contract/reviews'
 import type { Decided } from '#contract/reviews'
+import { lockLearner } from '#features/learners'
 import { recordAudit } from '#platform/audit'
 import type { AuditAction } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { DomainError, serve } from '#platform/http'
+import { DomainError, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import type { App, Caller, Learners } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import type { Decision } from '#rules/decision'
-import { usualWaitInWords } from '#rules/usual-wait'
 
 import { claim, listOpened, markOpened, release, renewClaim } from './claims.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { answer, ask, listConversations } from './conversation.ts'
 import { decide, reopen, undo } from './decide.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
-import { cursorOf, findUsualWait, listWaiting, readCursor, summarise } from './queue.ts'
+import { listWaiting, summarise, usualWait } from './queue.ts'
 import { settleAndTell } from './settle.ts'
 import type { ToSettle } from './settle.ts'
 
@@ -55,12 +55,9 @@ export const reviewRoutes = (app: App): void => {
   serve(app, reviews, {
     listReviews: async ({ db, caller, query }) => {
       const { cursor, limit, ...filters } = query
-      const after = cursor === undefined ? undefined : readCursor(cursor)
-      const page = { after, limit: limit + 1, now: clock() }
+      const page = { after: placeOf(cursor), limit: limit + 1, now: clock() }
       const rows = await listWaiting(db, caller.userId, filters, page)
-      const items = rows.slice(0, limit)
-      const last = items.at(-1)
-      return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null }
+      return pageAfter(rows, limit, placeKey)
     },
 
     reviewSummary: ({ db, caller }) => summarise(db, caller.userId, clock()),
@@ -103,16 +100,19 @@ export const reviewRoutes = (app: App): void => {
     getReview: ({ db, caller, params, query }) =>
       findReview(db, params.id, query, { advisorId: caller.userId, now: clock(), undoSeconds }),
 
-    claimReview: ({ db, caller, params }) =>
+    claimReview: ({ db, caller, learner, params }) =>
       transaction(db, async (db) => {
         const claiming = { attemptId: params.id, advisorId: caller.userId, now: clock() }
         await markOpened(db, claiming)
+        await lockLearner(db, learner.id)
         return { claimed_by: { ...(await claim(db, claiming)), is_own: true } }
       }),
 
-    releaseReview: async ({ db, caller, params }) => {
-      await release(db, params.id, caller.userId)
-    },
+    releaseReview: ({ db, caller, learner, params }) =>
+      transaction(db, async (db) => {
+        await lockLearner(db, learner.id)
+        await release(db, params.id, caller.userId)
+      }),
 
     saveFeedback: async ({ db, caller, params, body }) => {
       const saving = { attemptId: params.id, advisorId: caller.userId, now: clock() }
@@ -158,8 +158,7 @@ export const reviewRoutes = (app: App): void => {
         ]),
       )
       const isWaiting = items.some(({ turn }) => turn === 'advisor')
-      const hours = isWaiting ? await findUsualWait(db, learner.id, clock()) : null
-      return { items, usual_wait: hours === null ? null : usualWaitInWords(hours) }
+      return { items, usual_wait: isWaiting ? await usualWait(db, learner.id, clock()) : null }
     },
 
     answer: async ({ caller, params, body, once, limits }) => {

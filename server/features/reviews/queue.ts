@@ -3,26 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
 import type { DB, Db } from '#platform/database'
-import { invalid } from '#platform/http'
+import type { Place } from '#platform/http'
 import { usualWaitInWords } from '#rules/usual-wait'
-
-/** A piece's place in the queue: since when it waits, and its id where two came at once. */
-export type Place = { at: string; id: string }
-
-export const cursorOf = ({ at, id }: Place): string =>
-  Buffer.from(JSON.stringify([at, id])).toString('base64url')
-
-/** @throws invalid for a cursor that was made up */
-export const readCursor = (cursor: string): Place => {
-  const [, at = '', id = ''] =
-    /^\["([0-9T:.Z-]{20,32})","([0-9a-f-]{36})"\]$/.exec(
-      Buffer.from(cursor, 'base64url').toString(),
-    ) ?? []
-  if (id === '' || Number.isNaN(Date.parse(at))) {
-    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  }
-  return { at, id }
-}
 
 const SINCE = { work: 'attempts.submitted_at', answers: 'attempts.answered_at' } as const
 
@@ -223,21 +205,10 @@ const medianHours = (
         : where('decisions.decided_by', '=', advisors.id),
     )
 
-/** Of those who look after a learner now. */
-export const findUsualWait = async (db: Db, learnerId: string, now: Date): Promise<number | null> =>
-  (await medianHours(db, 'of the learner', learnerId, now).executeTakeFirst())?.hours ?? null
-
-/** "Work is usually read within two days."; null where nothing of the learner waits, or too little is known. */
+/** "Work is usually read within two days.", by those who look after a learner now; null where too little is known. */
 export const usualWait = async (db: Db, learnerId: string, now: Date): Promise<string | null> => {
-  const waiting = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('learner_id', '=', learnerId)
-    .where('state', '=', 'submitted')
-    .limit(1)
-    .executeTakeFirst()
-  const hours = waiting ? await findUsualWait(db, learnerId, now) : null
-  return hours === null ? null : usualWaitInWords(hours)
+  const found = await medianHours(db, 'of the learner', learnerId, now).executeTakeFirst()
+  return typeof found?.hours === 'number' ? usualWaitInWords(found.hours) : null
 }
 
 /** How much waits, from whom and for which quests. */

@@ -331,7 +331,7 @@ describe('claims', () => {
     await asAdvisor(samuel).keep(id, 'Still at it.')
     await later(14)
     expect(await claimed()).toMatchObject({ is_own: true })
-    await later(2)
+    await later(30)
     expect(await claimed()).toBeNull()
     await asAdvisor(samuel).open(id)
     await asAdvisor(samuel).release(id)

@@ -37,3 +37,6 @@ export const createCache = (): Cache => {
 
 /** The quarter of an hour of a moment. Days begin at one in every time zone: within it, nobody's day or week changes. */
 export const timeSlot = (now: Date): number => Math.floor(now.getTime() / SLOT_MS)
+
+/** When a quarter of an hour and the rest of the present one have passed: what ends with time ends there, and is not kept longer. */
+export const slotAfter = (now: Date): Date => new Date((timeSlot(now) + 2) * SLOT_MS)

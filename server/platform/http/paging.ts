@@ -1,5 +1,7 @@
 import { invalid } from './errors.ts'
 
+const madeUp = () => invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+
 /** The cursor of a list that is cut by position: opaque to those who get it. */
 const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
 
@@ -7,7 +9,7 @@ const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString(
 export const offsetOf = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0
   const [, digits] = /^o(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!digits) throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  if (!digits) throw madeUp()
   return Number(digits)
 }
 
@@ -33,8 +35,7 @@ export const pageOf = <T>(
 export const keyOf = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
   const key = Buffer.from(cursor, 'base64url').toString()
-  if (!form.test(key))
-    throw invalid('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  if (!form.test(key)) throw madeUp()
   return key
 }
 
@@ -46,3 +47,24 @@ export const pageAfter = <T>(rows: readonly T[], limit: number, key: (row: T) =>
     rows.length > limit && last !== undefined ? Buffer.from(key(last)).toString('base64url') : null
   return { items, next_cursor }
 }
+
+/** Where a row stands in a list by time: when, to the microsecond, and its id where two came at once. */
+export type Place = { at: string; id: string }
+
+const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z [0-9a-f-]{36}$/
+
+/**
+ * The place that `pageAfter` has put by `placeKey` into the cursor.
+ * @throws invalid for a cursor that was made up
+ */
+export const placeOf = (cursor: string | undefined): Place | undefined => {
+  const [at, id] = keyOf(cursor, PLACE)?.split(' ') ?? []
+  if (at === undefined || id === undefined) return undefined
+  const time = new Date(at)
+  // The 31st of February is a date to JavaScript, and none to PostgreSQL.
+  if (Number.isNaN(time.getTime()) || !at.startsWith(time.toISOString().slice(0, 10)))
+    throw madeUp()
+  return { at, id }
+}
+
+export const placeKey = ({ at, id }: Place): string => `${at} ${id}`

@@ -29,6 +29,7 @@ type FeedProps = { childId: string; evidence: readonly Piece[]; name: string }
 /** What was handed in, as it was handed in, with what the teacher said. */
 export const EvidenceFeed = ({ childId, evidence, name }: FeedProps) => {
   const { data: news } = useQuery(childNews(childId))
+  const isWaiting = evidence.some(({ state }) => state === 'submitted')
   const isNew = ({ submitted_at, decided_at }: Piece) =>
     news?.since ? submitted_at > news.since || (decided_at ?? '') > news.since : false
   return (
@@ -36,7 +37,9 @@ export const EvidenceFeed = ({ childId, evidence, name }: FeedProps) => {
       <h2 id="evidence" className="text-xl">
         Work handed in
       </h2>
-      {news?.usual_wait ? <p className="mt-1 text-sm text-muted">{news.usual_wait}</p> : null}
+      {news?.usual_wait && isWaiting ? (
+        <p className="mt-1 text-sm text-muted">{news.usual_wait}</p>
+      ) : null}
       {evidence.length === 0 ? (
         <p className="mt-2 text-muted">What {name} hands in is shown here.</p>
       ) : (

@@ -82,7 +82,7 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
   }
   const error = sending.error ?? ask.error
   return (
-    <div className="space-y-4">
+    <>
       <PinList attemptId={review.id} annotations={feedback.annotations} onRemove={feedback.unpin} />
       <div>
         <Textarea
@@ -95,13 +95,55 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
           value={feedback.comment}
           maxLength={5000}
           onChange={(event) => feedback.write(event.target.value)}
+          onKeyDown={(event) => {
+            // Back to the keys that decide.
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur()
+          }}
         />
         <p role="status" className="mt-1 min-h-5 text-sm text-muted">
           {SAVED[feedback.saveState]}
         </p>
       </div>
-      {error ? <Alert tone="danger" role="alert" title={messageOf(error)} /> : null}
       <div className="flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Library aria-hidden size={16} />}
+          onClick={() => setIsBankOpen(true)}
+        >
+          Comment bank
+        </Button>
+        {correction ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => setCorrection(correctionOf(review.task.subjects))}
+          >
+            Correct the subjects
+          </Button>
+        )}
+      </div>
+      {correction ? (
+        <fieldset className="rounded-control border border-line p-4">
+          <legend className="px-1 font-semibold">Subjects of this piece</legend>
+          <SubjectShares correction={correction} onChange={setCorrection} />
+          <Button
+            variant="quiet"
+            size="small"
+            className="mt-2"
+            onClick={() => setCorrection(undefined)}
+          >
+            Leave the task’s subjects
+          </Button>
+        </fieldset>
+      ) : null}
+      {/* Within reach however long the task and its rubric are. */}
+      <div className="sticky bottom-[var(--bottom-bar)] z-10 -mx-1 flex flex-wrap gap-2 bg-surface px-1 py-3 lg:bottom-0">
+        {error ? (
+          <div className="w-full">
+            <Alert tone="danger" role="alert" title={messageOf(error)} />
+          </div>
+        ) : null}
         <Button
           icon={<Check aria-hidden size={18} />}
           busy={sending.isPending}
@@ -129,42 +171,13 @@ export const FeedbackPanel = ({ review, feedback, comment, decide }: Props) => {
         >
           Discuss, without deciding
         </Button>
-        <Button
-          variant="quiet"
-          icon={<Library aria-hidden size={18} />}
-          onClick={() => setIsBankOpen(true)}
-        >
-          Comment bank
-        </Button>
       </div>
-      {correction ? (
-        <fieldset className="rounded-control border border-line p-4">
-          <legend className="px-1 font-semibold">Subjects of this piece</legend>
-          <SubjectShares correction={correction} onChange={setCorrection} />
-          <Button
-            variant="quiet"
-            size="small"
-            className="mt-2"
-            onClick={() => setCorrection(undefined)}
-          >
-            Leave the task’s subjects
-          </Button>
-        </fieldset>
-      ) : (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => setCorrection(correctionOf(review.task.subjects))}
-        >
-          Correct the subjects
-        </Button>
-      )}
       <CommentBank
         open={isBankOpen}
         onClose={() => setIsBankOpen(false)}
         comment={feedback.comment}
         onChoose={insert}
       />
-    </div>
+    </>
   )
 }

@@ -7,6 +7,7 @@ const KEYS = [
   ['a', 'accept'],
   ['r', 'return with your comment'],
   ['c', 'write the comment'],
+  ['Escape', 'leave the comment'],
   ['u', 'undo the last decision'],
   ['?', 'this help'],
 ] as const

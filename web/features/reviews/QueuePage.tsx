@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import type { ReviewItem } from '#contract/reviews'
 import { Alert } from '#ui/alert'
@@ -18,10 +18,12 @@ import { paths } from '#web/paths'
 import { useJustDecided, useReviewFilters } from './filters.ts'
 import { reviews } from './queries.ts'
 import { UndoBar, useUndo } from './UndoBar.tsx'
+import { useKeys } from './use-keys.ts'
 
 /** Work that waits for the advisor, the oldest first. */
 const QueuePage = () => {
   const view = useReviewFilters()
+  const navigate = useNavigate()
   const summary = useQuery(reviews.reviewSummary.query())
   const list = useInfiniteQuery(reviews.listReviews.pages({ query: view.filters }))
   const justDecided = useJustDecided()
@@ -34,12 +36,21 @@ const QueuePage = () => {
     )
   const refused = accept.data?.outcomes.filter((outcome) => !outcome.accepted) ?? []
   const answers = view.filters.show === 'answers'
+  const first = list.data?.pages[0]?.items[0]
+  const firstPath = first && `${paths.review(first.id)}?${view.search}`
+  const begin = () => firstPath && navigate(firstPath)
+  useKeys({ n: begin, j: begin })
   return (
     <>
       {justDecided ? <UndoBar decided={justDecided} undo={undo} /> : null}
-      <p className="mb-4 max-w-text text-lg text-muted">
-        {summary.data ? inWords(summary.data) : 'What your learners have handed in, oldest first.'}
-      </p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-text text-lg text-muted">
+          {summary.data
+            ? inWords(summary.data)
+            : 'What your learners have handed in, oldest first.'}
+        </p>
+        {firstPath ? <ButtonLink to={firstPath}>Begin with the oldest</ButtonLink> : null}
+      </div>
       <div className="mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Select
           id="show"
@@ -180,14 +191,14 @@ const Nothing = ({ view }: { view: ReturnType<typeof useReviewFilters> }) =>
     </EmptyState>
   ) : view.filters.show === 'answers' ? (
     <EmptyState title="No answers to read">
-      What learners write under work that is decided stands here until you have opened it.
+      What learners write under decided work appears here until you have opened it.
     </EmptyState>
   ) : (
     <EmptyState
       title="Everything is read"
       action={<ButtonLink to={paths.caseload}>Your learners</ButtonLink>}
     >
-      What your learners hand in stands here until you accept it or return it.
+      What your learners hand in appears here until you accept it or return it.
     </EmptyState>
   )
 
