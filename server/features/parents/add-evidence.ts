@@ -2,9 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import type { AddedEvidence, StoredBlock } from '#contract/evidence'
+import type { AddedEvidence } from '#contract/evidence'
 import { AddedEvidenceForm, MOST_ADDED_FILES } from '#contract/evidence'
-import type { UploadedFile } from '#contract/files'
 import { examine, finishOrGiveUp, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { beginAdding, findBegun, finishAdding } from '#features/quests'
 import { transaction } from '#platform/database'
@@ -55,9 +54,9 @@ export const addEvidence = (
       finishOrGiveUp(storage, learnerId, begun.files[i]!, content),
     )
     const blocks = [
-      ...(text?.trim() ? [{ type: 'text' as const, text }] : []),
-      ...stored.map(blockOf),
-    ].map((block): StoredBlock => ({ ...block, submitter, ...(caption ? { caption } : {}) }))
+      ...(text?.trim() ? [{ type: 'text' as const, text, caption }] : []),
+      ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
+    ]
     return transaction(parts.db, (db) => finishAdding(db, begun.id, { learnerId, taskId }, blocks))
   })
 
@@ -68,10 +67,7 @@ const inTurn = async <T, R>(all: readonly T[], work: (each: T, i: number) => Pro
   return done
 }
 
-const blockOf = ({ id, name, content_type, size }: UploadedFile): StoredBlock => ({
-  type: content_type.startsWith('image/') ? 'image' : 'file',
-  file_id: id,
-  name,
-  content_type,
-  size,
-})
+const fileBlock = (file_id: string, contentType: string) =>
+  contentType.startsWith('image/')
+    ? { type: 'image' as const, file_id }
+    : { type: 'file' as const, file_id }

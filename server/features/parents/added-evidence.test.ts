@@ -106,6 +106,7 @@ test('what is returned keeps what was added for the next try, and nothing comes 
   const { attempt } = await asLearner(child).submit(quest.tasks[0]!)
   const by = { deciderId: advisor.id, now: app.parts.clock() }
   await decide(app.db, attempt.id, by, { decision: 'returned', comment: 'And the string?' })
+  app.moveClock(1000)
   await add({ text: 'The string, too.' })
   const again = await asLearner(child).submit(quest.tasks[0]!, 'With a string.')
   expect(again.attempt.blocks.map(({ text }) => text)).toEqual([

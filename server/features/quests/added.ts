@@ -1,10 +1,11 @@
-import type { AddedEvidence, StoredBlock } from '#contract/evidence'
-import { attachFiles, dropFiles } from '#features/files'
+import type { AddedEvidence, EvidenceBlock, StoredBlock } from '#contract/evidence'
+import { dropFiles } from '#features/files'
 import { lockLearner } from '#features/learners'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
 import { addedEvidence, findTaskStanding } from './queries.ts'
+import { withFiles } from './with-files.ts'
 
 /** Pieces that others may add to one task: the learner has to find their own among them. */
 const MOST_ADDED = 20
@@ -72,16 +73,21 @@ export const finishAdding = async (
   db: Db,
   id: string,
   { learnerId, taskId }: Place,
-  blocks: readonly StoredBlock[],
+  blocks: EvidenceBlock[],
 ): Promise<AddedEvidence> => {
   await lockLearner(db, learnerId)
   const before = await findBegun(db, id)
   if (before) return before
   await refuseUnlessOpen(db, { learnerId, taskId })
-  await attachFiles(db, learnerId, fileIdsIn(blocks))
+  const { submitter } = await db
+    .selectFrom('added_evidence')
+    .select('submitter')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const stored = (await withFiles(db, learnerId, blocks)).map((block) => ({ ...block, submitter }))
   await db
     .updateTable('added_evidence')
-    .set({ blocks: JSON.stringify(blocks) })
+    .set({ blocks: JSON.stringify(stored) })
     .where('id', '=', id)
     .execute()
   return (await findBegun(db, id))!
@@ -152,7 +158,7 @@ export const removeAdded = async (
     .$narrowType<{ blocks: StoredBlock[] | null }>()
     .executeTakeFirst()
   if (!removed) throw notFound()
-  const files = fileIdsIn(removed.blocks ?? [])
+  const files = (removed.blocks ?? []).flatMap(({ file_id }) => file_id ?? [])
   if (files.length === 0) return
   const handedIn = await db
     .selectFrom('attempts')
@@ -180,9 +186,6 @@ export const isFileAddedBy = async (
     .executeTakeFirst()
   return added !== undefined
 }
-
-const fileIdsIn = (blocks: readonly StoredBlock[]): string[] =>
-  blocks.flatMap(({ file_id }) => file_id ?? [])
 
 const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<void> => {
   const standing = await findTaskStanding(db, learnerId, taskId)
