@@ -4,7 +4,7 @@ import { daysBetween } from '#rules/plan'
 
 import { Day, Id, Timestamp, TimeZone } from './fields.ts'
 
-export const CALENDAR_KINDS = ['planned', 'break', 'handed_in', 'returned', 'accepted'] as const
+const CALENDAR_KINDS = ['planned', 'break', 'handed_in', 'returned', 'accepted'] as const
 /** days */
 const LONGEST = 400
 

@@ -1,2 +1,1 @@
 export { letterRoutes } from './handlers.ts'
-export { sendWeeklyLetters } from './send.ts'
