@@ -12,10 +12,12 @@ export const Progress = z.object({
 export type Progress = z.output<typeof Progress>
 
 const QuestRef = { quest_id: Id, quest_title: z.string() }
+const CoverOf = { cover_url: z.nullable(z.string()), cover_motif: z.nullable(PillarName) }
 const TaskRef = { task_id: Id, task_title: z.string() }
 
 export const ActiveQuest = z.object({
   ...QuestRef,
+  ...CoverOf,
   pillars: z.array(PillarName),
   tasks_total: z.number(),
   tasks_done: z.number(),
@@ -40,6 +42,7 @@ export const Dashboard = z.object({
     z.object({
       ...QuestRef,
       ...TaskRef,
+      ...CoverOf,
       pillar: PillarName,
       xp: z.number(),
       has_draft: z.boolean(),
