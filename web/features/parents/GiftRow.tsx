@@ -18,9 +18,9 @@ export const GiftRow = ({ gift, write, remove }: Props) => {
     <div
       className={`space-y-3 rounded-control border bg-surface p-3 ${failure ? 'border-danger' : 'border-line'}`}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         {gift.preview ? <Preview src={gift.preview} /> : null}
-        <p className="min-w-0 grow text-sm [overflow-wrap:anywhere]">
+        <p className="min-w-28 grow basis-0 text-sm [overflow-wrap:anywhere]">
           <span className="font-semibold">{file.name}</span>{' '}
           <span className="text-muted">{size(file.size)}</span>
         </p>
