@@ -76,8 +76,9 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
 test('a mother stops the weekly letter under Profile', async ({ page }) => {
   await signIn(page, 'parent@example.org')
   await page.goto('/profile')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('radio', { name: /Never/ }).check()
-  await expect(page.getByRole('radio', { name: /Never/ })).toBeChecked()
+  await saved
   await page.reload()
   await expect(page.getByRole('radio', { name: /Never/ })).toBeChecked()
 })

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { Profile } from '#contract/profile'
 import { RadioCards } from '#ui/choice'
 import { toast } from '#ui/toasts'
@@ -13,12 +15,14 @@ const OPTIONS = [
 /** Whether a guardian gets the weekly letter. */
 export const LetterChoice = ({ profile }: { profile: Profile }) => {
   const change = useChange(calls.changeProfile, useProfileKept())
-  const chosen =
-    (change.isPending ? change.variables.body.weekly_letter : undefined) ?? profile.weekly_letter
-  const choose = (value: string) =>
-    change
-      .mutateAsync({ body: { weekly_letter: value === 'weekly' } })
-      .catch((error: unknown) => toast.error(messageOf(error, 'Your choice could not be saved.')))
+  const [isOn, setIsOn] = useState(profile.weekly_letter)
+  const choose = (weekly_letter: boolean) => {
+    setIsOn(weekly_letter)
+    change.mutateAsync({ body: { weekly_letter } }).catch((error: unknown) => {
+      setIsOn(!weekly_letter)
+      toast.error(messageOf(error, 'Your choice could not be saved.'))
+    })
+  }
   return (
     <RadioCards
       legend="The week of your children"
@@ -26,9 +30,9 @@ export const LetterChoice = ({ profile }: { profile: Profile }) => {
       columns={2}
       options={OPTIONS.map((option) => ({
         ...option,
-        checked: (option.value === 'weekly') === chosen,
+        checked: (option.value === 'weekly') === isOn,
       }))}
-      onChange={(event) => void choose(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value === 'weekly')}
     />
   )
 }
