@@ -3,10 +3,23 @@ import * as z from 'zod/mini'
 import { GUARDIAN_SCOPES, RELATIONS } from '#rules/access'
 
 import { endpoints } from './endpoint.ts'
-import { email, Id, IdParams, optionalLine, page, pageQuery, text, Timestamp } from './fields.ts'
+import {
+  email,
+  Id,
+  IdParams,
+  line,
+  optionalLine,
+  page,
+  pageQuery,
+  text,
+  Timestamp,
+  words,
+} from './fields.ts'
 
 /** How long an invitation to look after a learner can be accepted. */
 export const GUARDIAN_INVITATION_DAYS = 7
+/** How long a code that the family hands on can be used. */
+export const PAIRING_DAYS = 7
 /** How many adults can look after one learner, those who are invited among them. */
 export const MOST_GUARDIANS = 10
 
@@ -18,10 +31,12 @@ export const Guardian = z.object({
   email: z.string(),
   relation: z.string(),
   scopes,
-  origin: z.enum(['consent', 'invitation', 'admin']),
+  origin: z.enum(['consent', 'invitation', 'code', 'admin']),
   since: Timestamp,
   /** The address belongs to an adult's confirmed account: until then the link opens nothing. */
   active: z.boolean(),
+  /** Ended with the learner’s eighteenth birthday, unless the learner says that it goes on. */
+  lapsed: z.boolean(),
   /** The caller's own link. */
   own: z.boolean(),
 })
@@ -40,6 +55,30 @@ export const NewGuardian = z.object({
   email: email('Please enter the address of a parent or guardian'),
   relation: z._default(optionalLine(60), ''),
   scopes: scopes.check(z.minLength(1, 'Please choose what they may do')),
+})
+
+export const PairingChoice = z.object({
+  scopes: scopes.check(z.minLength(1, 'Please choose what they may do')),
+})
+export const PairingCode = z.object({
+  code: line(20, 'Please enter the code'),
+  relation: z._default(optionalLine(60), ''),
+})
+
+export const Override = z.object({
+  /** What the guardian may do from now on; nothing ends the link. */
+  scopes,
+  reason: words(1000, 'Please say why, and by which order'),
+})
+
+const GuardianParams = z.object({ id: Id, guardian_id: Id })
+
+const GuardianOfLearner = z.extend(Guardian, { learner_id: Id, learner_name: z.string() })
+export type GuardianOfLearner = z.output<typeof GuardianOfLearner>
+
+const Milestone = z.object({
+  /** The birthday that has changed what is the learner’s own, until they have seen what it means. */
+  age: z.nullable(z.union([z.literal(13), z.literal(18)])),
 })
 
 const InvitationParams = z.object({ token: text(200) })
@@ -83,7 +122,71 @@ export const guardians = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'endGuardian' },
     idempotent: true,
-    params: z.object({ id: Id, guardian_id: Id }),
+    params: GuardianParams,
+  },
+  keepGuardian: {
+    method: 'POST',
+    path: '/api/learners/{id}/guardians/{guardian_id}/keep',
+    summary: 'Of age, let a guardian go on',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'keepGuardian' },
+    idempotent: true,
+    params: GuardianParams,
+  },
+  overrideGuardian: {
+    method: 'POST',
+    path: '/api/learners/{id}/guardians/{guardian_id}/override',
+    summary: 'End or narrow a guardian’s link as an admin, with a reason',
+    access: 'admin',
+    learner: { from: 'params.id', may: 'overrideGuardian' },
+    idempotent: true,
+    params: GuardianParams,
+    body: Override,
+  },
+  listGuardianLinks: {
+    method: 'GET',
+    path: '/api/admin/guardian-links',
+    summary: 'Who looks after whom, by the name of a learner or a guardian',
+    access: 'admin',
+    query: z.object({ ...pageQuery, search: z._default(text(100), '') }),
+    reply: page(GuardianOfLearner),
+  },
+  makePairingCode: {
+    method: 'POST',
+    path: '/api/learners/{id}/pairing-code',
+    summary:
+      'A code for an adult who asks to look after a learner, good once; it replaces the own one before',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'inviteGuardian' },
+    idempotent: true,
+    params: IdParams,
+    body: PairingChoice,
+    reply: z.object({ code: z.string(), expires_at: Timestamp }),
+    status: 201,
+  },
+  redeemPairingCode: {
+    method: 'POST',
+    path: '/api/guardian-codes',
+    summary: 'Look after the learner whose family handed on a code',
+    access: 'signedIn',
+    idempotent: true,
+    body: PairingCode,
+    reply: z.object({ learner_id: Id }),
+    status: 201,
+  },
+  showMilestone: {
+    method: 'GET',
+    path: '/api/profile/milestone',
+    summary: 'Whether a birthday has changed what is the caller’s own',
+    access: 'signedIn',
+    reply: Milestone,
+  },
+  seeMilestone: {
+    method: 'POST',
+    path: '/api/profile/milestone',
+    summary: 'It was read what the birthday has changed',
+    access: 'signedIn',
+    reply: Milestone,
   },
   showGuardianInvitation: {
     method: 'GET',

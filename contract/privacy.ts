@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { atMost, email, Id, page, Timestamp } from './fields.ts'
+import { atMost, email, Id, IdParams, page, Timestamp } from './fields.ts'
 import { Profile } from './profile.ts'
 
 /** days; for this long a ready export can be fetched */
@@ -43,6 +43,25 @@ export const privacy = endpoints({
     path: '/api/profile/exports',
     summary: 'The own exports of the last days, newest first',
     access: 'signedIn',
+    reply: page(Export),
+  },
+  requestChildExport: {
+    method: 'POST',
+    path: '/api/learners/{id}/export',
+    summary: 'As a guardian, have all data of a child packed into a ZIP',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'exportData' },
+    params: IdParams,
+    reply: Export,
+    status: 202,
+  },
+  listChildExports: {
+    method: 'GET',
+    path: '/api/learners/{id}/exports',
+    summary: 'The exports of a child of the last days, newest first',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'exportData' },
+    params: IdParams,
     reply: page(Export),
   },
   closeAccount: {

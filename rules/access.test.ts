@@ -14,6 +14,7 @@ const teenager: AccessFacts = {
   age: 15,
   hasAdvisor: true,
   isLicensed: true,
+  isWaiting: false,
   consented: new Set(),
   scopes: new Set(),
 }
@@ -23,6 +24,7 @@ const facts = (given: {
   scopes?: GuardianScope[]
   hasAdvisor?: boolean
   isLicensed?: boolean
+  isWaiting?: boolean
 }): AccessFacts => ({
   ...teenager,
   ...given,
@@ -51,13 +53,14 @@ describe('what each may do with a learner of fifteen', () => {
       'proposePlan',
       'readRecord',
       'seeFamilyPieces',
+      'readConsent',
       'readGuardians',
       'readDisclosures',
     ])
     expect(added('upload')).toEqual(['addEvidence'])
     expect(added('tutor')).toEqual(['readTutorTalks', 'readSafetyReports', 'setTutor'])
     expect(added('messages')).toEqual(['readMessages'])
-    expect(added('consent')).toEqual(['manageConsent', 'inviteGuardian'])
+    expect(added('consent')).toEqual(['readConsent', 'inviteGuardian'])
   })
 
   test('an advisor decides and records, and reads neither drafts nor talks', () => {
@@ -76,6 +79,7 @@ describe('what each may do with a learner of fifteen', () => {
       'revokeRecord',
       'seeAdvisorPieces',
       'message',
+      'witnessConsent',
       'assignAdvisor',
       'readGuardians',
       'readNotes',
@@ -114,12 +118,37 @@ describe('age changes what a learner does alone', () => {
     expect(own(action, { age: null })).toBe(true)
   })
 
-  test('the tutor and consents from 18, when a guardian no longer sets the tutor', () => {
-    for (const action of ['setTutor', 'manageConsent'] as const) {
+  test('the tutor, and whose link goes on, from 18, when a guardian no longer sets the tutor', () => {
+    for (const action of ['setTutor', 'keepGuardian'] as const) {
       expect(own(action, { age: 17 })).toBe(false)
       expect(own(action, { age: 18 })).toBe(true)
     }
     expect(may('setTutor', 'guardian', facts({ age: 18, scopes: ['tutor'] }))).toBe(false)
+  })
+
+  test('a guardian consents for a child under 13, and nobody for themselves', () => {
+    const decides = (age: number, isWaiting = false) =>
+      may('manageConsent', 'guardian', facts({ age, isWaiting, scopes: ['consent'] }))
+    expect([decides(12), decides(13), decides(13, true)]).toEqual([true, false, true])
+    expect(own('manageConsent', { age: 12 })).toBe(false)
+  })
+
+  test('while an account waits for consent, its guardians decide and take data out, and nobody does anything else', () => {
+    const waiting = facts({
+      age: 10,
+      isWaiting: true,
+      scopes: ['view', 'upload', 'tutor', 'messages', 'consent'],
+    })
+    expect(everything('guardian', waiting)).toEqual([
+      'readConsent',
+      'manageConsent',
+      'endGuardian',
+      'exportData',
+      'eraseData',
+    ])
+    for (const relation of ['advisor', 'peer', 'safeguarding'] as const) {
+      expect(everything(relation, waiting), relation).toEqual([])
+    }
   })
 
   test('a plan is the learner’s own to edit where there is no advisor', () => {

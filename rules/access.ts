@@ -19,6 +19,8 @@ export type AccessFacts = {
   /** The learner's age in full years; null when unknown, which counts as an adult's for what one does oneself. */
   age: number | null
   hasAdvisor: boolean
+  /** The account waits for a guardian's consent: before the first, or because it was withdrawn. */
+  isWaiting: boolean
   /** The caller's teaching licence has not expired, as far as one is recorded. */
   isLicensed: boolean
   /** What guardians have allowed the learner. */
@@ -49,6 +51,7 @@ const either =
 
 const isChild = isUnder(CONSENT_AGE)
 const isMinor = isUnder(18)
+const isWaiting: Condition = (facts) => facts.isWaiting
 const scope =
   (name: GuardianScope): Condition =>
   ({ scopes }) =>
@@ -99,15 +102,23 @@ const TABLE = {
   readTutorTalks: { self: always, guardian: scope('tutor') },
   readSafetyReports: { guardian: scope('tutor'), safeguarding: always },
   setTutor: { self: not(isMinor), guardian: all(isMinor, scope('tutor')) },
-  /** Give, change, withdraw. */
-  manageConsent: { self: not(isMinor), guardian: scope('consent') },
+  /** What guardians have said about what a child may do. */
+  readConsent: { self: always, guardian: either(scope('view'), scope('consent')), admin: always },
+  /** Give, change, withdraw: for a child. From 13 on learners decide themselves about what it was for. */
+  manageConsent: { guardian: all(either(isChild, isWaiting), scope('consent')) },
+  /** Check a signed form, or speak with a guardian. */
+  witnessConsent: RECORD,
   /** Give a learner into another advisor's care. */
   assignAdvisor: RECORD,
   /** Who looks after the learner. */
   readGuardians: READ,
   inviteGuardian: { self: not(isChild), guardian: scope('consent'), admin: always },
   /** No guardian ends another's link: only their own. */
-  endGuardian: { self: not(isMinor), guardian: always, admin: always },
+  endGuardian: { self: not(isMinor), guardian: always },
+  /** Grown up, say whose link goes on. */
+  keepGuardian: { self: not(isMinor) },
+  /** End or narrow a link whatever the family says, as a court may order. */
+  overrideGuardian: { admin: always },
   /** Those of staff. */
   readNotes: { advisor: always, admin: always },
   /** Who read what. */
@@ -118,6 +129,16 @@ const TABLE = {
 } satisfies Record<string, Permissions>
 
 export type LearnerAction = keyof typeof TABLE
+
+/** What guardians can still do while the account waits for a consent; everybody else sees no such learner. */
+const WHILE_WAITING: ReadonlySet<LearnerAction> = new Set([
+  'readConsent',
+  'manageConsent',
+  'endGuardian',
+  'exportData',
+  'eraseData',
+])
+
 export const LEARNER_ACTIONS = Object.keys(TABLE) as LearnerAction[]
 
 /** Whether somebody in a relation to a learner may do something with them; strangers (null) never. */
@@ -126,6 +147,7 @@ export const may = (
   relation: Relation | null,
   facts: AccessFacts,
 ): boolean => {
+  if (facts.isWaiting && !WHILE_WAITING.has(action)) return false
   const row: Permissions = TABLE[action]
   return relation !== null && (row[relation]?.(facts) ?? false)
 }

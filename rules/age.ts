@@ -5,7 +5,16 @@ export const CONSENT_AGE = 13
 
 const ADULT = 18
 
-/** Whole years between two calendar days (YYYY-MM-DD), in years of 365.25 days. */
+/**
+ * Full years by the calendar (YYYY-MM-DD), which decide about rights: the birthday counts, and who was born on 29 February
+ * is a year older on 1 March of a common year.
+ */
+export const fullYears = (birthday: string, today: string): number => {
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return today.slice(5) < birthday.slice(5) ? years - 1 : years
+}
+
+/** Whole years in years of 365.25 days, by which registration asks for a guardian: at most a day later than the calendar. */
 export const ageOn = (birthday: string, today: string): number =>
   Math.floor((Date.parse(today) - Date.parse(birthday)) / (365.25 * DAY_MS))
 

@@ -9,6 +9,7 @@ import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
+import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
@@ -20,7 +21,7 @@ import { letterRoutes } from '#features/letters'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
-import { privacyRoutes } from '#features/privacy'
+import { exportFiles, privacyRoutes } from '#features/privacy'
 import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
@@ -72,6 +73,7 @@ export const createApp = async ({
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
+  consentRoutes(app)
   parentRoutes(app, scratchFolder)
   letterRoutes(app)
   learnerRoutes(app)
@@ -94,7 +96,13 @@ export const createApp = async ({
   })
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [coverFiles, portfolioFiles(parts), addedFiles(parts)],
+    rules: [
+      coverFiles,
+      portfolioFiles(parts),
+      addedFiles(parts),
+      consentFormFiles(parts),
+      exportFiles(parts),
+    ],
   })
 
   describeApi(http, given.config.publicUrl)

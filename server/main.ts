@@ -9,7 +9,7 @@ import { offerSetup } from '#features/invitations'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
-import { findSecret, findSettings } from '#features/site'
+import { findSecret, findSettings, storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
 import { CannotStart, migrate, openDatabase } from '#platform/database'
@@ -139,6 +139,7 @@ const serveSite = async (
   const library = await readQuestLibrary()
   await storeLibrary(db, library)
   await storeDiplomaPlan(db)
+  await storePolicy(db, new Date())
   await storeBadges(db, await readBadgeLibrary(library))
   const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()

@@ -1,13 +1,18 @@
 import { linkGuardian } from '#features/family'
+import { LEGAL_VERSION } from '#features/site'
 
 import type { Person, TestApp } from './start-app.ts'
 
-/** What a confirmed consent leaves behind: the consent itself, and the guardian's link. */
+/**
+ * What a consent leaves behind that was given by a signed form, which is enough for every scope: the consent itself, and the
+ * guardian's link.
+ */
 export const giveConsent = async (
   app: TestApp,
   child: { id: string },
-  guardian: Person,
+  guardian: Pick<Person, 'email'>,
   scopes: readonly string[] = ['use'],
+  policyVersion = LEGAL_VERSION,
 ): Promise<void> => {
   const now = app.parts.clock()
   await app.db
@@ -17,8 +22,8 @@ export const giveConsent = async (
       guardian_name: 'Ingrid Lindqvist',
       guardian_email: guardian.email,
       scopes: [...scopes],
-      policy_version: '1',
-      method: 'test',
+      policy_version: policyVersion,
+      method: 'signed_form',
       confirmed_at: now.toISOString(),
     })
     .execute()
@@ -29,6 +34,29 @@ export const giveConsent = async (
     origin: 'consent',
     now,
   })
+}
+
+/** What a guardian leaves behind who withdraws what they have allowed. */
+export const withdrawConsent = async (
+  app: TestApp,
+  child: { id: string },
+  guardian: Pick<Person, 'email'>,
+  scopes: readonly string[],
+): Promise<void> => {
+  const now = app.parts.clock().toISOString()
+  await app.db
+    .insertInto('consents')
+    .values({
+      child_id: child.id,
+      guardian_name: 'Ingrid Lindqvist',
+      guardian_email: guardian.email,
+      kind: 'withdrawn',
+      scopes: [...scopes],
+      policy_version: LEGAL_VERSION,
+      method: 'signed_in',
+      confirmed_at: now,
+    })
+    .execute()
 }
 
 /** Ends every link of a guardian. */

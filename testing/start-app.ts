@@ -9,6 +9,7 @@ import { auth } from '#contract/auth'
 import type { Registration } from '#contract/auth'
 import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { storeDiplomaPlan } from '#features/credits'
+import { storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Db } from '#platform/database'
 import { openEvents } from '#platform/events'
@@ -118,7 +119,10 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   const database = beside
     ? await openBeside(beside.database)
     : await createTestDatabase({ poolSize })
-  if (!beside) await storeDiplomaPlan(database.db)
+  if (!beside) {
+    await storeDiplomaPlan(database.db)
+    await storePolicy(database.db, new Date())
+  }
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-app-'))
   const config = readConfig({
     NODE_ENV: 'test',

@@ -28,7 +28,8 @@ export default [
     route('invitation/:token', 'features/invitations/InvitationPage.tsx'),
     route('guardian-invitation/:token', 'features/family/GuardianInvitationPage.tsx'),
     route('letters/:token', 'features/letters/LettersPage.tsx'),
-    route('consent/:token', 'features/family/ConsentPage.tsx'),
+    route('consent/:token', 'features/consent/ConsentPage.tsx'),
+    route('withdraw-consent/:token', 'features/consent/WithdrawPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),
     route('public/diploma/:userId', 'features/portfolio/PublicPortfolioPage.tsx', {
       id: 'public-diploma',
@@ -55,6 +56,9 @@ export default [
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
       route('parent/dashboard', 'features/parents/FamilyPage.tsx'),
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
+      route('parent/dashboard/:studentId/consent', 'features/consent/ConsentsPage.tsx'),
+      route('parent/dashboard/:studentId/consent/form', 'features/consent/PrintedFormPage.tsx'),
+      route('milestone', 'features/family/MilestonePage.tsx'),
       route('admin', 'features/admin/AdminPage.tsx'),
       layout('features/advising/AdvisorPage.tsx', [
         route('advisor', 'features/reviews/QueuePage.tsx'),
@@ -62,6 +66,7 @@ export default [
         route('advisor/quests', 'features/authoring/QuestsPage.tsx'),
         route('advisor/badges', 'features/authoring/BadgesPage.tsx'),
       ]),
+      route('advisor/consent-forms', 'features/consent/FormsPage.tsx'),
       route('advisor/reviews/:id', 'features/reviews/ReviewPage.tsx'),
       route('advisor/quests/create', 'features/authoring/BeginQuestPage.tsx'),
       route('advisor/quests/:id/edit', 'features/authoring/EditQuestPage.tsx'),

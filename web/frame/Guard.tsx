@@ -5,7 +5,7 @@ import type { AccountStatus } from '#contract/endpoint'
 import { PageTitle } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { useAuth } from '#views/auth'
-import { AwaitingConsent } from '#views/family'
+import { AwaitingConsent } from '#views/consent'
 import { ClosingAccount } from '#views/privacy'
 import { mayEnter, paths } from '#web/paths'
 

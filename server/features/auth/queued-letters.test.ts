@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
-import { family } from '#contract/family'
+import { consent } from '#contract/consent'
 import { eraseAccount } from '#features/privacy'
 import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
@@ -55,7 +55,7 @@ test('a letter that waits cannot be read in the database, and its link works onc
   const second = await startApp({ work: true, env: { SMTP_URL: sink.url }, beside: first })
   const letter = await sink.take(form.parent_email)
   const token = tokenIn(linkIn(letter, /consent/))
-  const asked = await second.anyone.call(family).showConsent({ params: { token } })
+  const asked = await second.anyone.call(consent).showConsent({ params: { token } })
   expect(asked).toMatchObject({ child_first_name: 'Ada' })
   await second.stop()
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeCredentials, rotateKeys } from '#features/credentials'
 import { badgeContent, parts, recordContent, startIssuer } from '#testing/credential-builder'
 import type { Issuer } from '#testing/credential-builder'
+import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -45,18 +46,8 @@ describe('a badge of a child', () => {
     }
     expect(await ask(code)).toEqual(await ask(unknown))
 
-    await app.db
-      .insertInto('consents')
-      .values({
-        child_id: child.id,
-        guardian_name: 'Ingrid',
-        guardian_email: 'guardian@example.org',
-        scopes: ['use', 'publishing'],
-        policy_version: '1',
-        method: 'test',
-        confirmed_at: now().toISOString(),
-      })
-      .execute()
+    const guardian = { email: 'guardian@example.org' }
+    await giveConsent(app, child, guardian, ['use', 'publishing'])
     for (const url of urls(code)) {
       const { statusCode, headers } = await issuer.http.inject(url)
       expect([url, statusCode]).toEqual([url, 200])
@@ -66,11 +57,7 @@ describe('a badge of a child', () => {
     const token = await issuer.token(code)
     expect((await issuer.verify(token)).verdict).toBe('valid')
 
-    await app.db
-      .updateTable('consents')
-      .set({ revoked_at: now().toISOString() })
-      .where('child_id', '=', child.id)
-      .execute()
+    await withdrawConsent(app, child, guardian, ['publishing'])
     expect(await ask(code)).toEqual(await ask(unknown))
     expect((await issuer.verify(token)).verdict).toBe('unknown')
   })

@@ -1,15 +1,9 @@
-import { randomInt } from 'node:crypto'
-
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
+import { newCode } from '#platform/one-time-token'
 
 import type { CredentialKind } from './content.ts'
-
-/** Crockford's base 32: no letter looks like a digit. 16 of them are 80 bits. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-const freshCode = () => Array.from({ length: 16 }, () => ALPHABET[randomInt(32)]).join('')
 
 type Reservation = { kind: CredentialKind; learnerId: string; now: Date; expiresAt?: Date }
 
@@ -23,7 +17,8 @@ export const reserveCredentials = async (
 ): Promise<{ id: string; code: string }[]> => {
   if (wanted.length === 0) return []
   const rows = wanted.map(({ kind, learnerId, now, expiresAt }) => ({
-    code: freshCode(),
+    // 80 bits.
+    code: newCode(16),
     kind,
     learner_id: learnerId,
     issued_at: now.toISOString(),

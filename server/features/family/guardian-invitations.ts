@@ -13,6 +13,8 @@ import type { GuardianScope } from '#rules/access'
 import { isGuardianAccount } from './guardians.ts'
 import { guardianInvitationLetter } from './letters.ts'
 import { linkGuardian } from './links.ts'
+import { lockPerson } from './lock-person.ts'
+import { warnOfNewGuardian } from './new-guardian.ts'
 
 const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
 const LIFETIME_MS = GUARDIAN_INVITATION_DAYS * 24 * 3_600_000
@@ -61,7 +63,7 @@ export const inviteGuardian = async (
   { email, relation = '', scopes }: z.output<typeof NewGuardian>,
 ) => {
   const now = parts.clock()
-  const learner = await lockUser(db, learnerId)
+  const learner = await lockPerson(db, learnerId)
   if (learner.email === email) {
     const own = 'This is the learner’s own address.'
     throw conflict(own, { email: own })
@@ -83,7 +85,7 @@ export const inviteGuardian = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await discardJobs(db, [{ about: id }])
-  const inviter = invitedBy === learnerId ? learner : await lockUser(db, invitedBy)
+  const inviter = invitedBy === learnerId ? learner : await lockPerson(db, invitedBy)
   const { site_name: siteName } = await findSettings({ ...parts, db })
   const names = { learner: learner.first_name, inviter: inviter.first_name }
   const site = { siteName, publicUrl: parts.config.publicUrl }
@@ -112,9 +114,11 @@ export const withdrawGuardianInvitation = async (
  * @throws forbidden for any account but an adult's that has confirmed the invited address
  */
 export const acceptGuardianInvitation = async (
+  parts: Parts,
   db: Db,
-  { token, userId, now }: { token: string; userId: string; now: Date },
+  { token, userId }: { token: string; userId: string },
 ): Promise<string> => {
+  const now = parts.clock()
   const { id, learner_id, email, relation, scopes } = await showGuardianInvitation(db, token, now)
   const person = await db
     .selectFrom('users')
@@ -137,7 +141,7 @@ export const acceptGuardianInvitation = async (
       'other_address',
     )
   }
-  await lockUser(db, learner_id)
+  await lockPerson(db, learner_id)
   const { numDeletedRows } = await db
     .deleteFrom('guardian_invitations')
     .where('id', '=', id)
@@ -152,19 +156,12 @@ export const acceptGuardianInvitation = async (
     origin: 'invitation',
     now,
   })
+  await warnOfNewGuardian(parts, db, learner_id, { ...person, email })
   return learner_id
 }
 
-/** One change of a learner's guardians after the other. */
-const lockUser = (db: Db, id: string) =>
-  db
-    .selectFrom('users')
-    .select(['first_name', 'email'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-
-const refuseFull = async (db: Db, learnerId: string, email: string, now: Date) => {
+/** @throws conflict when the learner has as many guardians as can be, or the address among them */
+export const refuseFull = async (db: Db, learnerId: string, email: string, now: Date) => {
   const linked = await db
     .selectFrom('guardian_links')
     .select('guardian_email as email')

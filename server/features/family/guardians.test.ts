@@ -141,6 +141,55 @@ describe('an invitation', () => {
   })
 })
 
+describe('a code that the family hands on', () => {
+  const makeCode = async (by: Person, learner: Person, scopes: GuardianScope[] = ['view']) =>
+    (await by.call(guardians).makePairingCode({ params: { id: learner.id }, body: { scopes } }))
+      .code
+  const use = (by: Person, code: string) =>
+    by.call(guardians).redeemPairingCode({ body: { code, relation: 'Grandmother' } })
+
+  test('links the adult who gives it, once, with what it was made for; those who know the learner are told', async () => {
+    const [learner, mother, grandmother] = [await teen(), await adult(), await adult()]
+    await giveConsent(app, learner, mother)
+    const code = await makeCode(mother, learner)
+    expect(code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    expect(await use(grandmother, ` ${code.toLowerCase()} `)).toEqual({ learner_id: learner.id })
+    expect((await linksOf(grandmother, learner)).guardians).toContainEqual(
+      expect.objectContaining({ own: true, origin: 'code', scopes: ['view'] }),
+    )
+    for (const told of [learner, mother]) {
+      expect((await sink.take(told.email, /else looks after/)).text).toContain(grandmother.email)
+    }
+    await expect(use(await adult(), code)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('is replaced by the next one, ends after seven days, and is made by those alone who may invite', async () => {
+    const [learner, father] = [await teen(), await adult()]
+    const first = await makeCode(learner, learner)
+    const second = await makeCode(learner, learner)
+    await expect(use(father, first)).rejects.toMatchObject({ status: 400 })
+    app.moveClock(7 * DAY + 1000)
+    const later = await app.signIn(father.email)
+    await expect(use(later, second)).rejects.toMatchObject({ status: 400 })
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await expect(makeCode(child, child)).rejects.toMatchObject({ status: 403 })
+    await expect(makeCode(later, child)).rejects.toMatchObject(missing)
+  })
+
+  test('is for adults, not for oneself, and is not found by guessing', async () => {
+    const [learner, friend] = [await teen(), await teen()]
+    const code = await makeCode(learner, learner)
+    for (const minor of [learner, friend]) {
+      await expect(use(minor, code)).rejects.toMatchObject({ status: 403 })
+    }
+    const guesser = await adult()
+    for (let guess = 0; guess < 10; guess += 1) {
+      await expect(use(guesser, `0000000${guess}`)).rejects.toMatchObject({ status: 400 })
+    }
+    await expect(use(guesser, code)).rejects.toMatchObject({ status: 429 })
+  })
+})
+
 describe('a link', () => {
   test('counts for an adult who registers and confirms the address later, and for nobody before', async () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
@@ -196,22 +245,39 @@ describe('a link', () => {
     expect(await childrenOf(mother)).toHaveLength(1)
   })
 
-  test('an admin ends any link, with a line in the log, and it counts not a request longer', async () => {
+  test('an admin narrows and ends any link, with a reason in the log, and it counts not a request longer', async () => {
     const [child, mother] = [await teen(), await adult()]
     const admin = await app.person({ role: 'admin' })
     await giveConsent(app, child, mother)
-    const { guardians: links } = await linksOf(admin, child)
-    await admin.call(guardians).endGuardian({ params: { id: child.id, guardian_id: links[0]!.id } })
-    await expect(
-      mother.call(transcript).getTranscript({ query: { learner_id: child.id } }),
-    ).rejects.toMatchObject(missing)
+    const { items } = await admin
+      .call(guardians)
+      .listGuardianLinks({ query: { search: mother.email.slice(0, 12).toUpperCase() } })
+    expect(items).toMatchObject([{ learner_id: child.id, email: mother.email, active: true }])
+    const override = (scopes: GuardianScope[], reason = 'Order of the court') =>
+      admin.call(guardians).overrideGuardian({
+        params: { id: child.id, guardian_id: items[0]!.id },
+        body: { scopes, reason },
+      })
+    const read = () => mother.call(transcript).getTranscript({ query: { learner_id: child.id } })
+    await expect(override([], ' ')).rejects.toMatchObject({ status: 400 })
+    await override(['view'])
+    await read()
+    await expect(invite(mother, child, 'aunt@example.org')).rejects.toMatchObject(missing)
+    await override([])
+    await expect(read()).rejects.toMatchObject(missing)
+    await expect(override(['view'])).rejects.toMatchObject(missing)
     const log = await app.db
       .selectFrom('audit_log')
-      .select('actor_id')
+      .select(['actor_id', 'detail'])
       .where('subject_id', '=', child.id)
-      .where('action', '=', 'guardian_ended')
+      .where('action', '=', 'guardian_overridden')
+      .orderBy('id')
       .execute()
-    expect(log).toEqual([{ actor_id: admin.id }])
+    const detail = { link: items[0]!.id, reason: 'Order of the court' }
+    expect(log).toEqual([
+      { actor_id: admin.id, detail: { ...detail, scopes: ['view'] } },
+      { actor_id: admin.id, detail: { ...detail, scopes: [] } },
+    ])
   })
 
   test('a forged, an ended and another family’s link open nothing', async () => {

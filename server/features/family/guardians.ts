@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Expression } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
+import type { GuardianScope } from '#rules/access'
 
 const eb = expressionBuilder<DB>()
 
@@ -29,6 +30,28 @@ export const isGuardianAccount = ({
   verifiedAt: Expression<string | null>
 }) => eb.and([eb(address, '=', email), eb(verifiedAt, 'is not', null), eb.not(isMinor(birth))])
 
+/**
+ * A condition on a guardian's link: it has not ended. A learner's birthday at 18 ends every link, unless it was made later or
+ * the learner has said that it goes on.
+ */
+export const isStandingLink = (link: {
+  since: Expression<string>
+  endedAt: Expression<string | null>
+  keptAt: Expression<string | null>
+  learnerBorn: Expression<string | null>
+}) => {
+  const grownOn = sql<string>`${link.learnerBorn} + interval '18 years'`
+  return eb.and([
+    eb(link.endedAt, 'is', null),
+    eb.or([
+      eb(link.learnerBorn, 'is', null),
+      eb(grownOn, '>', sql<string>`current_date`),
+      eb(link.keptAt, 'is not', null),
+      eb(link.since, '>=', grownOn),
+    ]),
+  ])
+}
+
 /** Where a learner's guardians are written to: those whose link lets them see the learner's work. */
 export const listGuardianAddresses = (
   db: Db,
@@ -38,8 +61,16 @@ export const listGuardianAddresses = (
     .selectFrom('guardian_links as link')
     .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
     .select(['guardian.email', 'guardian.first_name'])
+    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
     .where('link.learner_id', '=', learnerId)
-    .where('link.ended_at', 'is', null)
+    .where(({ ref }) =>
+      isStandingLink({
+        since: ref('link.since'),
+        endedAt: ref('link.ended_at'),
+        keptAt: ref('link.kept_at'),
+        learnerBorn: ref('learner.date_of_birth'),
+      }),
+    )
     .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
     .where('guardian.id', '<>', learnerId)
     .where('guardian.status', '=', 'active')
@@ -52,6 +83,39 @@ export const listGuardianAddresses = (
         role: ref('guardian.role'),
       }),
     )
+    .execute()
+
+export type LinkedAddress = {
+  link_id: string
+  email: string
+  first_name: string
+  scopes: GuardianScope[]
+}
+
+/** Every address that is linked with a learner now, with or without an account, the oldest link first. */
+export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAddress[]> =>
+  db
+    .selectFrom('guardian_links as link')
+    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
+    .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .select(({ fn, ref }) => [
+      'link.id as link_id',
+      'link.guardian_email as email',
+      fn.coalesce('guardian.first_name', ref('link.guardian_name')).as('first_name'),
+      'link.scopes',
+    ])
+    .where('link.learner_id', '=', learnerId)
+    .where(({ ref }) =>
+      isStandingLink({
+        since: ref('link.since'),
+        endedAt: ref('link.ended_at'),
+        keptAt: ref('link.kept_at'),
+        learnerBorn: ref('learner.date_of_birth'),
+      }),
+    )
+    .orderBy('link.since')
+    .orderBy('link.id')
+    .$narrowType<{ scopes: GuardianScope[] }>()
     .execute()
 
 /** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */

@@ -1,16 +1,12 @@
-import { family } from '#contract/family'
 import { guardians } from '#contract/guardians'
 import { recordAudit } from '#platform/audit'
 import type { AuditAction } from '#platform/audit'
-import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { conflict, keyOf, notFound, pageAfter, serve } from '#platform/http'
+import { keyOf, notFound, offsetOf, pageAfter, pageAt, serve } from '#platform/http'
 import type { App, Caller } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 
-import { askGuardian } from './ask-guardian.ts'
-import { giveConsent, showConsent } from './consent.ts'
 import { listDisclosures } from './disclosures.ts'
 import {
   acceptGuardianInvitation,
@@ -19,66 +15,50 @@ import {
   showGuardianInvitation,
   withdrawGuardianInvitation,
 } from './guardian-invitations.ts'
-import { endLink, findLink, listLinks } from './links.ts'
+import { endLink, findLink, keepLink, listLinks } from './links.ts'
+import { findMilestone, seeMilestone, tellMilestones } from './milestones.ts'
+import { listAllLinks, overrideLink } from './override.ts'
+import { makePairingCode, redeemPairingCode } from './pairing-codes.ts'
 
-const CONSENT: Limit = {
-  name: 'consent',
+const LOOKS: Limit = {
+  name: 'guardian-invitation-looks',
   points: 30,
   seconds: 900,
   message: 'Too many requests. Please wait a few minutes and try again.',
 }
-const REQUESTS: Limit = { ...CONSENT, name: 'consent-mails', points: 10 }
 
 /** Guardians are few, and an invitation is a mail to somebody who has not asked for it. */
 const INVITATIONS: Limit = {
-  ...CONSENT,
   name: 'guardian-invitations',
   points: 10,
   seconds: 24 * 3600,
   message: 'That were many invitations for one day. Please go on tomorrow.',
 }
 
+/** A code is short enough to be read out, and so to be guessed by who may try often. */
+const CODES: Limit = {
+  name: 'pairing-codes',
+  points: 10,
+  seconds: 24 * 3600,
+  message: 'That were many codes for one day. Please go on tomorrow.',
+}
+const CODES_OF_NETWORK: Limit = { ...CODES, name: 'pairing-codes-network', points: 60 }
+
 const LINE = /^\d{1,18}$/
 
 export const familyRoutes = (app: App): void => {
-  serve(app, family, {
-    resendConsent: async ({ caller, ...parts }) => {
-      await parts.limits.take(REQUESTS, caller.userId)
-      const child = await parts.db
-        .selectFrom('users')
-        .select(['id', 'first_name', 'parent_email'])
-        .where('id', '=', caller.userId)
-        .where('status', '=', 'pending_consent')
-        .executeTakeFirst()
-      if (!child?.parent_email) throw conflict('This account does not wait for consent.')
-      const { parent_email } = child
-      await transaction(parts.db, (db) => askGuardian(parts, db, { ...child, parent_email }))
-      return { message: 'We have asked your parent or guardian again.' }
-    },
-
-    showConsent: async ({ params, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
-      return showConsent(parts, params.token)
-    },
-
-    giveConsent: async ({ params, body, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
-      const state = await giveConsent(parts, params.token, body)
-      return {
-        state,
-        message:
-          state === 'code_sent'
-            ? 'Thank you. We have sent a code to your address: enter it to confirm.'
-            : 'Thank you. The account is open once the child has confirmed its own address, too.',
-      }
-    },
-  })
+  const { parts } = app
+  parts.jobs.schedule('milestones', '7 3 * * *', () => tellMilestones(parts))
 
   serve(app, guardians, {
-    listGuardians: async ({ db, learner, caller, clock }) => ({
-      guardians: await listLinks(db, learner.id, caller.userId),
-      invitations: await listGuardianInvitations(db, learner.id, clock()),
-    }),
+    listGuardians: async ({ db, learner, caller, clock }) => {
+      const links = await listLinks(db, learner.id, caller.userId)
+      return {
+        // What a birthday has ended is the learner's to see, who can let it go on.
+        guardians: learner.relation === 'self' ? links : links.filter(({ lapsed }) => !lapsed),
+        invitations: await listGuardianInvitations(db, learner.id, clock()),
+      }
+    },
 
     inviteGuardian: async ({ learner, caller, body, once, request, ...parts }) => {
       await parts.limits.take(INVITATIONS, caller.userId)
@@ -108,14 +88,68 @@ export const familyRoutes = (app: App): void => {
       }),
 
     showGuardianInvitation: async ({ params, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
+      await parts.limits.take(LOOKS, networkOf(request.ip))
       return showGuardianInvitation(parts.db, params.token, parts.clock())
     },
 
-    acceptGuardianInvitation: ({ params, caller, once, clock, request }) =>
+    keepGuardian: ({ learner, caller, params, once, clock, audit }) =>
       once(async (db) => {
-        const accepted = { token: params.token, userId: caller.userId, now: clock() }
-        const learner_id = await acceptGuardianInvitation(db, accepted)
+        const link = await findLink(db, learner.id, params.guardian_id, caller.userId)
+        if (!link) throw notFound()
+        await keepLink(db, link.id, clock())
+        await audit(db, 'guardian_kept', { link: link.id })
+      }),
+
+    overrideGuardian: ({ learner, caller, params, body, once, audit, ...parts }) =>
+      once(async (db) => {
+        const linkId = params.guardian_id
+        await overrideLink(
+          parts,
+          db,
+          { learnerId: learner.id, linkId, adminId: caller.userId },
+          body,
+        )
+        await audit(db, 'guardian_overridden', { link: linkId, ...body })
+      }),
+
+    listGuardianLinks: async ({ db, query: { cursor, limit, search } }) => {
+      const offset = offsetOf(cursor)
+      const items = await listAllLinks(db, search, { offset, limit: limit + 1 })
+      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+    },
+
+    makePairingCode: ({ learner, caller, body, once, clock, audit }) =>
+      once(async (db) => {
+        const who = { learnerId: learner.id, madeBy: caller.userId }
+        const made = await makePairingCode(db, { ...who, ...body, now: clock() })
+        await audit(db, 'pairing_code_made', body)
+        return made
+      }),
+
+    redeemPairingCode: async ({ caller, body, once, request, ...parts }) => {
+      await parts.limits.take(CODES, caller.userId)
+      await parts.limits.take(CODES_OF_NETWORK, networkOf(request.ip))
+      return once(async (db) => {
+        const learner_id = await redeemPairingCode(parts, db, caller.userId, body)
+        const who = { caller, learner: { id: learner_id }, address: request.ip }
+        await audit(db, 'guardian_linked', who)
+        return { learner_id }
+      })
+    },
+
+    showMilestone: async ({ db, caller, clock }) => ({
+      age: await findMilestone(db, caller.userId, clock()),
+    }),
+
+    seeMilestone: async ({ db, caller, clock }) => {
+      await seeMilestone(db, caller.userId, clock())
+      return { age: null }
+    },
+
+    acceptGuardianInvitation: ({ params, caller, once, request, ...parts }) =>
+      once(async (db) => {
+        const accepted = { token: params.token, userId: caller.userId }
+        const learner_id = await acceptGuardianInvitation(parts, db, accepted)
         const who = { caller, learner: { id: learner_id }, address: request.ip }
         await audit(db, 'guardian_linked', who)
         return { learner_id }

@@ -1,4 +1,13 @@
 export { askGuardian } from './ask-guardian.ts'
-export { isGuardianAccount, listGuardianAddresses } from './guardians.ts'
+export { findConsentStates } from './consent-states.ts'
+export {
+  isAddressOfMinor,
+  isGuardianAccount,
+  isStandingLink,
+  listGuardianAddresses,
+  listLinkedAddresses,
+} from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
 export { linkGuardian } from './links.ts'
+export { lockPerson } from './lock-person.ts'
+export { tellMilestones } from './milestones.ts'

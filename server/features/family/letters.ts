@@ -22,15 +22,6 @@ export const consentLetter = (
   note: `If you do nothing, the account is deleted after ${days} days.`,
 })
 
-export const consentCodeLetter = (to: Addressee, childName: string, code: string): Letter => ({
-  to: to.email,
-  siteName: to.siteName,
-  subject: `Your confirmation code: ${code}`,
-  heading: `Confirm your consent for ${inert(childName)}`,
-  paragraphs: [`Your code is ${code}. Enter it on the page where you gave your consent.`],
-  note: 'The code works for one hour. If you did not give consent, do not pass it on.',
-})
-
 export const guardianInvitationLetter = (
   invited: { id: string; email: string },
   site: { siteName: string; publicUrl: string },
@@ -49,3 +40,86 @@ export const guardianInvitationLetter = (
   action: { label: 'Read and decide', url: `${site.publicUrl}/guardian-invitation/${token}` },
   note: 'The link works for seven days and only once. If you do not know what this is about, you can ignore this mail.',
 })
+
+export const newGuardianLetter = (
+  to: Addressee,
+  learnerName: string,
+  joined: { name: string; email: string },
+): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Somebody else looks after ${inert(learnerName)} on ${to.siteName} now`,
+  heading: `${inert(joined.name)} looks after ${inert(learnerName)} now`,
+  paragraphs: [
+    `${inert(joined.name)} (${joined.email}) has joined those who look after ${inert(learnerName)}. What they can see and do stands with their name in the family dashboard and in the profile.`,
+    'If you did not expect this, please write to us at once: we look into it.',
+  ],
+  action: { label: 'Sign in', url: `${to.publicUrl}/login` },
+})
+
+export const overrideLetter = (to: Addressee, learnerName: string, ended: boolean): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `What you can see of ${inert(learnerName)} on ${to.siteName} has changed`,
+  heading: ended
+    ? `Your link with ${inert(learnerName)} has ended`
+    : `What you can see of ${inert(learnerName)} has changed`,
+  paragraphs: [
+    'A member of our staff has made this change, with a reason that is on record.',
+    'If you think that it is wrong, please write to us.',
+  ],
+})
+
+/** What somebody who turns 13 is told, and those who look after them. */
+export const thirteenLetters = {
+  learner: (to: Addressee, hasGuardians: boolean): Letter => ({
+    to: to.email,
+    siteName: to.siteName,
+    subject: `You are thirteen: what is yours on ${to.siteName} now`,
+    heading: `Happy birthday, ${inert(to.firstName)}`,
+    paragraphs: [
+      'From thirteen on you decide yourself whether to publish your work, share your transcript and connect with others.',
+      hasGuardians
+        ? 'Those who look after you still see your work and your progress. What they allowed before stays as it is until you change it.'
+        : 'What was allowed before stays as it is until you change it.',
+    ],
+    action: { label: 'See what is yours now', url: `${to.publicUrl}/milestone` },
+  }),
+  guardian: (to: Addressee, learnerName: string): Letter => ({
+    to: to.email,
+    siteName: to.siteName,
+    subject: `${inert(learnerName)} is thirteen: what changes on ${to.siteName}`,
+    heading: `${inert(learnerName)} is thirteen`,
+    paragraphs: [
+      `From now on ${inert(learnerName)} decides alone about publishing work, sharing the transcript and connecting with others. Your consent is no longer asked for, and no longer withdrawn here.`,
+      'You still see what you saw: work, progress, plan and record. It is a good evening to talk about what to show to whom.',
+    ],
+    action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard` },
+  }),
+}
+
+/** What somebody who turns 18 is told, and those who have looked after them. */
+export const grownUpLetters = {
+  learner: (to: Addressee, hasGuardians: boolean): Letter => ({
+    to: to.email,
+    siteName: to.siteName,
+    subject: `You are of age: your ${to.siteName} account is yours alone`,
+    heading: `Happy birthday, ${inert(to.firstName)}`,
+    paragraphs: [
+      'From eighteen on all of it is yours: nobody sees your work as your guardian any more unless you say so.',
+      hasGuardians
+        ? 'Those who have looked after you no longer see anything. You can let each of them go on.'
+        : 'You can invite somebody at any time.',
+    ],
+    action: { label: 'Decide who goes on', url: `${to.publicUrl}/milestone` },
+  }),
+  guardian: (to: Addressee, learnerName: string): Letter => ({
+    to: to.email,
+    siteName: to.siteName,
+    subject: `${inert(learnerName)} is of age: your link on ${to.siteName} has ended`,
+    heading: `${inert(learnerName)} is of age`,
+    paragraphs: [
+      `The rights to the account and the record have passed to ${inert(learnerName)}, so that you no longer see them. ${inert(learnerName)} can let you go on, and has been asked.`,
+    ],
+  }),
+}

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database'
 import { GUARDIAN_SCOPES } from '#rules/access'
 import type { GuardianScope } from '#rules/access'
 
-import { isGuardianAccount } from './guardians.ts'
+import { isGuardianAccount, isStandingLink } from './guardians.ts'
 
 type NewLink = {
   learnerId: string
@@ -37,10 +37,11 @@ export const linkGuardian = async (
     .execute()
 }
 
-/** The links of a learner that count now, oldest first. */
-const links = (db: Db, learnerId: string, readerId: string) =>
+/** The links that nobody has ended, oldest first. */
+export const links = (db: Db, readerId: string | null) =>
   db
     .selectFrom('guardian_links as link')
+    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
     .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
     .select(({ eb, fn, lit, ref }) => [
       'link.id',
@@ -67,17 +68,25 @@ const links = (db: Db, learnerId: string, readerId: string) =>
           lit(false),
         )
         .as('active'),
-      fn.coalesce(eb('guardian.id', '=', readerId), lit(false)).as('own'),
+      fn.coalesce(eb('guardian.id', 'is not distinct from', readerId), lit(false)).as('own'),
+      eb
+        .not(
+          isStandingLink({
+            since: ref('link.since'),
+            endedAt: ref('link.ended_at'),
+            keptAt: ref('link.kept_at'),
+            learnerBorn: ref('learner.date_of_birth'),
+          }),
+        )
+        .as('lapsed'),
     ])
-    .where('link.learner_id', '=', learnerId)
     .where('link.ended_at', 'is', null)
     .orderBy('link.since')
     .orderBy('link.id')
-    .$castTo<Guardian>()
 
 /** Those who look after a learner. @param readerId whose own link is marked */
 export const listLinks = (db: Db, learnerId: string, readerId: string): Promise<Guardian[]> =>
-  links(db, learnerId, readerId).execute()
+  links(db, readerId).where('link.learner_id', '=', learnerId).$castTo<Guardian>().execute()
 
 export const findLink = (
   db: Db,
@@ -85,7 +94,11 @@ export const findLink = (
   linkId: string,
   readerId: string,
 ): Promise<Guardian | undefined> =>
-  links(db, learnerId, readerId).where('link.id', '=', linkId).executeTakeFirst()
+  links(db, readerId)
+    .where('link.learner_id', '=', learnerId)
+    .where('link.id', '=', linkId)
+    .$castTo<Guardian>()
+    .executeTakeFirst()
 
 /** Ends a link that counts; ending it again changes nothing. */
 export const endLink = async (
@@ -95,6 +108,16 @@ export const endLink = async (
   await db
     .updateTable('guardian_links')
     .set({ ended_at: now.toISOString(), ended_by: by })
+    .where('id', '=', linkId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Lets a link go on that the learner's eighteenth birthday has ended. */
+export const keepLink = async (db: Db, linkId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('guardian_links')
+    .set({ kept_at: now.toISOString() })
     .where('id', '=', linkId)
     .where('ended_at', 'is', null)
     .execute()

@@ -8,6 +8,7 @@ import type { Learners, Parts } from '#platform/http'
 import { isConflictOfInterest, isOnesOwn, isUnlicensed, may, relationOf } from '#rules/access'
 import type { LearnerAction } from '#rules/access'
 
+import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
@@ -44,7 +45,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
       const relation = relationOf(ties)
       if (relation !== null && may(action, relation, facts))
         return { id: learnerId, relation, version }
-      if (relation === 'self') throw refusalOfOwn(action)
+      if (relation === 'self') throw await refusalOfOwn(db, learnerId, action)
       if (isConflictOfInterest(action, ties, facts)) {
         throw forbidden(
           'You are a guardian of this learner: somebody else has to do this.',
@@ -110,14 +111,9 @@ const recordRefusal = async (
   await recordAudit(db, { ...line, address: null, detail })
 }
 
-const refusalOfOwn = (action: LearnerAction) => {
+const refusalOfOwn = async (db: Db, learnerId: string, action: LearnerAction) => {
   if (action === 'editPlan') {
     return forbidden('You make your plan with your advisor: propose what you would like.')
   }
-  return GUARDED.has(action)
-    ? forbidden('Your guardian has not allowed this yet.', 'guardian_permission')
-    : forbidden()
+  return (await notAllowedYet(db, learnerId, action)) ?? forbidden()
 }
-
-/** What a guardian allows a child. */
-const GUARDED = new Set<LearnerAction>(['publish', 'shareRecord', 'connect', 'message'])

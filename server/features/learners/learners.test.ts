@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diploma } from '#contract/diploma'
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
+import { guardians } from '#contract/guardians'
 import { learners } from '#contract/learners'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
-import { may } from '#rules/access'
-import type { AccessFacts, Consented, Relation } from '#rules/access'
+import { linkGuardian } from '#features/family'
+import { GUARDIAN_SCOPES, may } from '#rules/access'
+import type { AccessFacts, Consented, GuardianScope, Relation } from '#rules/access'
 import { ageOn } from '#rules/age'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
@@ -33,13 +35,17 @@ const assign = (advisor: Person, learner: Person) =>
     since: app.parts.clock(),
   })
 /** One learner with one of each record, and one person in each relation to them, current or not. */
-const makeWorld = async () => {
-  const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
+const makeWorld = async (age = 15) => {
+  const learner = await app.person({ dateOfBirth: app.birthdayAt(age) })
   const people = {
     self: learner,
     guardian: await app.person({ role: 'parent' }),
     'guardian who withdrew': await app.person({ role: 'parent' }),
     'guardian of another child': await app.person({ role: 'parent' }),
+    'parent who is invited and has not accepted': await app.person({ role: 'parent' }),
+    'parent with another spelling of a guardian’s address': await app.person({ role: 'parent' }),
+    'separated parent who only looks': await app.person({ role: 'parent' }),
+    'separated parent who only decides': await app.person({ role: 'parent' }),
     'guardian without a confirmed address': await app.person({ role: 'parent', verified: false }),
     advisor: await app.person({ role: 'advisor' }),
     'advisor of other learners': await app.person({ role: 'advisor' }),
@@ -54,6 +60,27 @@ const makeWorld = async () => {
   await endGuardianship(app, people['guardian who withdrew'])
   await giveConsent(app, other, people['guardian of another child'])
   await giveConsent(app, learner, people['guardian without a confirmed address'])
+  await people.admin.call(guardians).inviteGuardian({
+    params: { id: learner.id },
+    body: {
+      email: people['parent who is invited and has not accepted'].email,
+      scopes: [...GUARDIAN_SCOPES],
+    },
+  })
+  const link = {
+    learnerId: learner.id,
+    name: 'X',
+    origin: 'invitation',
+    now: app.parts.clock(),
+  } as const
+  const [local, domain] =
+    people['parent with another spelling of a guardian’s address'].email.split('@')
+  await linkGuardian(app.db, { ...link, email: `${local}+mum@${domain}` })
+  for (const scope of ['view', 'consent'] as const) {
+    const who =
+      scope === 'view' ? 'separated parent who only looks' : 'separated parent who only decides'
+    await linkGuardian(app.db, { ...link, email: people[who].email, scopes: [scope] })
+  }
   for (const advisor of [people['former advisor'], people.advisor]) await assign(advisor, learner)
   await assign(people['advisor of other learners'], other)
 
@@ -89,6 +116,10 @@ const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relatio
   guardian: 'guardian',
   'guardian who withdrew': null,
   'guardian of another child': null,
+  'parent who is invited and has not accepted': null,
+  'parent with another spelling of a guardian’s address': null,
+  'separated parent who only looks': 'guardian',
+  'separated parent who only decides': 'guardian',
   'guardian without a confirmed address': null,
   advisor: 'advisor',
   'advisor of other learners': null,
@@ -101,57 +132,70 @@ const FACTS: AccessFacts = {
   age: 15,
   isLicensed: true,
   hasAdvisor: true,
+  isWaiting: false,
   consented: new Set(),
-  scopes: new Set(['view', 'upload', 'tutor', 'messages', 'consent']),
+  scopes: new Set(GUARDIAN_SCOPES),
 }
-
-describe('every call about a learner, by everyone who could ask', async () => {
-  const aboutOthers = (await everyEndpoint()).filter(
-    ({ learner }) => learner && learner.from !== 'caller',
-  )
-  let world: Awaited<ReturnType<typeof makeWorld>>
-  beforeAll(async () => {
-    world = await makeWorld()
-  })
-
-  const ask = async ({ method, path, learner }: Endpoint, by: Person, isThere: boolean) => {
-    const record = learner!.from.startsWith('owner of ')
-      ? world.records[learner!.from.slice('owner of '.length) as keyof typeof world.records]
-      : undefined
-    const id = isThere ? (record ?? world.learner.id) : NOBODY
-    const query = learner!.from === 'query.learner_id' ? `?learner_id=${id}` : ''
-    // Nothing but the learner is named: whoever is let in hears that something is missing, and nothing is changed.
-    const payload = learner!.from === 'body.learner_id' ? { learner_id: id } : {}
-    const response = await app.http.inject({
-      method,
-      url: path.replace('{id}', learner!.from === 'body.learner_id' ? NOBODY : id) + query,
-      headers: by.headers,
-      payload: method === 'GET' ? undefined : payload,
-    })
-    const isJson = String(response.headers['content-type']).includes('json')
-    return { status: response.statusCode, body: isJson ? response.body : '' }
-  }
-
-  test.each(aboutOthers.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s',
-    async (_, endpoint) => {
-      for (const [who, relation] of Object.entries(WHO)) {
-        const person = world.people[who as keyof typeof WHO]
-        const theirs = await ask(endpoint, person, true)
-        const missing = await ask(endpoint, person, false)
-        const isAllowed = may(endpoint.learner!.may, relation, FACTS)
-        if (endpoint.access === 'signedIn' && isAllowed) {
-          expect([401, 403, 404], who).not.toContain(theirs.status)
-        } else if (!isAllowed || theirs.status === 403) {
-          // Role guards come first; past them, what is another's looks like what does not exist.
-          expect([403, 404], who).toContain(theirs.status)
-          if (relation !== 'self') expect(theirs, who).toEqual(missing)
-        }
-        if (missing.status !== 403) expect(missing.status, who).toBe(404)
-      }
-    },
-  )
+/** Of those who are guardians with fewer scopes. */
+const SCOPES: Partial<Record<keyof typeof WHO, GuardianScope[]>> = {
+  'separated parent who only looks': ['view'],
+  'separated parent who only decides': ['consent'],
+}
+const factsOf = (who: string): AccessFacts => ({
+  ...FACTS,
+  scopes: new Set(SCOPES[who as keyof typeof WHO] ?? GUARDIAN_SCOPES),
 })
+
+describe.each([10, 15])(
+  'every call about a learner of %i, by everyone who could ask',
+  async (age) => {
+    const aboutOthers = (await everyEndpoint()).filter(
+      ({ learner }) => learner && learner.from !== 'caller',
+    )
+    let world: Awaited<ReturnType<typeof makeWorld>>
+    beforeAll(async () => {
+      world = await makeWorld(age)
+    })
+
+    const ask = async ({ method, path, learner }: Endpoint, by: Person, isThere: boolean) => {
+      const record = learner!.from.startsWith('owner of ')
+        ? world.records[learner!.from.slice('owner of '.length) as keyof typeof world.records]
+        : undefined
+      const id = isThere ? (record ?? world.learner.id) : NOBODY
+      const query = learner!.from === 'query.learner_id' ? `?learner_id=${id}` : ''
+      // Nothing but the learner is named: whoever is let in hears that something is missing, and nothing is changed.
+      const payload = learner!.from === 'body.learner_id' ? { learner_id: id } : {}
+      const response = await app.http.inject({
+        method,
+        url: path.replace('{id}', learner!.from === 'body.learner_id' ? NOBODY : id) + query,
+        headers: by.headers,
+        payload: method === 'GET' ? undefined : payload,
+      })
+      const isJson = String(response.headers['content-type']).includes('json')
+      return { status: response.statusCode, body: isJson ? response.body : '' }
+    }
+
+    test.each(aboutOthers.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+      '%s',
+      async (_, endpoint) => {
+        for (const [who, relation] of Object.entries(WHO)) {
+          const person = world.people[who as keyof typeof WHO]
+          const theirs = await ask(endpoint, person, true)
+          const missing = await ask(endpoint, person, false)
+          const isAllowed = may(endpoint.learner!.may, relation, { ...factsOf(who), age })
+          if (endpoint.access === 'signedIn' && isAllowed) {
+            expect([401, 403, 404], who).not.toContain(theirs.status)
+          } else if (!isAllowed || theirs.status === 403) {
+            // Role guards come first; past them, what is another's looks like what does not exist.
+            expect([403, 404], who).toContain(theirs.status)
+            if (relation !== 'self') expect(theirs, who).toEqual(missing)
+          }
+          if (missing.status !== 403) expect(missing.status, who).toBe(404)
+        }
+      },
+    )
+  },
+)
 
 describe('reading another’s record', () => {
   test('is one line in an hour for each thing read, and one’s own is none', async () => {
@@ -206,7 +250,8 @@ test('a file that was handed in opens for those who may read the work, and one i
     (await app.http.inject({ url: `/api/files/${file}`, headers: person.headers })).statusCode
   for (const [who, relation] of Object.entries(WHO)) {
     const person = people[who as keyof typeof WHO]
-    expect(await opens(person, handedIn), who).toBe(relation ? 200 : 404)
+    const isAllowed = may('readWork', relation, factsOf(who))
+    expect(await opens(person, handedIn), who).toBe(isAllowed ? 200 : 404)
     expect(await opens(person, drafted), who).toBe(relation === 'self' ? 200 : 404)
   }
 })

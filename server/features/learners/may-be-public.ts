@@ -13,12 +13,10 @@ export const mayPublish = eb.or([
   eb('u.date_of_birth', '<=', sql<string>`current_date - interval '13 years'`),
   eb.exists(
     eb
-      .selectFrom('consents')
-      .select('consents.id')
-      .whereRef('consents.child_id', '=', 'u.id')
-      .where('consents.confirmed_at', 'is not', null)
-      .where('consents.revoked_at', 'is', null)
-      .where(({ eb, fn, val }) => eb(val('publishing'), '=', fn.any('consents.scopes'))),
+      .selectFrom('standing_consents')
+      .select('standing_consents.scope')
+      .whereRef('standing_consents.child_id', '=', 'u.id')
+      .where('standing_consents.scope', '=', 'publishing'),
   ),
 ])
 

@@ -2,13 +2,13 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { LearnerRecord } from '#contract/endpoint'
-import { isGuardianAccount } from '#features/family'
+import { isGuardianAccount, isStandingLink } from '#features/family'
 import { arrayFrom } from '#platform/database'
 import type { DB, Db } from '#platform/database'
 import type { LearnerName } from '#platform/http'
 import { CONSENTED } from '#rules/access'
 import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
-import { ageOn } from '#rules/age'
+import { fullYears } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 
 import { learnerVersion } from './version.ts'
@@ -41,7 +41,8 @@ export type LearnerTies = {
 
 /**
  * All that decides what a person may do with a learner, in one statement. Undefined when there is no such learner for them:
- * nobody has the id, or an account that waits for consent, is suspended or is closing, which only its owner still sees.
+ * nobody has the id, or an account that is suspended or closing, which only its owner still sees, or one that waits for
+ * consent, which its guardians see besides.
  */
 export const findLearnerTies = async (
   db: Db,
@@ -79,11 +80,9 @@ export const findLearnerTies = async (
         .as('has_advisor'),
       arrayFrom(
         select
-          .selectFrom('consents')
-          .select(({ fn }) => fn<string>('unnest', ['scopes']).as('scope'))
-          .whereRef('child_id', '=', 'learner.id')
-          .where('confirmed_at', 'is not', null)
-          .where('revoked_at', 'is', null),
+          .selectFrom('standing_consents')
+          .select(({ ref }) => ref('scope').$castTo<string>().as('scope'))
+          .whereRef('child_id', '=', 'learner.id'),
       ).as('consented'),
       jsonArrayFrom(
         select
@@ -91,7 +90,14 @@ export const findLearnerTies = async (
           .select(({ fn }) => ['scopes', fn<string>('iso', ['since']).as('since')])
           .whereRef('learner_id', '=', 'learner.id')
           .whereRef('learner_id', '<>', 'person.id')
-          .where('ended_at', 'is', null)
+          .where(({ ref }) =>
+            isStandingLink({
+              since: ref('guardian_links.since'),
+              endedAt: ref('guardian_links.ended_at'),
+              keptAt: ref('guardian_links.kept_at'),
+              learnerBorn: ref('learner.date_of_birth'),
+            }),
+          )
           .where(({ ref }) =>
             isGuardianAccount({
               address: ref('guardian_links.guardian_email'),
@@ -113,8 +119,11 @@ export const findLearnerTies = async (
 
   const isSelf = row.id === personId
   // Only learners have others who look after them.
-  if (!isSelf && (row.role !== 'student' || row.status !== 'active')) return undefined
+  if (!isSelf && row.role !== 'student') return undefined
   const [link] = row.own_links
+  const isWaiting = row.status === 'pending_consent'
+  const isThere = row.status === 'active' || (isWaiting && link !== undefined)
+  if (!isSelf && !isThere) return undefined
   const today = now.toISOString().slice(0, 10)
   return {
     learnerId: row.id,
@@ -126,7 +135,8 @@ export const findLearnerTies = async (
       isAdmin: row.person_role === 'admin',
     },
     facts: {
-      age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, today),
+      age: row.date_of_birth === null ? null : fullYears(row.date_of_birth, today),
+      isWaiting,
       hasAdvisor: row.has_advisor === true,
       isLicensed: row.licence_expires_on === null || row.licence_expires_on >= today,
       consented: new Set(CONSENTED.filter((scope) => row.consented.includes(scope))),

@@ -19,6 +19,7 @@ afterAll(() => app.stop())
 /** Tables with a learner's rows that no cached reply shows. */
 const NOT_SHOWN = new Set([
   'caseload',
+  'consent_forms',
   'credentials',
   'diplomas',
   'exports',
@@ -29,7 +30,9 @@ const NOT_SHOWN = new Set([
   'issued_transcripts',
   'learner_revisions',
   'mailed_tokens',
+  'pairing_codes',
   'past_assignments',
+  'policy_requests',
   'portfolio_links',
   'saved_comments',
   'sessions',

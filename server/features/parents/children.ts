@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Child } from '#contract/parents'
-import { isGuardianAccount } from '#features/family'
+import { isGuardianAccount, isStandingLink } from '#features/family'
 import type { Db } from '#platform/database'
 import { levelOf } from '#rules/xp'
 
@@ -34,7 +34,14 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
         .as('last_active_at'),
     ])
     .where('guardian.id', '=', guardianId)
-    .where('link.ended_at', 'is', null)
+    .where(({ ref }) =>
+      isStandingLink({
+        since: ref('link.since'),
+        endedAt: ref('link.ended_at'),
+        keptAt: ref('link.kept_at'),
+        learnerBorn: ref('child.date_of_birth'),
+      }),
+    )
     .where('child.status', 'in', ['active', 'pending_consent'])
     .where(({ ref }) =>
       isGuardianAccount({

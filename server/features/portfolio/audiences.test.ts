@@ -6,7 +6,7 @@ import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { AUDIENCES } from '#rules/audience'
 import type { Viewer } from '#rules/audience'
-import { giveConsent } from '#testing/family-builder'
+import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -222,11 +222,7 @@ describe('under 13, without a guardian’s permission', () => {
     await child.change({ items: child.items })
     const { token } = await makeLink(child)
     await follow(token)
-    await app.db
-      .updateTable('consents')
-      .set({ revoked_at: app.parts.clock().toISOString() })
-      .where('child_id', '=', child.id)
-      .execute()
+    await withdrawConsent(app, child, guardian, ['publishing'])
     await expect(follow(token)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { portfolio } from '#contract/portfolio'
 import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
-import { lockLearner } from '#features/learners'
+import { lockLearner, notAllowedYet } from '#features/learners'
 import { transaction, violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
@@ -79,9 +79,6 @@ export const portfolioRoutes = (app: App): void => {
   })
 }
 
-const notAllowed = () =>
-  forbidden('Your guardian has not allowed publishing yet.', 'guardian_permission')
-
 const mayBeListed = ({ date_of_birth }: { date_of_birth: string | null }, now: Date) =>
   isAdult(date_of_birth, now.toISOString().slice(0, 10))
 
@@ -150,7 +147,8 @@ export const changePortfolio = async (
     wanted.published === true ||
     wanted.listed === true ||
     wanted.items?.some(({ audience }) => leavesTheHouse(audience))
-  if (leaves && !before.may_publish) throw notAllowed()
+  if (leaves && !before.may_publish)
+    throw (await notAllowedYet(db, learnerId, 'publish')) ?? forbidden()
   if (wanted.listed && !mayBeListed(before, now)) {
     throw forbidden('Under 18 a page stays out of search engines.', 'minor')
   }

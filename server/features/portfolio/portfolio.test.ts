@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth'
 import { portfolio } from '#contract/portfolio'
 import { makeBadge } from '#testing/badge-builder'
+import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
@@ -182,35 +183,19 @@ describe('choosing', () => {
 })
 
 describe('under 13', () => {
-  const consent = (childId: string, scopes: string[]) =>
-    app.db
-      .insertInto('consents')
-      .values({
-        child_id: childId,
-        guardian_name: 'Ingrid',
-        guardian_email: 'guardian@example.org',
-        scopes,
-        policy_version: '1',
-        method: 'test',
-        confirmed_at: app.parts.clock().toISOString(),
-      })
-      .execute()
+  const guardian = { email: 'guardian@example.org' }
 
   test('publishing needs a guardian who allowed it, and ends when that ends', async () => {
     const child = await withWork(10)
     expect(await child.call(portfolio).getPortfolio()).toMatchObject({ blocked_by: 'guardian' })
     await expect(publish(child, child.shown)).rejects.toMatchObject({ status: 403 })
-    await consent(child.id, ['use', 'tutor'])
+    await giveConsent(app, child, guardian, ['use', 'tutor'])
     await expect(publish(child, child.shown)).rejects.toMatchObject({ status: 403 })
 
-    await consent(child.id, ['use', 'publishing'])
+    await giveConsent(app, child, guardian, ['use', 'publishing'])
     const { slug } = await publish(child, child.shown)
     expect((await visit(slug!)).display_name).toBe('Ada L.')
-    await app.db
-      .updateTable('consents')
-      .set({ revoked_at: app.parts.clock().toISOString() })
-      .where('child_id', '=', child.id)
-      .execute()
+    await withdrawConsent(app, child, guardian, ['publishing'])
     await expect(visit(slug!)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -88,12 +88,12 @@ export const restoreAccount = async (parts: Parts, userId: string): Promise<void
 const audit = (db: Db, userId: string, action: AuditAction) =>
   recordAudit(db, { actorId: userId, subjectId: userId, action, address: null })
 
-/** Erases every account whose 30 days are over. Returns how many. */
+/** Erases every account whose 30 days are over, whoever has closed or stopped it. Returns how many. */
 export const eraseDue = async ({ db, clock }: Parts): Promise<number> => {
   const due = await db
     .selectFrom('users')
     .select('id')
-    .where('status', '=', 'closing')
+    .where('status', 'in', ['closing', 'pending_consent'])
     .where('deletion_due_at', '<=', clock().toISOString())
     .execute()
   for (const { id } of due) await eraseAccount(db, id)
@@ -107,6 +107,8 @@ export const forgetUnconsented = async ({ db, clock, config }: Parts) => {
     .selectFrom('users')
     .select('id')
     .where('status', '=', 'pending_consent')
+    // One that was stopped has a day of its own.
+    .where('deletion_due_at', 'is', null)
     .where('created_at', '<', before)
     .execute()
   for (const { id } of forgotten) await eraseAccount(db, id)

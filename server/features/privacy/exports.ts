@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { EXPORT_DAYS } from '#contract/privacy'
 import type { Export } from '#contract/privacy'
+import type { FileRule } from '#features/files'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -67,3 +68,17 @@ export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promi
 export const forgetExports = async ({ db, clock }: Parts): Promise<void> => {
   await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
 }
+
+/** A child's export opens for the guardians who may take the data out, for as long as they may. */
+export const exportFiles =
+  ({ learners }: Pick<Parts, 'learners'>): FileRule =>
+  async (db, caller, { id, ownerId }) => {
+    if (!caller || caller.userId === ownerId) return false
+    const made = await db
+      .selectFrom('exports')
+      .select('id')
+      .where('file_id', '=', id)
+      .where('user_id', '=', ownerId)
+      .executeTakeFirst()
+    return made !== undefined && (await learners.accessOf(caller, ownerId)).may('exportData')
+  }

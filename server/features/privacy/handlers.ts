@@ -34,6 +34,16 @@ export const privacyRoutes = (app: App, scratch: string): void => {
       next_cursor: null,
     }),
 
+    requestChildExport: async ({ caller, learner, limits }) => {
+      await limits.take(EXPORTS, caller.userId)
+      return requestExport(parts, learner.id)
+    },
+
+    listChildExports: async ({ learner, clock }) => ({
+      items: await listExports(db, learner.id, clock()),
+      next_cursor: null,
+    }),
+
     closeAccount: async ({ caller, body, limits }) => {
       await limits.take(CLOSINGS, caller.userId)
       await closeAccount(parts, caller, body)

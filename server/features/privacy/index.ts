@@ -1,3 +1,4 @@
-export { forgetUnconsented } from './closing.ts'
+export { eraseDue, forgetUnconsented } from './closing.ts'
 export { eraseAccount } from './erase.ts'
+export { exportFiles } from './exports.ts'
 export { privacyRoutes } from './handlers.ts'

@@ -6,6 +6,7 @@ import { LEGAL_VERSION } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
+import { newCode } from '#platform/one-time-token'
 
 import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
 import { addressOf, momentOf, readSampleWork } from './content.ts'
@@ -94,15 +95,35 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
   const consent = {
     guardian_name: 'Ingrid Lindqvist',
     guardian_email: addressOf('parent'),
-    scopes: ['use', 'connections_and_messages', 'tutor'],
     policy_version: LEGAL_VERSION,
-    method: 'sample data',
     created_at: arrived,
     confirmed_at: arrived,
+    child_id: child,
   }
   await db
     .insertInto('consents')
-    .values({ ...consent, child_id: child })
+    .values([
+      { ...consent, scopes: ['use', 'tutor'], method: 'mailed_code' },
+      {
+        ...consent,
+        scopes: ['connections_and_messages'],
+        method: 'signed_form',
+        witness_id: idOf('admin'),
+      },
+    ])
+    .execute()
+  // About publishing she has not been spoken with yet.
+  await db
+    .insertInto('consent_forms')
+    .values({
+      child_id: child,
+      guardian_name: consent.guardian_name,
+      guardian_email: consent.guardian_email,
+      scopes: ['publishing'],
+      policy_version: LEGAL_VERSION,
+      code: newCode(8),
+      created_at: arrived,
+    })
     .execute()
   for (const learnerId of [student, child]) {
     const { guardian_name: name, guardian_email: email } = consent

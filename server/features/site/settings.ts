@@ -4,9 +4,6 @@ import type { SiteSettings } from '#contract/site'
 import type { DB } from '#platform/database'
 import type { Parts } from '#platform/http'
 
-/** The version of the terms and the privacy policy that a new account accepts. */
-export const LEGAL_VERSION = '2026-11'
-
 const DEFAULT_NAME = 'Lodestar'
 
 /** The site's name as an admin stored it, or null, to be selected along with what a page shows; see `siteNameOf`. */

@@ -7,6 +7,7 @@ import { advising } from '#contract/advising'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { makeBadge } from '#testing/badge-builder'
+import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
 import { acceptAll } from '#testing/review-builder'
@@ -415,25 +416,11 @@ describe('a link to a transcript', () => {
     const child = await learnerWithRecord({ dateOfBirth: app.birthdayAt(11) })
     const add = () => child.call(transcript).addShare({ body: { label: 'A', days: 1 } })
     expect(await refused(add())).toBe(403)
-    await app.db
-      .insertInto('consents')
-      .values({
-        child_id: child.id,
-        guardian_name: 'Ingrid',
-        guardian_email: 'guardian@example.org',
-        scopes: ['use', 'publishing'],
-        policy_version: '1',
-        method: 'test',
-        confirmed_at: app.parts.clock().toISOString(),
-      })
-      .execute()
+    const guardian = { email: 'guardian@example.org' }
+    await giveConsent(app, child, guardian, ['use', 'publishing'])
     const { url } = await add()
     expect(await refused(open(url))).toBe('allowed')
-    await app.db
-      .updateTable('consents')
-      .set({ revoked_at: app.parts.clock().toISOString() })
-      .where('child_id', '=', child.id)
-      .execute()
+    await withdrawConsent(app, child, guardian, ['publishing'])
     expect(await refused(open(url))).toBe(404)
   })
 

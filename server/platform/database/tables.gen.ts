@@ -31,6 +31,13 @@ export interface AddedEvidence {
   task_id: string;
 }
 
+export interface AgeMilestones {
+  age: number;
+  learner_id: string;
+  seen_at: string | null;
+  told_at: string;
+}
+
 export interface AttemptComments {
   attempt_id: string;
   author: string;
@@ -125,6 +132,27 @@ export interface CatalogVersion {
   version: string;
 }
 
+export interface ConsentForms {
+  child_id: string;
+  code: string;
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  file_id: string | null;
+  guardian_email: string;
+  guardian_name: string;
+  held_at: string | null;
+  held_how: string | null;
+  id: Generated<string>;
+  method: string | null;
+  outcome: string | null;
+  policy_version: string;
+  reason: Generated<string>;
+  scopes: string[];
+  sent_at: string | null;
+  spoke_with: string | null;
+}
+
 export interface Consents {
   child_id: string;
   code_attempts: Generated<number>;
@@ -132,13 +160,16 @@ export interface Consents {
   code_hash: Buffer | null;
   confirmed_at: string | null;
   created_at: Generated<string>;
+  form_id: string | null;
   guardian_email: string;
   guardian_name: string;
   id: Generated<string>;
+  kind: Generated<string>;
   method: string;
+  number: Generated<number>;
   policy_version: string;
-  revoked_at: string | null;
   scopes: string[];
+  witness_id: string | null;
 }
 
 export interface CourseGrades {
@@ -284,6 +315,7 @@ export interface GuardianLinks {
   guardian_email: string;
   guardian_name: string;
   id: Generated<string>;
+  kept_at: string | null;
   learner_id: string;
   origin: string;
   relation: Generated<string>;
@@ -375,6 +407,15 @@ export interface MailedTokens {
   user_id: string;
 }
 
+export interface PairingCodes {
+  created_at: string;
+  expires_at: string;
+  hash: Buffer;
+  learner_id: string;
+  made_by: string;
+  scopes: string[];
+}
+
 export interface PastAssignments {
   advisor_id: string;
   ended_at: string;
@@ -415,6 +456,18 @@ export interface PlanProposals {
   quest_id: string;
   target_date: string | null;
   words: Generated<string>;
+}
+
+export interface PolicyChanges {
+  since: string;
+  version: string;
+}
+
+export interface PolicyRequests {
+  asked_at: string;
+  child_id: string;
+  guardian_email: string;
+  policy_version: string;
 }
 
 export interface PortfolioItems {
@@ -552,6 +605,11 @@ export interface StaffNotes {
   written_at: string;
 }
 
+export interface StandingConsents {
+  child_id: string | null;
+  scope: string | null;
+}
+
 export interface Tasks {
   created_at: Generated<string>;
   evidence: string[];
@@ -642,6 +700,7 @@ export interface XpTotals {
 
 export interface DB {
   added_evidence: AddedEvidence;
+  age_milestones: AgeMilestones;
   attempt_comments: AttemptComments;
   attempts: Attempts;
   audit_log: AuditLog;
@@ -651,6 +710,7 @@ export interface DB {
   badges: Badges;
   caseload: Caseload;
   catalog_version: CatalogVersion;
+  consent_forms: ConsentForms;
   consents: Consents;
   course_grades: CourseGrades;
   credentials: Credentials;
@@ -673,10 +733,13 @@ export interface DB {
   learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
+  pairing_codes: PairingCodes;
   past_assignments: PastAssignments;
   plan_breaks: PlanBreaks;
   plan_proposals: PlanProposals;
   planned_quests: PlannedQuests;
+  policy_changes: PolicyChanges;
+  policy_requests: PolicyRequests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
   quest_drafts: QuestDrafts;
@@ -691,6 +754,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   staff_notes: StaffNotes;
+  standing_consents: StandingConsents;
   tasks: Tasks;
   transcript_shares: TranscriptShares;
   users: Users;

@@ -216,6 +216,8 @@ const BY_SECRET = [
   'PUT /api/letters/{token}',
   'GET /api/letters/{token}/unsubscribe',
   'POST /api/letters/{token}/unsubscribe',
+  'GET /api/consent-withdrawals/{token}',
+  'POST /api/consent-withdrawals/{token}',
   'GET /api/guardian-invitations/{token}',
   'POST /api/guardian-invitations/{token}',
   'GET /api/public/portfolio-links/{token}',

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
 
 import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
@@ -13,6 +15,10 @@ import { Unassigned } from './Unassigned.tsx'
 
 const loading = import('./InviteForm.tsx')
 const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
+
+const GuardianLinks = lazy(async () => ({
+  default: (await import('./GuardianLinks.tsx')).GuardianLinks,
+}))
 
 /** Who comes to work here, and who has been asked to. */
 const AdminPage = () => (
@@ -34,6 +40,15 @@ const AdminPage = () => (
     <OpenInvitations />
     <h2 className="mt-10 mb-4 text-xl">Learners without an advisor</h2>
     <Unassigned />
+    <h2 className="mt-10 mb-4 text-xl">Who looks after whom</h2>
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <GuardianLinks />
+    </Suspense>
+    <p className="mt-8">
+      <Link to={paths.consentForms} className="link">
+        Consent forms that wait
+      </Link>
+    </p>
   </Page>
 )
 

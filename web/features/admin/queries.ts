@@ -5,6 +5,11 @@ export const invitations = client(
   async () => (await import('#contract/invitations')).invitations,
 )
 
+export const guardians = client(
+  'guardians',
+  async () => (await import('#contract/guardians')).guardians,
+)
+
 export const caseload = client(
   'caseload',
   async () => (await import('#contract/caseload')).caseload,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 
 import type { Dashboard } from '#contract/progress'
 import { ButtonLink } from '#ui/button'
@@ -7,6 +8,7 @@ import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { useAuth } from '#views/auth'
+import { MilestoneNotice } from '#views/family'
 import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
@@ -74,6 +76,9 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
           ) : null}
         </div>
       </div>
+      <Suspense fallback={null}>
+        <MilestoneNotice />
+      </Suspense>
       {isNew ? <Checklist checklist={checklist} /> : null}
       <ContinueCard next={dashboard.next} isNew={isNew} />
       <Added added={dashboard.added} />

@@ -19,6 +19,10 @@ const InviteGuardian = lazy(async () => ({
   default: (await import('./InviteGuardian.tsx')).InviteGuardian,
 }))
 
+const PairingCode = lazy(async () => ({
+  default: (await import('./PairingCode.tsx')).PairingCode,
+}))
+
 type Props = {
   learnerId: string
   /** Whether the reader ends others' links, too: a grown learner does. */
@@ -79,6 +83,14 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
                 </Suspense>
               </details>
             ) : null}
+            {invites ? (
+              <details>
+                <summary className="min-h-6 font-semibold">Make a code instead</summary>
+                <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
+                  <PairingCode learnerId={learnerId} />
+                </Suspense>
+              </details>
+            ) : null}
           </div>
         )
       }}
@@ -91,18 +103,36 @@ type RowProps = { learnerId: string; guardian: Guardian; mayEnd: boolean }
 const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
   const [isAsking, setIsAsking] = useState(false)
   const end = useChange(guardians.endGuardian)
+  const keep = useChange(guardians.keepGuardian)
   return (
     <li className="space-y-1 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <strong>{guardian.name}</strong>
         {guardian.relation ? <span className="text-muted">{guardian.relation}</span> : null}
         {guardian.own ? <Chip tone="brand">You</Chip> : null}
+        {guardian.lapsed ? <Chip tone="warning">Sees nothing any more</Chip> : null}
         {guardian.active ? null : <Chip tone="warning">No confirmed account yet</Chip>}
       </p>
       <p className="text-sm wrap-anywhere text-muted">
         {guardian.email}, since {dateOf(guardian.since)}
       </p>
       <p className="text-sm">{guardian.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}</p>
+      {guardian.lapsed ? (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={keep.isPending}
+          aria-label={`Let ${guardian.name} go on`}
+          onClick={() =>
+            keep.mutate(
+              { params: { id: learnerId, guardian_id: guardian.id } },
+              { onError: (error) => toast.error(messageOf(error)) },
+            )
+          }
+        >
+          Let them go on
+        </Button>
+      ) : null}
       {mayEnd ? (
         <Button
           variant="quiet"

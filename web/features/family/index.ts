@@ -1,8 +1,10 @@
 import { lazy } from 'react'
 
-// Few people ever see it: it is not part of what every page behind the guard loads first.
-export const AwaitingConsent = lazy(async () => ({
-  default: (await import('./AwaitingConsent.tsx')).AwaitingConsent,
-}))
 export { Disclosures } from './Disclosures.tsx'
 export { Guardians } from './Guardians.tsx'
+export { SCOPE_WORDS } from './words.ts'
+
+export const MilestoneNotice = lazy(async () => ({
+  default: (await import('./MilestoneNotice.tsx')).MilestoneNotice,
+}))
+export const UseCode = lazy(async () => ({ default: (await import('./UseCode.tsx')).UseCode }))

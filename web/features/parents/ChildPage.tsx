@@ -114,7 +114,10 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
             {number(credits.in_review)} in review
           </p>
         </div>
-        <div className="ml-auto">
+        <div className="ml-auto flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={paths.childConsents(child.id)}>
+            What you have agreed to
+          </ButtonLink>
           <PdfLink
             href="/api/transcript.pdf"
             query={{ learner_id: child.id, rendering: 'courses' }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Child } from '#contract/parents'
@@ -9,6 +9,7 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { UseCode } from '#views/family'
 import { withPicture } from '#web/api'
 import { ago, number } from '#web/format'
 import { paths } from '#web/paths'
@@ -38,6 +39,12 @@ const FamilyPage = () => {
                 ))}
               </ul>
             )}
+            <details className="mt-8">
+              <summary className="min-h-6 font-semibold">You were given a code</summary>
+              <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
+                <UseCode />
+              </Suspense>
+            </details>
           </div>
         )}
       </QueryView>
@@ -63,7 +70,9 @@ const ChildCard = ({ child }: { child: Child }) => {
       <div className="min-w-0 space-y-1">
         <h2 className="text-lg">
           {isWaiting ? (
-            name
+            <Link to={paths.childConsents(child.id)} className="link">
+              {name}
+            </Link>
           ) : (
             <Link to={paths.child(child.id)} className="link">
               {name}
@@ -72,8 +81,8 @@ const ChildCard = ({ child }: { child: Child }) => {
         </h2>
         {isWaiting ? (
           <>
-            <Chip tone="warning">Waits for consent</Chip>
-            <p className="text-muted">Open the link in the mail that we sent you.</p>
+            <Chip tone="warning">Stopped</Chip>
+            <p className="text-muted">A guardian has withdrawn the consent for this account.</p>
           </>
         ) : (
           <>

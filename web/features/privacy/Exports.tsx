@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Loader from 'lucide-react/icons/loader-circle'
 import PackageOpen from 'lucide-react/icons/package-open'
@@ -13,15 +14,39 @@ import { size } from '#views/evidence'
 import { apiUrl, messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
-import { exportsQuery, privacy } from './queries.ts'
+import { childExportsQuery, exportsQuery, privacy } from './queries.ts'
 
 const explain = (error: unknown) =>
   messageOf(error, 'Your data could not be requested. Please try again.')
 
 /** Everything that is stored about oneself, as a ZIP: asked for, made in the background, fetched. */
-export const Exports = () => {
-  const exported = useQuery(exportsQuery)
-  const request = useChange(privacy.requestExport)
+export const Exports = () => (
+  <ExportList
+    exported={useQuery(exportsQuery)}
+    request={useChange(privacy.requestExport)}
+    input={undefined}
+    label="Pack my data"
+  />
+)
+
+/** The same of a child, for a guardian who may take it out. */
+export const ChildExports = ({ childId, name }: { childId: string; name: string }) => (
+  <ExportList
+    exported={useQuery(childExportsQuery(childId))}
+    request={useChange(privacy.requestChildExport)}
+    input={{ params: { id: childId } }}
+    label={`Pack the data of ${name}`}
+  />
+)
+
+type ListProps<Input> = {
+  exported: UseQueryResult<{ items: Export[] }>
+  request: UseMutationResult<Export, Error, Input>
+  input: Input
+  label: string
+}
+
+const ExportList = <Input,>({ exported, request, input, label }: ListProps<Input>) => {
   const items = exported.data?.items ?? []
   const isWaiting = items.some(({ state }) => state === 'waiting')
   return (
@@ -53,9 +78,9 @@ export const Exports = () => {
         variant="secondary"
         icon={<PackageOpen aria-hidden size={18} />}
         busy={request.isPending || isWaiting}
-        onClick={() => request.mutate(undefined)}
+        onClick={() => request.mutate(input)}
       >
-        {items.some(({ state }) => state === 'failed') ? 'Try again' : 'Pack my data'}
+        {items.some(({ state }) => state === 'failed') ? 'Try again' : label}
       </Button>
     </div>
   )

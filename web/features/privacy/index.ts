@@ -5,4 +5,4 @@ export { CloseAccount } from './CloseAccount.tsx'
 export const ClosingAccount = lazy(async () => ({
   default: (await import('./ClosingAccount.tsx')).ClosingAccount,
 }))
-export { Exports } from './Exports.tsx'
+export { ChildExports, Exports } from './Exports.tsx'

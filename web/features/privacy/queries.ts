@@ -7,12 +7,22 @@ export const privacy = client('privacy', async () => (await import('#contract/pr
 
 const POLL_MS = 1500
 
-/** The own exports; while one is being made, they are asked for again and again. */
+type Exported = { state: { data?: { items: readonly { state: string }[] } | undefined } }
+
+/** While one is being made, exports are asked for again and again. */
+const whileWaiting = ({ state }: Exported) =>
+  state.data?.items.some((each) => each.state === 'waiting') ? POLL_MS : false
+
 export const exportsQuery = queryOptions({
   ...privacy.listExports.query(),
-  refetchInterval: (query) =>
-    query.state.data?.items.some(({ state }) => state === 'waiting') ? POLL_MS : false,
+  refetchInterval: whileWaiting,
 })
+
+export const childExportsQuery = (id: string) =>
+  queryOptions({
+    ...privacy.listChildExports.query({ params: { id } }),
+    refetchInterval: whileWaiting,
+  })
 
 /** Closes the account; the guard then shows the page that takes it back. */
 export const useCloseAccount = () => {

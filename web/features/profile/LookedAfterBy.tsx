@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
-import { ageOn, CONSENT_AGE, isAdult } from '#rules/age'
+import { CONSENT_AGE, fullYears, isAdult } from '#rules/age'
 import { Disclosures, Guardians } from '#views/family'
 
 /** A learner's own view of who looks after them. Under 13, guardians alone invite others. */
 export const LookedAfterBy = ({ profile }: { profile: Profile }) => {
   const { id, date_of_birth } = profile
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  const isChild = date_of_birth !== null && ageOn(date_of_birth, today) < CONSENT_AGE
+  const isChild = date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
   return (
     <>
       <Guardians learnerId={id} mayInvite={!isChild} endsAny={isAdult(date_of_birth, today)} />

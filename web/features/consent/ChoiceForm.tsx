@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
-import { ConsentChoice } from '#contract/family'
+import { ConsentChoice } from '#contract/consent'
+import { CONSENT_SCOPES, isDisclosing } from '#rules/consent'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'
@@ -8,21 +9,9 @@ import { TextField } from '#ui/text-field'
 import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 
-type Choice = z.output<typeof ConsentChoice>
-type Scope = Choice['scopes'][number]
+import { SCOPE_WORDS } from './words.ts'
 
-const wordsFor = (child: string): { scope: Scope; label: string }[] => [
-  {
-    scope: 'use',
-    label: `${child} may use the account to work on quests (needed for anything else)`,
-  },
-  { scope: 'publishing', label: `${child} may publish chosen work on a portfolio page` },
-  {
-    scope: 'connections_and_messages',
-    label: `${child} may connect with others and exchange messages, which you can read`,
-  },
-  { scope: 'tutor', label: `${child} may ask the tutor, whose conversations you can read` },
-]
+type Choice = z.output<typeof ConsentChoice>
 
 type Props = { child: string; send: (choice: Choice) => Promise<unknown> }
 
@@ -40,14 +29,24 @@ export const ChoiceForm = ({ child, send }: Props) => {
       <FormErrorSummary {...summary} />
       <fieldset className="space-y-4">
         <legend className="mb-3 font-semibold">What do you allow?</legend>
-        {wordsFor(child).map(({ scope, label }) => (
+        {CONSENT_SCOPES.map((scope) => (
           <Checkbox
             key={scope}
             {...form.register('scopes')}
             // The summary leads to the one that cannot be left out.
             id={scope === 'use' ? 'scopes' : `scope-${scope}`}
             value={scope}
-            label={label}
+            label={
+              <>
+                <span className="block font-medium">{SCOPE_WORDS[scope].title}</span>
+                <span className="block text-muted">
+                  {SCOPE_WORDS[scope].means(child)}
+                  {isDisclosing(scope)
+                    ? ' It shows something of your child to others, so we also ask for your signature on a form, or a call: it stays closed until then.'
+                    : ''}
+                </span>
+              </>
+            }
             error={
               scope === 'use' && errorOf('scopes')
                 ? 'Without this there is no account to open'

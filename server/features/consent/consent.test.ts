@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
-import { CONSENT_SCOPES, family } from '#contract/family'
+import { consent } from '#contract/consent'
 import { profile } from '#contract/profile'
 import { forgetUnconsented } from '#features/privacy'
+import { CONSENT_SCOPES } from '#rules/consent'
 import { mailboxOf } from '#rules/mailbox'
+import { consentToken, registerWaitingChild } from '#testing/consent-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
@@ -26,30 +27,12 @@ afterAll(async () => {
   await sink.stop()
 })
 
-const consentToken = (mail: Email) => tokenIn(linkIn(mail, /\/consent\//))
-
-let families = 0
-
-/** A ten-year-old who has registered, and the link that the guardian got. */
-const registerChild = async (more: object = {}) => {
-  families += 1
-  const guardian = `guardian${families}@example.org`
-  const form = {
-    ...registration(),
-    first_name: 'Noah',
-    date_of_birth: app.birthdayAt(10),
-    parent_email: guardian.toUpperCase(),
-    ...more,
-  }
-  const { user } = await app.anyone.call(auth).register({ body: form })
-  const token = consentToken(await sink.take(guardian))
-  return { user, guardian, token, child: await app.signIn(form.email) }
-}
+const registerChild = (more?: object) => registerWaitingChild(app, sink, more)
 
 const answer = (
   token: string,
   body: { guardian_name: string; scopes: ('use' | 'publishing')[] } | { code: string },
-) => app.anyone.call(family).giveConsent({ params: { token }, body })
+) => app.anyone.call(consent).giveConsent({ params: { token }, body })
 const agree = (token: string) =>
   answer(token, { guardian_name: 'Ingrid Lindqvist', scopes: ['use', 'publishing'] })
 const codeFor = async (guardian: string) =>
@@ -93,7 +76,7 @@ test('a child who registers as a parent is a student', async () => {
 test('a waiting child sees its own status, can ask again and sign out, and nothing else', async () => {
   const { child, guardian } = await registerChild()
   expect(await child.call(auth).me()).toMatchObject({ status: 'pending_consent' })
-  await child.call(family).resendConsent()
+  await child.call(consent).resendConsent()
   await sink.take(guardian)
 
   for (const endpoint of await everyEndpoint()) {
@@ -111,7 +94,7 @@ test('a waiting child sees its own status, can ask again and sign out, and nothi
 
 test('a guardian reads what is asked, agrees, confirms with the code of a second mail, and the child is in', async () => {
   const { child, guardian, token } = await registerChild()
-  const show = () => app.anyone.call(family).showConsent({ params: { token } })
+  const show = () => app.anyone.call(consent).showConsent({ params: { token } })
   expect(await show()).toMatchObject({
     child_first_name: 'Noah',
     guardian_email: guardian,
@@ -127,18 +110,18 @@ test('a guardian reads what is asked, agrees, confirms with the code of a second
   expect(await child.call(auth).me()).toMatchObject({ status: 'active', email_verified: false })
   expect((await show()).state).toBe('confirmed')
 
-  const consent = await app.db
+  const recorded = await app.db
     .selectFrom('consents')
     .select(['guardian_name', 'guardian_email', 'scopes', 'code_hash', 'confirmed_at', 'method'])
     .where('child_id', '=', child.id)
     .executeTakeFirstOrThrow()
-  expect(consent).toEqual({
+  expect(recorded).toEqual({
     guardian_name: 'Ingrid Lindqvist',
     guardian_email: guardian,
     scopes: ['use', 'publishing'],
     code_hash: null,
     confirmed_at: expect.any(String),
-    method: 'mailed link and mailed code',
+    method: 'mailed_code',
   })
 })
 
@@ -194,7 +177,7 @@ test('the address of a young person’s account does not consent for another chi
   const refused = { status: 403, message: expect.stringContaining('under 18') }
   await expect(agree(token)).rejects.toMatchObject(refused)
   await expect(answer(token, { code: '123456' })).rejects.toMatchObject(refused)
-  await expect(app.anyone.call(family).showConsent({ params: { token } })).rejects.toMatchObject(
+  await expect(app.anyone.call(consent).showConsent({ params: { token } })).rejects.toMatchObject(
     refused,
   )
 })
@@ -249,7 +232,7 @@ test('a name from before names were checked puts neither lines nor links into a 
   const { child, guardian } = await registerChild()
   const first_name = 'Kit\n\nYour account is blocked.\nSee https://evil.example/now'
   await app.db.updateTable('users').set({ first_name }).where('id', '=', child.id).execute()
-  await child.call(family).resendConsent()
+  await child.call(consent).resendConsent()
   const { text = '', html = '', subject = '' } = await sink.take(guardian)
   expect(subject).toMatch(/^Kit Your account is blocked/)
   for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|\nYour account/)
@@ -257,10 +240,10 @@ test('a name from before names were checked puts neither lines nor links into a 
 
 test('an unknown link is not found, and after asking again each link works', async () => {
   const { child, guardian, token } = await registerChild()
-  await child.call(family).resendConsent()
+  await child.call(consent).resendConsent()
   const fresh = consentToken(await sink.take(guardian))
   await expect(
-    app.anyone.call(family).showConsent({ params: { token: 'x'.repeat(43) } }),
+    app.anyone.call(consent).showConsent({ params: { token: 'x'.repeat(43) } }),
   ).rejects.toMatchObject({ status: 404 })
   expect((await agree(token)).state).toBe('code_sent')
   expect((await answer(fresh, { code: await codeFor(guardian) })).state).toBe('confirmed')

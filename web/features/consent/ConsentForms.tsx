@@ -2,14 +2,14 @@ import { useChange } from '#web/api'
 
 import { ChoiceForm } from './ChoiceForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { family } from './queries.ts'
+import { consent } from './queries.ts'
 
 type Props = { token: string; child: string; sentTo: string; state: 'asked' | 'code_sent' }
 
 /** The two steps of consent: the choice, then the code that was sent to the guardian's address. */
 export const ConsentForms = ({ token, child, sentTo, state }: Props) => {
-  const give = useChange(family.giveConsent)
-  const send = (body: Parameters<typeof family.giveConsent>[0]['body']) =>
+  const give = useChange(consent.giveConsent)
+  const send = (body: Parameters<typeof consent.giveConsent>[0]['body']) =>
     give.mutateAsync({ params: { token }, body })
   return state === 'code_sent' ? (
     <CodeForm sentTo={sentTo} send={send} />

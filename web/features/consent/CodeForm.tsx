@@ -1,4 +1,4 @@
-import { ConsentCode } from '#contract/family'
+import { ConsentCode } from '#contract/consent'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'

@@ -1,0 +1,302 @@
+import * as z from 'zod/mini'
+
+import { CONSENT_METHODS, CONSENT_SCOPES } from '#rules/consent'
+
+import { endpoints } from './endpoint.ts'
+import {
+  email,
+  Id,
+  IdParams,
+  line,
+  page,
+  pageQuery,
+  properName,
+  text,
+  Timestamp,
+  words,
+} from './fields.ts'
+
+/** How long a guardian has to change their mind after a child's account was stopped, until it is erased. */
+export const STOPPED_DAYS = 30
+/** How long the photograph of a signed form is kept after it was checked. */
+export const FORM_DAYS = 30
+
+const scope = z.enum(CONSENT_SCOPES)
+const scopes = z.array(scope).check(z.minLength(1, 'Please choose what it is about'))
+
+const ConsentParams = z.object({ token: text(200) })
+const ConsentRequest = z.object({
+  child_first_name: z.string(),
+  guardian_email: z.string(),
+  scopes: z.array(scope),
+  policy_version: z.string(),
+  state: z.enum(['asked', 'code_sent', 'confirmed']),
+  expires_at: Timestamp,
+})
+
+export const ConsentChoice = z.object({
+  guardian_name: properName(200, 'Please enter your name'),
+  scopes: z
+    .array(scope)
+    .check(
+      z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
+    ),
+})
+
+export const ConsentCode = z.object({
+  code: line(20, 'Please enter the code from the second mail'),
+})
+
+/** First the choice, then the code: each is a body of its own. */
+export const ConsentAnswer = z.union([ConsentChoice, ConsentCode])
+
+const Message = z.object({ message: z.string() })
+
+/** What a child that waits for consent knows of it. */
+const WaitingConsent = z.object({
+  /** Where the request went. */
+  guardian_email: z.nullable(z.string()),
+  asked_at: z.nullable(Timestamp),
+  /** Who has withdrawn it, and when; null before the first consent. */
+  withdrawn: z.nullable(z.object({ guardian_name: z.string(), at: Timestamp })),
+  /** From when on the account can be gone. */
+  deletion_due_at: Timestamp,
+})
+export type WaitingConsent = z.output<typeof WaitingConsent>
+
+export const OtherGuardian = z.object({
+  parent_email: email('Please enter the address of a parent or guardian'),
+})
+
+const FormState = z.enum(['open', 'sent', 'confirmed', 'refused'])
+const ConsentForm = z.object({
+  id: Id,
+  /** Stands on the paper, and is said on the telephone. */
+  code: z.string(),
+  guardian_name: z.string(),
+  scopes: z.array(scope),
+  policy_version: z.string(),
+  created_at: Timestamp,
+  state: FormState,
+  /** Why it was refused. */
+  reason: z.string(),
+})
+export type ConsentForm = z.output<typeof ConsentForm>
+
+const Consents = z.object({
+  child_first_name: z.string(),
+  child_last_name: z.string(),
+  /** The version that a consent is given for now. */
+  policy_version: z.string(),
+  /** Whether the caller gives and withdraws for this child. */
+  decides: z.boolean(),
+  /** When a stopped account is erased; null for one that is open. */
+  deletion_due_at: z.nullable(Timestamp),
+  /** The policy has changed, and the caller has not agreed to the new version: from when on sharing pauses. */
+  asks_again_until: z.nullable(Timestamp),
+  scopes: z.array(
+    z.object({
+      scope,
+      state: z.enum(['open', 'unproven', 'given', 'paused', 'withdrawn']),
+      /** The last word of each guardian, newest first. */
+      answers: z.array(
+        z.object({
+          guardian_name: z.string(),
+          own: z.boolean(),
+          kind: z.enum(['given', 'withdrawn']),
+          method: z.enum(CONSENT_METHODS),
+          policy_version: z.string(),
+          at: Timestamp,
+          witness: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+  /** The caller's newest form. */
+  form: z.nullable(ConsentForm),
+})
+export type Consents = z.output<typeof Consents>
+
+export const ScopeChoice = z.object({ scopes })
+
+/** What staff see of a form that waits. Its code has to be read from the paper, or heard, unless the paper is here. */
+const WaitingForm = z.object({
+  id: Id,
+  learner_id: Id,
+  child_name: z.string(),
+  guardian_name: z.string(),
+  guardian_email: z.string(),
+  scopes: z.array(scope),
+  policy_version: z.string(),
+  created_at: Timestamp,
+  sent_at: z.nullable(Timestamp),
+  code: z.nullable(z.string()),
+  file: z.nullable(z.object({ file_id: Id, content_type: z.string() })),
+})
+export type WaitingForm = z.output<typeof WaitingForm>
+
+export const Refusal = z.object({
+  decision: z.literal('refused'),
+  reason: words(500, 'Please say what is missing'),
+})
+export const FormDecision = z.union([z.object({ decision: z.literal('confirmed') }), Refusal])
+
+export const ConsentCall = z.object({
+  code: line(20, 'Please enter the code that the guardian says'),
+  held_at: Timestamp,
+  held_how: z.enum(['video', 'telephone'], 'Please choose how you spoke'),
+  spoke_with: properName(200, 'Please enter who you spoke with'),
+})
+
+const FormParams = z.object({ id: Id, form_id: Id })
+
+const Withdrawal = z.object({
+  child_first_name: z.string(),
+  guardian_email: z.string(),
+  /** What has been agreed to, by whomever, and can be withdrawn. */
+  scopes: z.array(scope),
+  /** When a stopped account is erased; null for one that is open. */
+  deletion_due_at: z.nullable(Timestamp),
+})
+
+export const consent = endpoints({
+  showWaitingConsent: {
+    method: 'GET',
+    path: '/api/auth/consent',
+    summary: 'What a child that waits for consent waits for',
+    access: 'session',
+    reply: WaitingConsent,
+  },
+  resendConsent: {
+    method: 'POST',
+    path: '/api/auth/consent/resend',
+    summary: 'Send the consent request to the guardian again, twice a day',
+    access: 'session',
+    reply: Message,
+  },
+  askOtherGuardian: {
+    method: 'PUT',
+    path: '/api/auth/consent/guardian',
+    summary: 'Ask another address instead, three a day; requests before it open nothing any more',
+    access: 'session',
+    body: OtherGuardian,
+    reply: Message,
+  },
+  showConsent: {
+    method: 'GET',
+    path: '/api/consent/{token}',
+    summary: 'What a guardian is asked to agree to',
+    access: 'public',
+    params: ConsentParams,
+    reply: ConsentRequest,
+  },
+  giveConsent: {
+    method: 'POST',
+    path: '/api/consent/{token}',
+    summary: 'Agree (scopes and name), then confirm with the mailed code',
+    access: 'public',
+    params: ConsentParams,
+    body: ConsentAnswer,
+    reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
+  },
+  showWithdrawal: {
+    method: 'GET',
+    path: '/api/consent-withdrawals/{token}',
+    summary: 'What a guardian can withdraw by the link in their letters',
+    access: 'public',
+    params: ConsentParams,
+    reply: Withdrawal,
+  },
+  withdrawByLink: {
+    method: 'POST',
+    path: '/api/consent-withdrawals/{token}',
+    summary: 'Withdraw, at once, by the link in a letter',
+    access: 'public',
+    params: ConsentParams,
+    body: ScopeChoice,
+    reply: Withdrawal,
+  },
+  showConsents: {
+    method: 'GET',
+    path: '/api/learners/{id}/consent',
+    summary: 'What guardians have agreed to for a child, and what of it stands',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readConsent' },
+    params: IdParams,
+    reply: Consents,
+  },
+  agree: {
+    method: 'POST',
+    path: '/api/learners/{id}/consent',
+    summary:
+      'Agree with an account; what shows a child’s data to others needs a form or a call besides',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'manageConsent' },
+    idempotent: true,
+    params: IdParams,
+    body: ScopeChoice,
+    reply: Consents,
+  },
+  withdrawConsent: {
+    method: 'POST',
+    path: '/api/learners/{id}/consent/withdraw',
+    summary: 'Withdraw at once; without "use" the account stops, and is erased after 30 days',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'manageConsent' },
+    idempotent: true,
+    params: IdParams,
+    body: ScopeChoice,
+    reply: Consents,
+  },
+  makeConsentForm: {
+    method: 'POST',
+    path: '/api/learners/{id}/consent/forms',
+    summary: 'Make a form to print and sign, or to speak about; it replaces an open one',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'manageConsent' },
+    idempotent: true,
+    params: IdParams,
+    body: ScopeChoice,
+    reply: Consents,
+    status: 201,
+  },
+  sendConsentForm: {
+    method: 'POST',
+    path: '/api/learners/{id}/consent/forms/{form_id}/scan',
+    summary: 'Hand in the signed form: an uploaded picture or PDF',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'manageConsent' },
+    idempotent: true,
+    params: FormParams,
+    body: z.object({ file_id: Id }),
+    reply: Consents,
+  },
+  checkConsentForm: {
+    method: 'POST',
+    path: '/api/learners/{id}/consent/forms/{form_id}/check',
+    summary: 'Say whether a signed form is what it must be',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'witnessConsent' },
+    idempotent: true,
+    params: FormParams,
+    body: FormDecision,
+  },
+  recordConsentCall: {
+    method: 'POST',
+    path: '/api/learners/{id}/consent/forms/{form_id}/call',
+    summary: 'Record that a guardian has agreed in a call, by the code of the form',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'witnessConsent' },
+    idempotent: true,
+    params: FormParams,
+    body: ConsentCall,
+  },
+  listConsentForms: {
+    method: 'GET',
+    path: '/api/advisor/consent-forms',
+    summary: 'Forms that wait: of one’s own learners, and for admins of all; the oldest first',
+    access: 'advisor',
+    query: z.object(pageQuery),
+    reply: page(WaitingForm),
+  },
+})

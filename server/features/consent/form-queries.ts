@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+
+import type { ConsentForm, WaitingForm } from '#contract/consent'
+import type { Db } from '#platform/database'
+import type { ConsentScope } from '#rules/consent'
+import { groupRecordCode } from '#rules/record-code'
+
+/** The form of one guardian that waits, else the one that was decided last. */
+export const findNewestForm = async (
+  db: Db,
+  childId: string,
+  email: string,
+): Promise<ConsentForm | null> => {
+  const row = await db
+    .selectFrom('consent_forms')
+    .select([
+      'id',
+      'code',
+      'guardian_name',
+      'scopes',
+      'policy_version',
+      'created_at',
+      'sent_at',
+      'outcome',
+      'reason',
+    ])
+    .where('child_id', '=', childId)
+    .where('guardian_email', '=', email)
+    .orderBy('decided_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .$narrowType<{ scopes: ConsentScope[]; outcome: 'confirmed' | 'refused' | null }>()
+    .executeTakeFirst()
+  if (!row) return null
+  const { outcome, sent_at, code, ...form } = row
+  return { ...form, code: groupRecordCode(code), state: outcome ?? (sent_at ? 'sent' : 'open') }
+}
+
+/** A form that waits, locked until the transaction ends. */
+export const lockWaitingForm = (db: Db, childId: string, id: string) =>
+  db
+    .selectFrom('consent_forms')
+    .selectAll()
+    .where('id', '=', id)
+    .where('child_id', '=', childId)
+    .where('outcome', 'is', null)
+    .forUpdate()
+    .$narrowType<{ scopes: ConsentScope[] }>()
+    .executeTakeFirst()
+
+/** Forms that wait for staff, those with a paper first, then by age. @param advisorId left out: of all learners */
+export const listWaitingForms = async (
+  db: Db,
+  { advisorId, offset, limit }: { advisorId: string | undefined; offset: number; limit: number },
+): Promise<WaitingForm[]> => {
+  const rows = await db
+    .selectFrom('consent_forms as form')
+    .innerJoin('users as child', 'child.id', 'form.child_id')
+    .leftJoin('files', 'files.id', 'form.file_id')
+    .select([
+      'form.id',
+      'form.child_id as learner_id',
+      sql<string>`child.first_name || ' ' || child.last_name`.as('child_name'),
+      'form.guardian_name',
+      'form.guardian_email',
+      'form.scopes',
+      'form.policy_version',
+      'form.created_at',
+      'form.sent_at',
+      'form.code',
+      'form.file_id',
+      'files.content_type',
+    ])
+    .where('form.outcome', 'is', null)
+    .where('child.status', '=', 'active')
+    .$if(advisorId !== undefined, (query) =>
+      query.where('child.id', 'in', (from) =>
+        from
+          .selectFrom('caseload')
+          .select('learner_id')
+          .where('advisor_id', '=', advisorId ?? ''),
+      ),
+    )
+    .orderBy('form.sent_at', (order) => order.asc().nullsLast())
+    .orderBy('form.created_at')
+    .orderBy('form.id')
+    .offset(offset)
+    .limit(limit)
+    .$narrowType<{ scopes: ConsentScope[] }>()
+    .execute()
+  return rows.map(({ file_id, content_type, code, ...form }) => ({
+    ...form,
+    // Without the paper beside it, the code has to come from the guardian.
+    code: file_id ? groupRecordCode(code) : null,
+    file: file_id ? { file_id, content_type: content_type ?? '' } : null,
+  }))
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { consent } from '#contract/consent'
+import { files } from '#contract/files'
+import { portfolio } from '#contract/portfolio'
+import { assignLearner } from '#features/advising'
+import { sweepFiles } from '#features/files'
+import { arrivedParent, consentedChild } from '#testing/consent-builder'
+import { giveConsent } from '#testing/family-builder'
+import { mailingTo, startMailSink } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { fileForm, PDF } from '#testing/sample-files'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { forgetPapers } from './forms.ts'
+
+const DAY = 24 * 3_600_000
+
+let sink: MailSink
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  sink = await startMailSink()
+  app = await startApp(mailingTo(sink))
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.stop()
+})
+
+const of = (child: Person) => ({ params: { id: child.id } })
+
+const family = async () => {
+  admin = await app.person({ role: 'admin' })
+  const mother = await arrivedParent(app, sink)
+  const child = await consentedChild(app, sink, mother, ['use', 'publishing'])
+  return { mother, child }
+}
+const makeForm = async (mother: Person, child: Person) =>
+  (await mother.call(consent).makeConsentForm({ ...of(child), body: { scopes: ['publishing'] } }))
+    .form!
+const named = (child: Person, form: { id: string }) => ({
+  params: { id: child.id, form_id: form.id },
+})
+const upload = async (by: Person) =>
+  (await by.call(files).uploadFile({ form: fileForm(PDF, 'signed.pdf') })).id
+const send = async (mother: Person, child: Person, form: { id: string }) =>
+  mother
+    .call(consent)
+    .sendConsentForm({ ...named(child, form), body: { file_id: await upload(mother) } })
+const publish = (child: Person) =>
+  child.call(portfolio).changePortfolio({ body: { published: true } })
+const waitingFor = async (staff: Person, child: Person) =>
+  (await staff.call(consent).listConsentForms({ query: { limit: 100 } })).items.filter(
+    ({ learner_id }) => learner_id === child.id,
+  )
+const publishingOf = async (reader: Person, child: Person) =>
+  (await reader.call(consent).showConsents(of(child))).scopes[1]!
+
+describe('a signed form', () => {
+  test('opens publishing once a member of staff has confirmed it, and says until then what is missing', async () => {
+    const { mother, child } = await family()
+    await expect(publish(child)).rejects.toMatchObject({
+      status: 403,
+      message: expect.stringContaining('signature'),
+    })
+    expect((await publishingOf(mother, child)).state).toBe('unproven')
+    const form = await makeForm(mother, child)
+    expect(form).toMatchObject({ state: 'open', scopes: ['publishing'] })
+    expect((await send(mother, child, form)).form).toMatchObject({ state: 'sent' })
+    await expect(publish(child)).rejects.toMatchObject({ status: 403 })
+
+    const [waiting] = await waitingFor(admin, child)
+    expect(waiting).toMatchObject({ code: form.code, guardian_email: mother.email })
+    const read = async (by: Person) =>
+      (await app.http.inject({ url: `/api/files/${waiting!.file!.file_id}`, headers: by.headers }))
+        .statusCode
+    const advisor = await app.person({ role: 'advisor' })
+    expect(await Promise.all([admin, advisor, child, mother].map(read))).toEqual([
+      200, 404, 404, 200,
+    ])
+    await admin
+      .call(consent)
+      .checkConsentForm({ ...named(child, form), body: { decision: 'confirmed' } })
+    await publish(child)
+    expect(await publishingOf(mother, child)).toMatchObject({
+      state: 'given',
+      answers: [{ method: 'signed_form', witness: 'Ada Lovelace', kind: 'given' }],
+    })
+    expect((await sink.take(mother.email, /You have agreed/)).text).toContain('by a signed form')
+
+    // The paper goes thirty days later, and what was decided stays.
+    app.moveClock(29 * DAY)
+    await forgetPapers(app.parts)
+    expect(await read(await app.signIn(mother.email))).toBe(200)
+    app.moveClock(2 * DAY)
+    await forgetPapers(app.parts)
+    await sweepFiles({ ...app.parts, quota: 0 })
+    const reader = await app.signIn(mother.email)
+    expect(await read(reader)).toBe(404)
+    expect((await publishingOf(reader, child)).state).toBe('given')
+  })
+
+  test('that is refused changes nothing, and the guardian reads why', async () => {
+    const { mother, child } = await family()
+    const form = await makeForm(mother, child)
+    await send(mother, child, form)
+    const body = { decision: 'refused', reason: 'The signature is missing.' } as const
+    await admin.call(consent).checkConsentForm({ ...named(child, form), body })
+    expect((await mother.call(consent).showConsents(of(child))).form).toMatchObject({
+      state: 'refused',
+      reason: 'The signature is missing.',
+    })
+    expect((await sink.take(mother.email, /another look/)).text).toContain('signature is missing')
+    expect((await publishingOf(mother, child)).state).toBe('unproven')
+    // Once decided, it is not decided again.
+    await expect(
+      admin
+        .call(consent)
+        .checkConsentForm({ ...named(child, form), body: { decision: 'confirmed' } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect((await makeForm(mother, child)).state).toBe('open')
+  })
+
+  test('is a picture or a PDF of one’s own, and waits to be checked before there is another', async () => {
+    const { mother, child } = await family()
+    const form = await makeForm(mother, child)
+    const hand = (file_id: string) =>
+      mother.call(consent).sendConsentForm({ ...named(child, form), body: { file_id } })
+    const words = await mother.call(files).uploadFile({ form: fileForm('Yes.', 'yes.txt') })
+    await expect(hand(words.id)).rejects.toMatchObject({ status: 400 })
+    await expect(hand(await upload(child))).rejects.toMatchObject({ status: 400 })
+    await hand(await upload(mother))
+    await expect(hand(await upload(mother))).rejects.toMatchObject({ status: 409 })
+    await expect(makeForm(mother, child)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('is checked by an admin or the child’s advisor of now, and never by its guardian', async () => {
+    const { mother, child } = await family()
+    const form = await makeForm(mother, child)
+    await send(mother, child, form)
+    const [advisor, other] = [
+      await app.person({ role: 'advisor' }),
+      await app.person({ role: 'advisor' }),
+    ]
+    await assignLearner(app.db, {
+      advisorId: advisor.id,
+      learnerId: child.id,
+      since: app.parts.clock(),
+    })
+    const body = { decision: 'confirmed' } as const
+    const check = (by: Person) => by.call(consent).checkConsentForm({ ...named(child, form), body })
+    expect(await waitingFor(other, child)).toEqual([])
+    await expect(check(other)).rejects.toMatchObject({ status: 404 })
+    await expect(check(mother)).rejects.toMatchObject({ status: 403 })
+    const parentAndAdmin = await app.person({ role: 'admin' })
+    await giveConsent(app, child, parentAndAdmin)
+    await expect(check(parentAndAdmin)).rejects.toMatchObject({ status: 403, code: 'guardian' })
+    expect(await waitingFor(advisor, child)).toHaveLength(1)
+    await check(advisor)
+    await publish(child)
+  })
+
+  test('two who confirm it at once record it once', async () => {
+    const { mother, child } = await family()
+    const form = await makeForm(mother, child)
+    await send(mother, child, form)
+    const body = { decision: 'confirmed' } as const
+    const call = () => admin.call(consent).checkConsentForm({ ...named(child, form), body })
+    const outcomes = await Promise.allSettled([call(), call()])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('a call', () => {
+  const record = (child: Person, form: { id: string }, code: string) =>
+    admin.call(consent).recordConsentCall({
+      ...named(child, form),
+      body: {
+        code,
+        held_at: app.parts.clock().toISOString(),
+        held_how: 'video',
+        spoke_with: 'Ingrid Lindqvist',
+      },
+    })
+
+  test('opens publishing by the code that the guardian says, which staff do not see', async () => {
+    const { mother, child } = await family()
+    const form = await makeForm(mother, child)
+    expect(await waitingFor(admin, child)).toMatchObject([{ code: null, file: null }])
+    await expect(record(child, form, '00000000')).rejects.toMatchObject({
+      status: 400,
+      fields: { code: expect.any(String) },
+    })
+    await record(child, form, form.code.toLowerCase())
+    expect(await publishingOf(mother, child)).toMatchObject({
+      state: 'given',
+      answers: [{ method: 'call' }],
+    })
+    await publish(child)
+  })
+})

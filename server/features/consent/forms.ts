@@ -1,0 +1,215 @@
+import type * as z from 'zod/mini'
+
+import { FORM_DAYS } from '#contract/consent'
+import type { ConsentCall, FormDecision } from '#contract/consent'
+import { listLinkedAddresses } from '#features/family'
+import { attachFiles, dropFiles } from '#features/files'
+import type { FileRule } from '#features/files'
+import { addressee, LEGAL_VERSION } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { newCode } from '#platform/one-time-token'
+import type { ConsentMethod, ConsentScope } from '#rules/consent'
+import { readRecordCode } from '#rules/record-code'
+
+import { lockWaitingForm } from './form-queries.ts'
+import { formRefusedLetter } from './letters.ts'
+import { recordConsent } from './record-consent.ts'
+
+const LETTERS = 8
+
+/** Makes a guardian's form; one that was made before and not handed in is gone. @throws conflict while one is being checked */
+export const makeForm = async (
+  db: Db,
+  childId: string,
+  guardian: { email: string; name: string },
+  { scopes, now }: { scopes: readonly ConsentScope[]; now: Date },
+): Promise<string> => {
+  const open = await db
+    .deleteFrom('consent_forms')
+    .where('child_id', '=', childId)
+    .where('guardian_email', '=', guardian.email)
+    .where('outcome', 'is', null)
+    .returning('sent_at')
+    .executeTakeFirst()
+  if (open?.sent_at) throw conflict('Your signed form is being checked. Please wait for that.')
+  const { id } = await db
+    .insertInto('consent_forms')
+    .values({
+      child_id: childId,
+      guardian_email: guardian.email,
+      guardian_name: guardian.name,
+      scopes: [...scopes],
+      policy_version: LEGAL_VERSION,
+      code: newCode(LETTERS),
+      created_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Hands in the signed form, as a picture or a PDF that the guardian has uploaded. */
+export const sendForm = async (
+  db: Db,
+  {
+    childId,
+    formId,
+    fileId,
+    userId,
+    email,
+    now,
+  }: {
+    childId: string
+    formId: string
+    fileId: string
+    userId: string
+    email: string
+    now: Date
+  },
+): Promise<void> => {
+  const form = await lockWaitingForm(db, childId, formId)
+  if (form?.guardian_email !== email) throw notFound()
+  if (form.sent_at) throw conflict('Your signed form is being checked. Please wait for that.')
+  const file = (await attachFiles(db, userId, [fileId])).get(fileId)
+  if (!file) throw invalid('This upload is not there.')
+  if (!/^image\/|^application\/pdf$/.test(file.content_type)) {
+    throw invalid('Please send a photograph or a PDF of the signed page.')
+  }
+  await db
+    .updateTable('consent_forms')
+    .set({ file_id: fileId, sent_at: now.toISOString() })
+    .where('id', '=', formId)
+    .execute()
+}
+
+/** A member of staff says whether a signed form is what it must be. */
+export const checkForm = async (
+  parts: Parts,
+  db: Db,
+  { childId, formId, witnessId }: { childId: string; formId: string; witnessId: string },
+  answer: z.output<typeof FormDecision>,
+): Promise<void> => {
+  const form = await lockWaitingForm(db, childId, formId)
+  if (!form) throw notFound()
+  if (!form.sent_at) throw conflict('This form has not been handed in yet.')
+  const ended = { decided_at: parts.clock().toISOString(), decided_by: witnessId }
+  if (answer.decision === 'confirmed') {
+    await endForm(db, formId, { ...ended, outcome: 'confirmed', method: 'signed_form' })
+    await witness(parts, db, form, { id: witnessId, method: 'signed_form' })
+    return
+  }
+  const { reason } = answer
+  await endForm(db, formId, { ...ended, outcome: 'refused', method: 'signed_form', reason })
+  const guardian = { email: form.guardian_email, first_name: form.guardian_name }
+  const child = await db
+    .selectFrom('users')
+    .select('first_name')
+    .where('id', '=', childId)
+    .executeTakeFirstOrThrow()
+  const to = await addressee({ ...parts, db }, guardian)
+  await parts.mail.send(db, {
+    ...formRefusedLetter(to, { id: childId, firstName: child.first_name }, reason),
+    about: childId,
+  })
+}
+
+/** A member of staff has spoken with the guardian, who has said the code of the form. */
+export const recordCall = async (
+  parts: Parts,
+  db: Db,
+  { childId, formId, witnessId }: { childId: string; formId: string; witnessId: string },
+  { code, held_at, held_how, spoke_with }: z.output<typeof ConsentCall>,
+): Promise<void> => {
+  const form = await lockWaitingForm(db, childId, formId)
+  if (!form) throw notFound()
+  if (readRecordCode(code, LETTERS) !== form.code) {
+    const wrong = 'This is not the code of the form.'
+    throw invalid(wrong, { code: wrong })
+  }
+  const now = parts.clock().toISOString()
+  if (held_at > now) {
+    const later = 'The call cannot be later than now.'
+    throw invalid(later, { held_at: later })
+  }
+  await endForm(db, formId, {
+    decided_at: now,
+    decided_by: witnessId,
+    outcome: 'confirmed',
+    method: 'call',
+    held_at,
+    held_how,
+    spoke_with,
+  })
+  await witness(parts, db, form, { id: witnessId, method: 'call' })
+}
+
+type Ending = {
+  outcome: 'confirmed' | 'refused'
+  method: 'signed_form' | 'call'
+  decided_at: string
+  decided_by: string
+  reason?: string
+  held_at?: string
+  held_how?: string
+  spoke_with?: string
+}
+const endForm = (db: Db, id: string, ending: Ending) =>
+  db.updateTable('consent_forms').set(ending).where('id', '=', id).execute()
+
+/** @throws conflict when the guardian does not decide for the child any more */
+const witness = async (
+  parts: Parts,
+  db: Db,
+  form: NonNullable<Awaited<ReturnType<typeof lockWaitingForm>>>,
+  by: { id: string; method: ConsentMethod },
+) => {
+  const linked = await listLinkedAddresses(db, form.child_id)
+  const isDeciding = linked.some(
+    ({ email, scopes }) => email === form.guardian_email && scopes.includes('consent'),
+  )
+  if (!isDeciding) throw conflict('This guardian does not decide for the child any more.')
+  await recordConsent(parts, db, {
+    childId: form.child_id,
+    guardian: { email: form.guardian_email, name: form.guardian_name },
+    kind: 'given',
+    scopes: form.scopes,
+    method: by.method,
+    witness: { id: by.id, formId: form.id },
+  })
+}
+
+/** The paper of a form opens for those who check it, besides its owner. */
+export const consentFormFiles =
+  ({ learners }: Pick<Parts, 'learners'>): FileRule =>
+  async (db, caller, { id }) => {
+    if (!caller) return false
+    const form = await db
+      .selectFrom('consent_forms')
+      .select('child_id')
+      .where('file_id', '=', id)
+      .executeTakeFirst()
+    return form ? (await learners.accessOf(caller, form.child_id)).may('witnessConsent') : false
+  }
+
+/** Takes away the papers of forms that were checked thirty days ago; what was decided stays. */
+export const forgetPapers = ({ db, clock }: Parts): Promise<void> =>
+  transaction(db, async (db) => {
+    const before = new Date(clock().getTime() - FORM_DAYS * 24 * 3_600_000).toISOString()
+    const papers = await db
+      .selectFrom('consent_forms')
+      .innerJoin('files', 'files.id', 'consent_forms.file_id')
+      .select(['consent_forms.id as form_id', 'files.id', 'files.owner_id'])
+      .where('decided_at', '<', before)
+      .execute()
+    for (const { form_id, id, owner_id } of papers) {
+      await db
+        .updateTable('consent_forms')
+        .set({ file_id: null })
+        .where('id', '=', form_id)
+        .execute()
+      if (owner_id) await dropFiles(db, owner_id, [id])
+    }
+  })

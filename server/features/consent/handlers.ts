@@ -1,0 +1,176 @@
+import { consent } from '#contract/consent'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { offsetOf, pageAt, serve } from '#platform/http'
+import type { App, Caller, Learner, Learners } from '#platform/http'
+import { networkOf } from '#platform/limits'
+import type { Limit } from '#platform/limits'
+
+import { askAgain } from './ask-again.ts'
+import { listWaitingForms } from './form-queries.ts'
+import { checkForm, forgetPapers, makeForm, recordCall, sendForm } from './forms.ts'
+import { findConsents, findPerson } from './queries.ts'
+import { recordConsent } from './record-consent.ts'
+import { giveConsent, showConsent } from './request.ts'
+import { askAgainFor, showWaiting } from './waiting.ts'
+import { showWithdrawal, withdrawByLink } from './withdraw.ts'
+
+const CONSENT: Limit = {
+  name: 'consent',
+  points: 30,
+  seconds: 900,
+  message: 'Too many requests. Please wait a few minutes and try again.',
+}
+
+const DAY = 24 * 3600
+/** A guardian who has not asked for mail gets little of it. */
+const RESENDS: Limit = {
+  name: 'consent-resends',
+  points: 2,
+  seconds: DAY,
+  message:
+    'We have written twice today. Please ask them to look for the mail, also among the spam.',
+}
+const ADDRESSES: Limit = {
+  name: 'consent-addresses',
+  points: 3,
+  seconds: DAY,
+  message: 'Those were many addresses for one day. Please go on tomorrow.',
+}
+const FORMS: Limit = { ...CONSENT, name: 'consent-forms', points: 20, seconds: DAY }
+
+export const consentRoutes = (app: App): void => {
+  const { parts } = app
+  parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts))
+  parts.jobs.schedule('consent-papers', '41 3 * * *', () => forgetPapers(parts))
+
+  serve(app, consent, {
+    showWaitingConsent: ({ caller, ...parts }) => showWaiting(parts, caller.userId),
+
+    resendConsent: async ({ caller, ...parts }) => {
+      await parts.limits.take(RESENDS, caller.userId)
+      await askAgainFor(parts, caller.userId)
+      return { message: 'We have asked your parent or guardian again.' }
+    },
+
+    askOtherGuardian: async ({ caller, body, ...parts }) => {
+      await parts.limits.take(ADDRESSES, caller.userId)
+      await askAgainFor(parts, caller.userId, body.parent_email)
+      return { message: 'We have asked your parent or guardian at the new address.' }
+    },
+
+    showConsent: async ({ params, caller, request, ...parts }) => {
+      await parts.limits.take(CONSENT, networkOf(request.ip))
+      return showConsent(parts, caller, params.token)
+    },
+
+    giveConsent: async ({ params, body, caller, request, ...parts }) => {
+      await parts.limits.take(CONSENT, networkOf(request.ip))
+      const state = await giveConsent(parts, caller, params.token, body)
+      return {
+        state,
+        message:
+          state === 'code_sent'
+            ? 'Thank you. We have sent a code to your address: enter it to confirm.'
+            : 'Thank you. Your consent is recorded.',
+      }
+    },
+
+    showWithdrawal: async ({ params, request, ...parts }) => {
+      await parts.limits.take(CONSENT, networkOf(request.ip))
+      return showWithdrawal(parts, parts.db, params.token)
+    },
+
+    withdrawByLink: async ({ params, body, request, ...parts }) => {
+      await parts.limits.take(CONSENT, networkOf(request.ip))
+      return transaction(parts.db, (db) => withdrawByLink(parts, db, params.token, body.scopes))
+    },
+
+    showConsents: ({ db, caller, learner, learners }) => consentsFor(db, learners, caller, learner),
+
+    agree: ({ caller, learner, body, once, ...parts }) =>
+      once(async (db) => {
+        await recordConsent(parts, db, {
+          childId: learner.id,
+          guardian: await findPerson(db, caller.userId),
+          kind: 'given',
+          scopes: body.scopes,
+          method: 'signed_in',
+          actorId: caller.userId,
+        })
+        return findConsents(db, learner.id, { readerId: caller.userId, decides: true })
+      }),
+
+    withdrawConsent: ({ caller, learner, body, once, ...parts }) =>
+      once(async (db) => {
+        await recordConsent(parts, db, {
+          childId: learner.id,
+          guardian: await findPerson(db, caller.userId),
+          kind: 'withdrawn',
+          scopes: body.scopes,
+          method: 'signed_in',
+          actorId: caller.userId,
+        })
+        return findConsents(db, learner.id, { readerId: caller.userId, decides: true })
+      }),
+
+    makeConsentForm: async ({ caller, learner, body, once, clock, limits, audit }) => {
+      await limits.take(FORMS, caller.userId)
+      return once(async (db) => {
+        const guardian = await findPerson(db, caller.userId)
+        const form = await makeForm(db, learner.id, guardian, { ...body, now: clock() })
+        await audit(db, 'consent_form_made', { form, ...body })
+        return findConsents(db, learner.id, { readerId: caller.userId, decides: true })
+      })
+    },
+
+    sendConsentForm: ({ caller, learner, params, body, once, clock, audit }) =>
+      once(async (db) => {
+        const { email } = await findPerson(db, caller.userId)
+        await sendForm(db, {
+          childId: learner.id,
+          formId: params.form_id,
+          fileId: body.file_id,
+          userId: caller.userId,
+          email,
+          now: clock(),
+        })
+        await audit(db, 'consent_form_sent', { form: params.form_id })
+        return findConsents(db, learner.id, { readerId: caller.userId, decides: true })
+      }),
+
+    checkConsentForm: ({ caller, learner, params, body, once, audit, ...parts }) =>
+      once(async (db) => {
+        const form = { childId: learner.id, formId: params.form_id, witnessId: caller.userId }
+        await checkForm(parts, db, form, body)
+        if (body.decision === 'refused') {
+          await audit(db, 'consent_form_refused', { form: params.form_id, reason: body.reason })
+        }
+      }),
+
+    recordConsentCall: ({ caller, learner, params, body, once, ...parts }) =>
+      once((db) =>
+        recordCall(
+          parts,
+          db,
+          { childId: learner.id, formId: params.form_id, witnessId: caller.userId },
+          body,
+        ),
+      ),
+
+    listConsentForms: async ({ db, caller, query: { cursor, limit } }) => {
+      const offset = offsetOf(cursor)
+      const advisorId = caller.role === 'admin' ? undefined : caller.userId
+      const items = await listWaitingForms(db, { advisorId, offset, limit: limit + 1 })
+      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+    },
+  })
+}
+
+const consentsFor = async (db: Db, learners: Learners, caller: Caller, learner: Learner) => {
+  const { may } = await learners.accessOf(caller, learner.id)
+  return findConsents(db, learner.id, {
+    readerId: caller.userId,
+    decides: may('manageConsent'),
+  })
+}

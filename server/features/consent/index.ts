@@ -1,0 +1,2 @@
+export { consentFormFiles } from './forms.ts'
+export { consentRoutes } from './handlers.ts'

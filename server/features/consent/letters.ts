@@ -1,0 +1,137 @@
+import type { Addressee } from '#features/site'
+import type { Letter } from '#platform/mail'
+import { isDisclosing } from '#rules/consent'
+import type { ConsentMethod, ConsentScope } from '#rules/consent'
+import { inert } from '#rules/single-line'
+
+const SCOPE_NAMES: Record<ConsentScope, string> = {
+  use: 'using the account',
+  publishing: 'publishing chosen work',
+  connections_and_messages: 'connections and messages',
+  tutor: 'asking the tutor',
+}
+
+const METHOD_NAMES: Record<ConsentMethod, string> = {
+  mailed_code: 'by a mailed link and code',
+  signed_in: 'with an account',
+  mailed_link: 'by a link in a letter',
+  signed_form: 'by a signed form',
+  call: 'in a call',
+}
+
+const listed = (scopes: readonly ConsentScope[]) =>
+  new Intl.ListFormat('en').format(scopes.map((scope) => SCOPE_NAMES[scope]))
+
+const dayOf = (time: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+
+export const consentCodeLetter = (to: Addressee, childName: string, code: string): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Your confirmation code: ${code}`,
+  heading: `Confirm your consent for ${inert(childName)}`,
+  paragraphs: [`Your code is ${code}. Enter it on the page where you gave your consent.`],
+  note: 'The code works for one hour. If you did not give consent, do not pass it on.',
+})
+
+type Told = {
+  guardian: { name: string }
+  scopes: readonly ConsentScope[]
+  method: ConsentMethod
+  /** What stands now. */
+  stands: ReadonlySet<ConsentScope>
+  /** The letter goes to the guardian who said it. */
+  isOwn: boolean
+  withdrawalUrl: string
+  deletionDue: string | null
+}
+
+export const consentGivenLetter = (to: Addressee, childName: string, told: Told): Letter => {
+  const { scopes, stands } = told
+  const who = told.isOwn ? 'You have' : `${inert(told.guardian.name)} has`
+  const missing = scopes.filter((scope) => !stands.has(scope))
+  const unproven = missing.filter(isDisclosing)
+  return {
+    to: to.email,
+    siteName: to.siteName,
+    subject: `${who} agreed for ${inert(childName)} on ${to.siteName}`,
+    heading: `${who} agreed for ${inert(childName)}`,
+    paragraphs: [
+      `${who} agreed ${METHOD_NAMES[told.method]} to: ${listed(scopes)}.`,
+      ...(unproven.length > 0
+        ? [
+            `Not open yet: ${listed(unproven)}. What shows a child’s data to others also needs a signed form or a call, and that no guardian objects: you find both in the family dashboard.`,
+          ]
+        : []),
+      ...(missing.includes('use')
+        ? ['The account stays closed, because another guardian has withdrawn their consent.']
+        : []),
+      'We collect name, address of mail, day of birth, and the work that is handed in; it is for learning here, and is not sold or used for advertising.',
+      'You can withdraw at any time, all of it or one part, with or without an account:',
+    ],
+    action: { label: 'See or withdraw', url: told.withdrawalUrl },
+    note: 'Keep this letter: the link goes on working. If it was not you, withdraw, and write to us.',
+  }
+}
+
+export const consentWithdrawnLetter = (to: Addressee, childName: string, told: Told): Letter => {
+  const who = told.isOwn ? 'You have' : `${inert(told.guardian.name)} has`
+  const stopped = told.deletionDue
+  return {
+    to: to.email,
+    siteName: to.siteName,
+    subject: `${who} withdrawn consent for ${inert(childName)} on ${to.siteName}`,
+    heading: `${who} withdrawn consent for ${inert(childName)}`,
+    paragraphs: [
+      `${who} withdrawn: ${listed(told.scopes)}. It has ended at once, and what was published by it is gone.`,
+      ...(stopped
+        ? [
+            `The account is closed. On ${dayOf(stopped)} it will be erased with everything in it. Until then a guardian can take all of it out in the family dashboard, or agree again there.`,
+          ]
+        : []),
+      ...(told.isOwn
+        ? []
+        : [
+            'What a guardian has withdrawn stays closed, whatever the others say, until that guardian agrees again. Please talk to each other.',
+          ]),
+    ],
+    action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard` },
+  }
+}
+
+export const formRefusedLetter = (
+  to: Addressee,
+  child: { id: string; firstName: string },
+  reason: string,
+): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Your signed form for ${inert(child.firstName)} needs another look`,
+  heading: 'The signed form could not be confirmed',
+  paragraphs: [
+    `We have looked at the form that you signed for ${inert(child.firstName)}. What is missing: ${inert(reason)}`,
+    'You can make a new one in the family dashboard, or speak with us instead.',
+  ],
+  action: {
+    label: 'Open the family dashboard',
+    url: `${to.publicUrl}/parent/dashboard/${child.id}`,
+  },
+})
+
+/** @param until ISO time from which on what discloses pauses */
+export const policyLetter = (
+  to: Addressee,
+  childName: string,
+  { until, withdrawalUrl }: { until: string; withdrawalUrl: string },
+): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Our privacy policy has changed: please agree again for ${inert(childName)}`,
+  heading: 'Our privacy policy has changed',
+  paragraphs: [
+    `You agreed to an earlier version for ${inert(childName)}. What has changed matters, so we ask you again: read it at ${to.publicUrl}/privacy and agree in the family dashboard.`,
+    `The account goes on. What you allowed to be shown to others pauses on ${dayOf(until)} unless you agree to the new version.`,
+    `If you would rather withdraw: ${withdrawalUrl}`,
+  ],
+  action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard` },
+})

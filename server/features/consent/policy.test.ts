@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { consent } from '#contract/consent'
+import { portfolio } from '#contract/portfolio'
+import { LEGAL_VERSION } from '#features/site'
+import { arrivedParent } from '#testing/consent-builder'
+import { giveConsent } from '#testing/family-builder'
+import { mailingTo, startMailSink } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { askAgain } from './ask-again.ts'
+
+let sink: MailSink
+let app: TestApp
+beforeAll(async () => {
+  sink = await startMailSink()
+  app = await startApp(mailingTo(sink))
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.stop()
+})
+
+/** As if the site had had the policy for that long: the database tells the time of this by its own clock. */
+const daysOfPolicy = (days: number) =>
+  app.db
+    .updateTable('policy_changes')
+    .set({ since: sql<string>`now() - make_interval(days => ${days})` })
+    .execute()
+
+test('a policy that changes what matters asks guardians once, and pauses what discloses after thirty days, not the account', async () => {
+  const mother = await arrivedParent(app, sink)
+  const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  await giveConsent(app, child, mother, ['use', 'publishing'], '2026-01')
+  const other = await arrivedParent(app, sink)
+  await giveConsent(app, await app.person({ dateOfBirth: app.birthdayAt(10) }), other)
+  const look = (by: Person) => by.call(consent).showConsents({ params: { id: child.id } })
+  const publish = () => child.call(portfolio).changePortfolio({ body: { published: true } })
+
+  await askAgain(app.parts)
+  await askAgain(app.parts)
+  expect((await sink.take(mother.email, /policy has changed/)).text).toContain('/privacy')
+  expect(sink.letters.filter(({ subject }) => subject?.includes('policy has changed'))).toEqual([])
+
+  await daysOfPolicy(29)
+  const { slug } = await publish()
+  const visit = () => app.anyone.call(portfolio).publicPortfolio({ params: { slug: slug! } })
+  await visit()
+  expect((await look(mother)).asks_again_until).not.toBeNull()
+
+  await daysOfPolicy(31)
+  await expect(visit()).rejects.toMatchObject({ status: 404 })
+  await expect(publish()).rejects.toMatchObject({
+    status: 403,
+    message: expect.stringContaining('policy has changed'),
+  })
+  expect((await look(mother)).scopes.map(({ state }) => state)).toEqual([
+    'given',
+    'paused',
+    'open',
+    'open',
+  ])
+  await child.call(portfolio).getPortfolio()
+
+  await mother
+    .call(consent)
+    .agree({ params: { id: child.id }, body: { scopes: ['use', 'publishing'] } })
+  expect(await look(mother)).toMatchObject({
+    asks_again_until: null,
+    scopes: [{ answers: [{ policy_version: LEGAL_VERSION }] }, { state: 'given' }, {}, {}],
+  })
+  await visit()
+})

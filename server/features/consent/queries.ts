@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+
+import type { Consents } from '#contract/consent'
+import { findConsentStates } from '#features/family'
+import { LEGAL_VERSION } from '#features/site'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import { CONSENT_SCOPES, POLICY_GRACE_DAYS } from '#rules/consent'
+import type { ConsentScope } from '#rules/consent'
+
+import { findNewestForm } from './form-queries.ts'
+
+/** What stands of all that guardians have allowed a child. */
+export const listStanding = async (db: Db, childId: string): Promise<Set<ConsentScope>> => {
+  const rows = await db
+    .selectFrom('standing_consents')
+    .select('scope')
+    .where('child_id', '=', childId)
+    .$narrowType<{ scope: ConsentScope }>()
+    .execute()
+  return new Set(rows.map(({ scope }) => scope))
+}
+
+type Said = { guardian_email: string; at: string }
+
+/** The last word of each guardian, newest first. */
+const lastOfEach = <S extends Said>(answers: S[]): S[] =>
+  [...new Map(answers.map((answer) => [answer.guardian_email, answer])).values()].toSorted((a, b) =>
+    b.at.localeCompare(a.at),
+  )
+
+/** What guardians have agreed to for a child, as a reader sees it. @param decides whether the reader gives and withdraws */
+export const findConsents = async (
+  db: Db,
+  childId: string,
+  { readerId, decides }: { readerId: string; decides: boolean },
+): Promise<Consents> => {
+  const child = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'deletion_due_at'])
+    .where('id', '=', childId)
+    .executeTakeFirst()
+  if (!child) throw notFound()
+  const reader = await findPerson(db, readerId)
+  const { answersAbout, stateOf } = await findConsentStates(db, childId)
+  const change = await findNewestChange(db)
+  const own = CONSENT_SCOPES.flatMap(answersAbout).filter(
+    ({ guardian_email, kind }) => guardian_email === reader.email && kind === 'given',
+  )
+  const isBehind =
+    change !== undefined &&
+    own.length > 0 &&
+    own.every(({ policy_version }) => policy_version < change.version)
+  return {
+    child_first_name: child.first_name,
+    child_last_name: child.last_name,
+    policy_version: LEGAL_VERSION,
+    decides,
+    deletion_due_at: child.deletion_due_at,
+    asks_again_until: decides && isBehind ? daysAfter(change.since, POLICY_GRACE_DAYS) : null,
+    scopes: CONSENT_SCOPES.map((scope) => ({
+      scope,
+      state: stateOf(scope),
+      answers: lastOfEach(answersAbout(scope)).map((answer) => ({
+        ...answer,
+        own: answer.guardian_email === reader.email,
+      })),
+    })),
+    form: decides ? await findNewestForm(db, childId, reader.email) : null,
+  }
+}
+
+/** An adult who signs in, as a guardian. */
+export const findPerson = async (db: Db, id: string): Promise<{ email: string; name: string }> =>
+  db
+    .selectFrom('users')
+    .select(['email', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The newest version of the policy that asks guardians again, and since when this site has had it. */
+export const findNewestChange = (db: Db) =>
+  db
+    .selectFrom('policy_changes')
+    .select(['version', 'since'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const daysAfter = (at: string, days: number) =>
+  new Date(Date.parse(at) + days * 24 * 3_600_000).toISOString()

@@ -1,0 +1,129 @@
+import { STOPPED_DAYS } from '#contract/consent'
+import { endSessions } from '#features/auth'
+import { listLinkedAddresses, lockPerson } from '#features/family'
+import { addressee, LEGAL_VERSION } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import type { Db } from '#platform/database'
+import { forbidden } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { fullYears, CONSENT_AGE } from '#rules/age'
+import type { ConsentAnswer, ConsentMethod, ConsentScope } from '#rules/consent'
+
+import { consentGivenLetter, consentWithdrawnLetter } from './letters.ts'
+import { listStanding } from './queries.ts'
+import { withdrawalUrl } from './withdrawal-link.ts'
+
+type Said = {
+  childId: string
+  guardian: { email: string; name: string }
+  kind: ConsentAnswer['kind']
+  scopes: readonly ConsentScope[]
+  method: ConsentMethod
+  /** Staff who saw the signature or heard the voice, and the form that it was. */
+  witness?: { id: string; formId: string }
+  /** Whose request it is, for the log; left out for one without an account. */
+  actorId?: string
+}
+
+/**
+ * Adds what a guardian says about what a child may do, lets the account follow, and writes to all who decide for the child.
+ * `db` is a transaction.
+ * @throws forbidden once the learner decides alone
+ */
+export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<void> => {
+  const { childId, guardian, kind, scopes, method, witness } = said
+  const now = parts.clock()
+  const child = await lockPerson(db, childId)
+  const isWaiting = child.status === 'pending_consent'
+  const today = now.toISOString().slice(0, 10)
+  const isChild =
+    child.date_of_birth !== null && fullYears(child.date_of_birth, today) < CONSENT_AGE
+  if (!isChild && !isWaiting) {
+    throw forbidden(`${child.first_name} is 13 or older and decides alone now.`, 'of_age')
+  }
+  await db
+    .insertInto('consents')
+    .values({
+      child_id: childId,
+      guardian_name: guardian.name,
+      guardian_email: guardian.email,
+      kind,
+      scopes: [...scopes],
+      policy_version: LEGAL_VERSION,
+      method,
+      witness_id: witness?.id ?? null,
+      form_id: witness?.formId ?? null,
+      created_at: now.toISOString(),
+      confirmed_at: now.toISOString(),
+    })
+    .execute()
+  await recordAudit(db, {
+    actorId: witness?.id ?? said.actorId ?? null,
+    subjectId: childId,
+    action: kind === 'given' ? 'consent_given' : 'consent_withdrawn',
+    address: null,
+    detail: { scopes, method, guardian: guardian.name },
+  })
+  // What is allowed again later is published again on purpose, not by itself.
+  if (kind === 'withdrawn' && scopes.some((scope) => scope === 'use' || scope === 'publishing')) {
+    await db
+      .updateTable('users')
+      .set({ portfolio_published_at: null })
+      .where('id', '=', childId)
+      .execute()
+  }
+  const stands = await listStanding(db, childId)
+  const stops = child.status === 'active' && kind === 'withdrawn' && scopes.includes('use')
+  const deletionDue = stops ? await stopAccount(parts, db, childId) : null
+  if (isWaiting && stands.has('use')) await openAccount(parts, db, childId)
+  await tellDeciding(parts, db, child, { ...said, stands, deletionDue })
+}
+
+/**
+ * Closes the account at once to everybody, its owner included. It is erased unless its guardians agree again.
+ * Returns when.
+ */
+const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<string> => {
+  const now = parts.clock()
+  const due = new Date(now.getTime() + STOPPED_DAYS * 24 * 3_600_000).toISOString()
+  await db
+    .updateTable('users')
+    .set({ status: 'pending_consent', deletion_due_at: due })
+    .where('id', '=', childId)
+    .execute()
+  await endSessions(db, childId, {}, now)
+  await recordAudit(db, { subjectId: childId, action: 'account_stopped', address: null })
+  parts.callers.forget(childId)
+  return due
+}
+
+/** The child's own address stays unconfirmed until its owner opens the link that was sent there. */
+const openAccount = async (parts: Parts, db: Db, childId: string) => {
+  await db
+    .updateTable('users')
+    .set({ status: 'active', deletion_due_at: null })
+    .where('id', '=', childId)
+    .execute()
+  await recordAudit(db, { subjectId: childId, action: 'account_opened', address: null })
+  parts.callers.forget(childId)
+}
+
+/** Every letter about a consent says how to withdraw it (16 CFR 312.5(b)(2)(vi)), and the other guardians read it as well. */
+const tellDeciding = async (
+  parts: Parts,
+  db: Db,
+  child: { id: string; first_name: string },
+  said: Said & { stands: ReadonlySet<ConsentScope>; deletionDue: string | null },
+) => {
+  const write = said.kind === 'given' ? consentGivenLetter : consentWithdrawnLetter
+  const linked = await listLinkedAddresses(db, child.id)
+  for (const guardian of linked.filter(({ scopes }) => scopes.includes('consent'))) {
+    const to = await addressee({ ...parts, db }, guardian)
+    const letter = write(to, child.first_name, {
+      ...said,
+      isOwn: guardian.email === said.guardian.email,
+      withdrawalUrl: withdrawalUrl(parts, guardian.link_id),
+    })
+    await parts.mail.send(db, { ...letter, about: child.id })
+  }
+}

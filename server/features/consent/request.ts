@@ -1,0 +1,169 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+
+import type * as z from 'zod/mini'
+
+import type { ConsentAnswer } from '#contract/consent'
+import { isAddressOfMinor, linkGuardian } from '#features/family'
+import { addressee, LEGAL_VERSION } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { forbidden, invalid, notFound, tooMany } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+import { findMailedToken, markMailedTokenUsed } from '#platform/mail'
+import { CONSENT_SCOPES } from '#rules/consent'
+import type { ConsentScope } from '#rules/consent'
+
+import { consentCodeLetter } from './letters.ts'
+import { recordConsent } from './record-consent.ts'
+
+const CODE_MINUTES = 60
+const MAX_CODE_ATTEMPTS = 5
+const GONE = 'This request has expired or was withdrawn. The child can send a new one.'
+const OF_MINOR =
+  'This address belongs to the account of someone under 18, so it cannot give consent. A parent or guardian needs an address of their own.'
+
+const hashOf = (code: string, childId: string) =>
+  createHash('sha256').update(`${childId}|${code}`).digest()
+
+/** Whoever is signed in on the device is told where it is the child: a guardian answers from an address of their own. */
+const findRequest = async (db: Db, caller: Caller | null, token: string, now: Date) => {
+  const mailed = await findMailedToken(db, token, 'consent', now)
+  if (!mailed) throw notFound(GONE)
+  const child = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'status'])
+    .where('id', '=', mailed.user_id)
+    .executeTakeFirstOrThrow()
+  if (caller?.userId === child.id) {
+    throw forbidden(
+      `${child.first_name}, this page is for your parent or guardian. Sign out on this device first, or let them open the link on theirs.`,
+      'own_consent',
+    )
+  }
+  const [pending, given] = await Promise.all([
+    findSaid(db, child.id, mailed.email).where('confirmed_at', 'is', null).executeTakeFirst(),
+    findSaid(db, child.id, mailed.email).where('confirmed_at', 'is not', null).executeTakeFirst(),
+  ])
+  const isConfirmed = child.status !== 'pending_consent' && given?.kind === 'given'
+  // Told to whoever reads the mail of this address, and to nobody at registration.
+  if (!isConfirmed && (await isAddressOfMinor(db, mailed.email))) throw forbidden(OF_MINOR)
+  return { mailed, child, pending, isConfirmed }
+}
+
+/** What a guardian has said for a child, the newest first. */
+const findSaid = (db: Db, childId: string, email: string) =>
+  db
+    .selectFrom('consents')
+    .selectAll()
+    .where('child_id', '=', childId)
+    .where('guardian_email', '=', email)
+    .orderBy('number', 'desc')
+    .$narrowType<{ scopes: ConsentScope[] }>()
+
+/** What the page behind the mailed link shows. */
+export const showConsent = (parts: Parts, caller: Caller | null, token: string) =>
+  transaction(parts.db, async (db) => {
+    const { mailed, child, pending, isConfirmed } = await findRequest(
+      db,
+      caller,
+      token,
+      parts.clock(),
+    )
+    return {
+      child_first_name: child.first_name,
+      guardian_email: mailed.email,
+      scopes: [...CONSENT_SCOPES],
+      policy_version: LEGAL_VERSION,
+      state: isConfirmed
+        ? ('confirmed' as const)
+        : pending
+          ? ('code_sent' as const)
+          : ('asked' as const),
+      expires_at: mailed.expires_at,
+    }
+  })
+
+/** Keeps the guardian's choice and mails a code; then, with that code, records it and opens the child's account. */
+export const giveConsent = async (
+  parts: Parts,
+  caller: Caller | null,
+  token: string,
+  answer: z.output<typeof ConsentAnswer>,
+) => {
+  const outcome = await transaction(parts.db, async (db) => {
+    const now = parts.clock()
+    const request = await findRequest(db, caller, token, now)
+    if ('code' in answer) return confirm(parts, db, request, answer.code, now)
+    if (request.isConfirmed) return 'confirmed' as const
+    const { child, mailed } = request
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    await forgetPending(db, child.id)
+    await db
+      .insertInto('consents')
+      .values({
+        child_id: child.id,
+        guardian_name: answer.guardian_name,
+        guardian_email: mailed.email,
+        scopes: answer.scopes,
+        policy_version: LEGAL_VERSION,
+        method: 'mailed_code',
+        code_hash: hashOf(code, child.id),
+        code_expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString(),
+      })
+      .execute()
+    const guardian = { email: mailed.email, first_name: answer.guardian_name }
+    const to = await addressee({ ...parts, db }, guardian)
+    const letter = consentCodeLetter(to, child.first_name, code)
+    await parts.mail.send(db, { ...letter, about: child.id })
+    return 'code_sent' as const
+  })
+  // Refusals come after the commit, so that wrong codes are counted.
+  if (outcome === 'wrong_code')
+    throw invalid('This code is not right.', { code: 'This code is not right.' })
+  if (outcome === 'too_many') {
+    throw tooMany('Too many wrong codes. Please give your consent again to get a new one.', 60)
+  }
+  return outcome
+}
+
+/** What waits for a code is not yet said. */
+export const forgetPending = (db: Db, childId: string) =>
+  db
+    .deleteFrom('consents')
+    .where('child_id', '=', childId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+
+const confirm = async (
+  parts: Parts,
+  db: Db,
+  { mailed, child, pending, isConfirmed }: Awaited<ReturnType<typeof findRequest>>,
+  code: string,
+  now: Date,
+): Promise<'confirmed' | 'wrong_code' | 'too_many'> => {
+  if (isConfirmed) return 'confirmed'
+  if (!pending?.code_hash || !pending.code_expires_at)
+    throw invalid('Please give your consent first.')
+  if (pending.code_expires_at < now.toISOString()) throw invalid('This code has expired.')
+  if (pending.code_attempts >= MAX_CODE_ATTEMPTS) return 'too_many'
+  if (!timingSafeEqual(pending.code_hash, hashOf(code.replace(/\s/g, ''), child.id))) {
+    await db
+      .updateTable('consents')
+      .set((set) => ({ code_attempts: set('code_attempts', '+', 1) }))
+      .where('id', '=', pending.id)
+      .execute()
+    return 'wrong_code'
+  }
+  await forgetPending(db, child.id)
+  await markMailedTokenUsed(db, mailed.hash, now)
+  const { guardian_email: email, guardian_name: name, scopes } = pending
+  await linkGuardian(db, { learnerId: child.id, email, name, origin: 'consent', now })
+  await recordConsent(parts, db, {
+    childId: child.id,
+    guardian: { email, name },
+    kind: 'given',
+    scopes,
+    method: 'mailed_code',
+  })
+  return 'confirmed'
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { consent } from '#contract/consent'
+import { consentToken, registerWaitingChild } from '#testing/consent-builder'
+import { mailingTo, startMailSink } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { startApp } from '#testing/start-app'
+import type { TestApp } from '#testing/start-app'
+
+const DAY = 24 * 3_600_000
+
+let sink: MailSink
+let app: TestApp
+beforeAll(async () => {
+  sink = await startMailSink()
+  app = await startApp(mailingTo(sink))
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.stop()
+})
+
+const registerChild = () => registerWaitingChild(app, sink)
+const agree = (token: string) =>
+  app.anyone.call(consent).giveConsent({
+    params: { token },
+    body: { guardian_name: 'Ingrid Lindqvist', scopes: ['use'] },
+  })
+
+describe('a child that waits', () => {
+  test('knows whom it waits for and until when, and may ask twice a day', async () => {
+    const { child, guardian } = await registerChild()
+    const waiting = () => child.call(consent).showWaitingConsent()
+    expect(await waiting()).toMatchObject({ guardian_email: guardian, withdrawn: null })
+    for (let i = 0; i < 2; i += 1) await child.call(consent).resendConsent()
+    await expect(child.call(consent).resendConsent()).rejects.toMatchObject({ status: 429 })
+    expect(Date.parse((await waiting()).deletion_due_at) - app.parts.clock().getTime()).toBe(
+      7 * DAY,
+    )
+  })
+
+  test('can name another address, three a day, never its own; the link to the one before opens nothing', async () => {
+    const { child, token } = await registerChild()
+    const ask = (parent_email: string) =>
+      child.call(consent).askOtherGuardian({ body: { parent_email } })
+    await expect(ask(child.email.replace('@', '+mum@'))).rejects.toMatchObject({
+      status: 400,
+      fields: { parent_email: expect.any(String) },
+    })
+    const other = `other-${child.id}@example.org`
+    await ask(other)
+    await expect(agree(token)).rejects.toMatchObject({ status: 404 })
+    const fresh = consentToken(await sink.take(other))
+    expect((await agree(fresh)).state).toBe('code_sent')
+    await ask(`third-${child.id}@example.org`)
+    await expect(ask(`fourth-${child.id}@example.org`)).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('that opens the guardian’s link while signed in reads a sentence, and cannot agree', async () => {
+    const { child, token } = await registerChild()
+    const refused = { status: 403, code: 'own_consent' }
+    const params = { token }
+    await expect(child.call(consent).showConsent({ params })).rejects.toMatchObject(refused)
+    const body = { guardian_name: 'Mum', scopes: ['use' as const] }
+    await expect(child.call(consent).giveConsent({ params, body })).rejects.toMatchObject(refused)
+    expect((await agree(token)).state).toBe('code_sent')
+  })
+
+  test('looking at the request, as scanners of mail do, changes nothing', async () => {
+    const { child, token } = await registerChild()
+    for (let i = 0; i < 3; i += 1) {
+      await app.http.inject(`/api/consent/${token}`)
+      await app.http.inject(`/consent/${token}`)
+    }
+    expect(await child.call(auth).me()).toMatchObject({ status: 'pending_consent' })
+    expect((await agree(token)).state).toBe('code_sent')
+  })
+})

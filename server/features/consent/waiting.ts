@@ -1,0 +1,77 @@
+import type { WaitingConsent } from '#contract/consent'
+import { askGuardian, lockPerson } from '#features/family'
+import { transaction } from '#platform/database'
+import { conflict, invalid } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { revokeMailedTokens } from '#platform/mail'
+import { mailboxOf } from '#rules/mailbox'
+
+import { daysAfter } from './queries.ts'
+import { forgetPending } from './request.ts'
+
+const NOT_WAITING = 'This account does not wait for consent.'
+
+/** What a child that waits for consent knows of it. */
+export const showWaiting = async (
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  childId: string,
+): Promise<WaitingConsent> => {
+  const child = await db
+    .selectFrom('users')
+    .select(['parent_email', 'created_at', 'deletion_due_at'])
+    .where('id', '=', childId)
+    .where('status', '=', 'pending_consent')
+    .executeTakeFirst()
+  if (!child) throw conflict(NOT_WAITING)
+  const [asked, withdrawn] = await Promise.all([
+    db
+      .selectFrom('mailed_tokens')
+      .select('created_at')
+      .where('user_id', '=', childId)
+      .where('purpose', '=', 'consent')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('consents')
+      .select(['guardian_name', 'confirmed_at as at'])
+      .where('child_id', '=', childId)
+      .where('kind', '=', 'withdrawn')
+      .where(({ eb, fn, val }) => eb(val('use'), '=', fn.any('scopes')))
+      .orderBy('number', 'desc')
+      .limit(1)
+      .$narrowType<{ at: string }>()
+      .executeTakeFirst(),
+  ])
+  return {
+    guardian_email: child.parent_email,
+    asked_at: asked?.created_at ?? null,
+    withdrawn: child.deletion_due_at ? (withdrawn ?? null) : null,
+    deletion_due_at: child.deletion_due_at ?? daysAfter(child.created_at, config.CONSENT_DAYS),
+  }
+}
+
+/**
+ * Asks a waiting child's guardian again.
+ * @param otherEmail another address to ask instead: links that went to the one before open nothing any more
+ */
+export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    const child = await lockPerson(db, childId)
+    const email = otherEmail ?? child.parent_email
+    if (child.status !== 'pending_consent' || !email) throw conflict(NOT_WAITING)
+    if (otherEmail !== undefined) {
+      if (mailboxOf(otherEmail) === mailboxOf(child.email)) {
+        const own = 'Please enter the address of a parent or guardian, not your own'
+        throw invalid(own, { parent_email: own })
+      }
+      await revokeMailedTokens(db, childId, 'consent')
+      await forgetPending(db, childId)
+      await db
+        .updateTable('users')
+        .set({ parent_email: otherEmail })
+        .where('id', '=', childId)
+        .execute()
+    }
+    await askGuardian(parts, db, { id: childId, first_name: child.first_name, parent_email: email })
+  })

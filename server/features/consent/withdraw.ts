@@ -1,0 +1,86 @@
+import { isStandingLink } from '#features/family'
+import type { Db } from '#platform/database'
+import { invalid, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { CONSENT_SCOPES } from '#rules/consent'
+import type { ConsentScope } from '#rules/consent'
+
+import { recordConsent } from './record-consent.ts'
+import { linkOfToken } from './withdrawal-link.ts'
+
+/** What somebody has agreed to, by whatever method: it can be withdrawn, whether it stands or not. */
+const listGiven = async (db: Db, childId: string): Promise<ConsentScope[]> => {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['guardian_email', 'kind', 'scopes'])
+    .where('child_id', '=', childId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('number')
+    .execute()
+  return CONSENT_SCOPES.filter((scope) => {
+    const about = rows.filter(({ scopes }) => scopes.includes(scope))
+    const last = new Map(about.map(({ guardian_email, kind }) => [guardian_email, kind]))
+    return [...last.values()].includes('given')
+  })
+}
+
+const findLink = async (parts: Parts, db: Db, token: string) => {
+  const id = linkOfToken(parts, token)
+  const link =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom('guardian_links as link')
+          .innerJoin('users as child', 'child.id', 'link.learner_id')
+          .select([
+            'link.learner_id',
+            'link.guardian_email',
+            'link.guardian_name',
+            'child.first_name',
+            'child.deletion_due_at',
+          ])
+          .where('link.id', '=', id)
+          .where('child.status', 'in', ['active', 'pending_consent'])
+          .where(({ eb, fn, val }) => eb(val('consent'), '=', fn.any('link.scopes')))
+          .where(({ ref }) =>
+            isStandingLink({
+              since: ref('link.since'),
+              endedAt: ref('link.ended_at'),
+              keptAt: ref('link.kept_at'),
+              learnerBorn: ref('child.date_of_birth'),
+            }),
+          )
+          .executeTakeFirst()
+  if (!link) throw notFound('This link does not work any more.')
+  return link
+}
+
+/** What the page behind the link in a guardian's letters shows. */
+export const showWithdrawal = async (parts: Parts, db: Db, token: string) => {
+  const link = await findLink(parts, db, token)
+  return {
+    child_first_name: link.first_name,
+    guardian_email: link.guardian_email,
+    scopes: link.deletion_due_at ? [] : await listGiven(db, link.learner_id),
+    deletion_due_at: link.deletion_due_at,
+  }
+}
+
+/** Withdraws for the guardian whom a link was mailed to. */
+export const withdrawByLink = async (
+  parts: Parts,
+  db: Db,
+  token: string,
+  scopes: readonly ConsentScope[],
+) => {
+  const link = await findLink(parts, db, token)
+  if (link.deletion_due_at) throw invalid('The account is stopped already.')
+  await recordConsent(parts, db, {
+    childId: link.learner_id,
+    guardian: { email: link.guardian_email, name: link.guardian_name },
+    kind: 'withdrawn',
+    scopes,
+    method: 'mailed_link',
+  })
+  return showWithdrawal(parts, db, token)
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { consent } from '#contract/consent'
+import { guardians } from '#contract/guardians'
+import { parents } from '#contract/parents'
+import { portfolio } from '#contract/portfolio'
+import { privacy } from '#contract/privacy'
+import { quests } from '#contract/quests'
+import { transcript } from '#contract/transcript'
+import { eraseDue, forgetUnconsented } from '#features/privacy'
+import type { ConsentScope } from '#rules/consent'
+import { agreeByMail, arrivedParent, consentedChild } from '#testing/consent-builder'
+import { eventually } from '#testing/eventually'
+import { giveConsent } from '#testing/family-builder'
+import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { readZip } from '#testing/read-zip'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+const DAY = 24 * 3_600_000
+
+let sink: MailSink
+let app: TestApp
+beforeAll(async () => {
+  sink = await startMailSink()
+  app = await startApp(mailingTo(sink))
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.stop()
+})
+
+const of = (child: Person) => ({ params: { id: child.id } })
+const withdraw = (by: Person, child: Person, scopes: ConsentScope[]) =>
+  by.call(consent).withdrawConsent({ ...of(child), body: { scopes } })
+const agree = (by: Person, child: Person, scopes: ConsentScope[]) =>
+  by.call(consent).agree({ ...of(child), body: { scopes } })
+const stateOf = async (reader: Person, child: Person, scope: ConsentScope) =>
+  (await reader.call(consent).showConsents(of(child))).scopes.find((each) => each.scope === scope)!
+    .state
+const statusOf = async (child: Person) =>
+  (await (await app.signIn(child.email)).call(auth).me()).status
+
+/** A child with a published piece of work, a link to it and a shared transcript. */
+const publishedChild = async (mother: Person) => {
+  const child = await consentedChild(app, sink, mother)
+  await giveConsent(app, child, mother, ['use', 'publishing'])
+  const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(child).start(id)
+  const { attempt } = await asLearner(child).submit(tasks[0]!)
+  const items = [{ attempt_id: attempt.id, caption: '', audience: 'public' as const }]
+  const { slug } = await child.call(portfolio).changePortfolio({ body: { published: true, items } })
+  const link = await child.call(portfolio).addPortfolioLink({ body: { label: 'Aunt', days: 30 } })
+  const share = await child.call(transcript).addShare({ body: { label: 'Club', days: 30 } })
+  const open = async (url: string) =>
+    (await app.http.inject(new URL(url, 'http://lodestar.test').pathname)).statusCode
+  const addresses = [
+    `/portfolio/${slug}`,
+    `/public/diploma/${child.id}`,
+    link.url,
+    `/api/transcript/shared/${tokenIn(share.url)}`,
+  ]
+  return { child, openAll: () => Promise.all(addresses.map(open)) }
+}
+
+describe('withdrawing the use of the account', () => {
+  test('stops everything at once: sessions, writes, pages, links and shares', async () => {
+    const mother = await arrivedParent(app, sink)
+    const { child, openAll } = await publishedChild(mother)
+    expect(await openAll()).toEqual([200, 200, 200, 200])
+
+    expect((await withdraw(mother, child, ['use'])).deletion_due_at).toBe(
+      new Date(app.parts.clock().getTime() + 30 * DAY).toISOString(),
+    )
+    expect(await openAll()).toEqual([404, 404, 404, 404])
+    await expect(child.call(quests).listQuests()).rejects.toMatchObject({ status: 401 })
+    const again = await app.signIn(child.email)
+    await expect(again.call(quests).listQuests()).rejects.toMatchObject({ code: 'pending_consent' })
+    expect(await again.call(consent).showWaitingConsent()).toMatchObject({
+      withdrawn: { guardian_name: expect.stringContaining('Ingrid') },
+      deletion_due_at: expect.any(String),
+    })
+    // Nobody but the guardians sees that there is such a child.
+    const admin = await app.person({ role: 'admin' })
+    const missing = { status: 404 }
+    await expect(admin.call(consent).showConsents(of(child))).rejects.toMatchObject(missing)
+    await expect(mother.call(parents).parentDashboard(of(child))).rejects.toMatchObject(missing)
+    expect(await mother.call(parents).listChildren()).toMatchObject({
+      children: [{ id: child.id, status: 'pending_consent' }],
+    })
+  })
+
+  test('can be taken back for thirty days; what was published stays down until it is published again', async () => {
+    const mother = await arrivedParent(app, sink)
+    const { child, openAll } = await publishedChild(mother)
+    await withdraw(mother, child, ['use'])
+    app.moveClock(29 * DAY)
+    await forgetUnconsented(app.parts)
+    await eraseDue(app.parts)
+    mother.headers.authorization = (await app.signIn(mother.email)).headers.authorization!
+    expect((await agree(mother, child, ['use'])).deletion_due_at).toBeNull()
+    const back = await app.signIn(child.email)
+    expect((await back.call(quests).listQuests()).items.length).toBeGreaterThan(0)
+    expect((await openAll()).slice(0, 2)).toEqual([404, 404])
+    app.moveClock(2 * DAY)
+    await eraseDue(app.parts)
+    expect(await statusOf(child)).toBe('active')
+  })
+
+  test('erases the account after thirty days, and a guardian takes all of it out before', async () => {
+    const mother = await arrivedParent(app, sink)
+    const { child } = await publishedChild(mother)
+    const stranger = await arrivedParent(app, sink)
+    await withdraw(mother, child, ['use'])
+    await mother.call(privacy).requestChildExport(of(child))
+    const url = await eventually(async () => {
+      const { items } = await mother.call(privacy).listChildExports(of(child))
+      expect(items).toMatchObject([{ state: 'ready' }])
+      return items[0]!.url!
+    })
+    const fetch = (by: Person) => app.http.inject({ url, headers: by.headers })
+    expect((await fetch(stranger)).statusCode).toBe(404)
+    const { tables } = JSON.parse(
+      String(readZip((await fetch(mother)).rawPayload).get('data.json')),
+    ) as { tables: Record<string, unknown[]> }
+    expect(tables.attempts).toHaveLength(1)
+
+    app.moveClock(30 * DAY + 1000)
+    await eraseDue(app.parts)
+    await expect(app.signIn(child.email)).rejects.toMatchObject({ status: 401 })
+    const left = await app.db
+      .selectFrom('consents')
+      .select('id')
+      .where('child_id', '=', child.id)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('works by the link in a letter, without an account: looking changes nothing, and the child can be agreed for again', async () => {
+    const parent = { email: 'parent-without-account@example.org' }
+    const child = await consentedChild(app, sink, parent, ['use', 'tutor'])
+    const letter = await sink.take(parent.email, /You have agreed/)
+    const params = { token: tokenIn(linkIn(letter, /withdraw-consent/)) }
+    const call = app.anyone.call(consent)
+    for (let look = 0; look < 3; look += 1) {
+      expect((await call.showWithdrawal({ params })).scopes).toEqual(['use', 'tutor'])
+    }
+    expect(await statusOf(child)).toBe('active')
+    const answer = await call.withdrawByLink({ params, body: { scopes: ['use'] } })
+    expect(answer.deletion_due_at).not.toBeNull()
+    expect(await statusOf(child)).toBe('pending_consent')
+    expect((await sink.take(parent.email, /withdrawn consent/)).text).toContain('erased')
+
+    await (await app.signIn(child.email)).call(consent).resendConsent()
+    await agreeByMail(app, sink, parent, ['use'])
+    expect(await statusOf(child)).toBe('active')
+    const forged = { params: { token: 'A'.repeat(43) } }
+    await expect(call.showWithdrawal(forged)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is not a guardian’s any more once the child is thirteen', async () => {
+    const mother = await arrivedParent(app, sink)
+    const teen = await app.person({ dateOfBirth: app.birthdayAt(13) })
+    await giveConsent(app, teen, mother)
+    await expect(withdraw(mother, teen, ['use'])).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('two guardians', () => {
+  const family = async () => {
+    const [mother, father] = [
+      await arrivedParent(app, sink),
+      await arrivedParent(app, sink, 'Elias'),
+    ]
+    const child = await consentedChild(app, sink, mother)
+    await giveConsent(app, child, mother, ['publishing'])
+    await giveConsent(app, child, father, ['use'])
+    return { mother, father, child }
+  }
+
+  test('who disagree: it stands only while neither objects, and both are told', async () => {
+    const { mother, father, child } = await family()
+    expect(await stateOf(mother, child, 'publishing')).toBe('given')
+    await withdraw(father, child, ['publishing'])
+    expect(await stateOf(mother, child, 'publishing')).toBe('withdrawn')
+    expect((await sink.take(mother.email, /withdrawn consent/)).subject).toContain('Elias')
+    await sink.take(father.email, /You have withdrawn/)
+    await expect(
+      child.call(portfolio).changePortfolio({ body: { published: true } }),
+    ).rejects.toMatchObject({ status: 403, message: expect.stringContaining('does not allow') })
+
+    await agree(mother, child, ['publishing'])
+    expect(await stateOf(mother, child, 'publishing')).toBe('withdrawn')
+    await agree(father, child, ['publishing'])
+    expect(await stateOf(mother, child, 'publishing')).toBe('given')
+  })
+
+  test('one who withdraws the use stops the account, and the other cannot open it alone', async () => {
+    const { mother, father, child } = await family()
+    await withdraw(father, child, ['use'])
+    await agree(mother, child, ['use'])
+    expect(await statusOf(child)).toBe('pending_consent')
+    await agree(father, child, ['use'])
+    expect(await statusOf(child)).toBe('active')
+  })
+
+  test('an admin who takes the right to decide from one of them takes the objection away', async () => {
+    const { mother, father, child } = await family()
+    await withdraw(father, child, ['publishing'])
+    const admin = await app.person({ role: 'admin' })
+    const { guardians: links } = await admin.call(guardians).listGuardians(of(child))
+    const link = links.find(({ email }) => email === father.email)!
+    await admin.call(guardians).overrideGuardian({
+      params: { id: child.id, guardian_id: link.id },
+      body: { scopes: ['view'], reason: 'Order of the family court, 12 May' },
+    })
+    expect(await stateOf(mother, child, 'publishing')).toBe('given')
+    await expect(withdraw(father, child, ['use'])).rejects.toMatchObject({ status: 404 })
+    expect((await sink.take(father.email, /has changed/)).text).not.toContain('court')
+  })
+
+  test('two withdrawals and a consent at the same moment leave one state that follows from the rows', async () => {
+    const { mother, father, child } = await family()
+    await Promise.allSettled([
+      withdraw(father, child, ['use']),
+      withdraw(mother, child, ['use']),
+      agree(mother, child, ['use']),
+    ])
+    const stands = await app.db
+      .selectFrom('standing_consents')
+      .select('scope')
+      .where('child_id', '=', child.id)
+      .where('scope', '=', 'use')
+      .execute()
+    expect(await statusOf(child)).toBe(stands.length > 0 ? 'active' : 'pending_consent')
+  })
+})
+
+test('what was said is not changed or deleted in the database', async () => {
+  const mother = await arrivedParent(app, sink)
+  const child = await consentedChild(app, sink, mother)
+  const rows = app.db.updateTable('consents').set({ scopes: ['use', 'publishing'] })
+  await expect(rows.where('child_id', '=', child.id).execute()).rejects.toThrow('not changed')
+  await expect(
+    app.db.deleteFrom('consents').where('child_id', '=', child.id).execute(),
+  ).rejects.toThrow('not changed')
+})

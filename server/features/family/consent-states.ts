@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+import { consentState } from '#rules/consent'
+import type { ConsentMethod, ConsentScope, ConsentState } from '#rules/consent'
+
+import { listLinkedAddresses } from './guardians.ts'
+
+/** Everything that guardians have said for a child, oldest first. */
+const listAnswers = (db: Db, childId: string) =>
+  db
+    .selectFrom('consents')
+    .leftJoin('users as witness', 'witness.id', 'consents.witness_id')
+    .select([
+      'consents.guardian_name',
+      'consents.guardian_email',
+      'consents.kind',
+      'consents.method',
+      'consents.scopes',
+      'consents.policy_version',
+      'consents.confirmed_at as at',
+      sql<string | null>`witness.first_name || ' ' || witness.last_name`.as('witness'),
+    ])
+    .where('consents.child_id', '=', childId)
+    .where('consents.confirmed_at', 'is not', null)
+    .orderBy('consents.number')
+    .$narrowType<{
+      kind: 'given' | 'withdrawn'
+      method: ConsentMethod
+      scopes: ConsentScope[]
+      at: string
+    }>()
+    .execute()
+type GuardianAnswer = Awaited<ReturnType<typeof listAnswers>>[number]
+
+type ConsentStates = {
+  /** What was said about a scope, oldest first. */
+  answersAbout: (scope: ConsentScope) => GuardianAnswer[]
+  stateOf: (scope: ConsentScope) => ConsentState
+}
+
+/** What guardians have said for a child, and where each scope stands by it. */
+export const findConsentStates = async (db: Db, childId: string): Promise<ConsentStates> => {
+  const answers = await listAnswers(db, childId)
+  const linked = await listLinkedAddresses(db, childId)
+  const { oldest } = await db
+    .selectNoFrom(({ fn }) => fn<string>('oldest_policy').as('oldest'))
+    .executeTakeFirstOrThrow()
+  const deciding = new Set(
+    linked.filter(({ scopes }) => scopes.includes('consent')).map(({ email }) => email),
+  )
+  const answersAbout = (scope: ConsentScope) =>
+    answers.filter(({ scopes }) => scopes.includes(scope))
+  return {
+    answersAbout,
+    stateOf: (scope) => {
+      const said = answersAbout(scope).map(({ guardian_email, policy_version, kind, method }) => ({
+        guardian: guardian_email,
+        policyVersion: policy_version,
+        kind,
+        method,
+      }))
+      return consentState(scope, said, deciding, oldest)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { guardians } from '#contract/guardians'
+import { parents } from '#contract/parents'
+import { portfolio } from '#contract/portfolio'
+import { tellMilestones } from '#features/family'
+import { arrivedParent } from '#testing/consent-builder'
+import { giveConsent } from '#testing/family-builder'
+import { mailingTo, startMailSink } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+let sink: MailSink
+let app: TestApp
+beforeAll(async () => {
+  sink = await startMailSink()
+  app = await startApp(mailingTo(sink))
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.stop()
+})
+
+const today = () => app.parts.clock().toISOString().slice(0, 10)
+
+/** Somebody whose birthday it is, and who has been here since a year ago. */
+const onBirthday = async (age: number, mother: Person) => {
+  const learner = await app.person({ dateOfBirth: app.birthdayAt(age - 1) })
+  await sink.take(learner.email)
+  await giveConsent(app, learner, mother)
+  const yearAgo = new Date(app.parts.clock().getTime() - 365 * 24 * 3_600_000).toISOString()
+  await app.db
+    .updateTable('users')
+    .set({
+      date_of_birth: `${Number(today().slice(0, 4)) - age}${today().slice(4)}`,
+      created_at: yearAgo,
+    })
+    .where('id', '=', learner.id)
+    .execute()
+  await app.db
+    .updateTable('guardian_links')
+    .set({ since: yearAgo })
+    .where('learner_id', '=', learner.id)
+    .execute()
+  return learner
+}
+
+const milestoneOf = async (learner: Person) => (await learner.call(guardians).showMilestone()).age
+
+describe('at thirteen', () => {
+  test('the learner decides about publishing at once, reads what is new once, and both are told', async () => {
+    const mother = await arrivedParent(app, sink)
+    const learner = await onBirthday(13, mother)
+    await learner.call(portfolio).changePortfolio({ body: { published: true } })
+    expect(await milestoneOf(learner)).toBe(13)
+
+    await tellMilestones(app.parts)
+    await tellMilestones(app.parts)
+    expect((await sink.take(learner.email)).text).toContain('/milestone')
+    expect((await sink.take(mother.email)).subject).toContain('is thirteen')
+    expect(sink.letters.filter(({ subject }) => subject?.includes('thirteen'))).toEqual([])
+
+    await learner.call(guardians).seeMilestone()
+    expect(await milestoneOf(learner)).toBeNull()
+    expect(await mother.call(parents).listChildren()).toMatchObject({ children: [{}] })
+  })
+
+  test('who joins later has nothing that changes', async () => {
+    expect(await milestoneOf(await app.person({ dateOfBirth: app.birthdayAt(14) }))).toBeNull()
+  })
+})
+
+describe('at eighteen', () => {
+  test('links end with the day, whether a job has run or not, and the learner lets go on whom they choose', async () => {
+    const [mother, father] = [
+      await arrivedParent(app, sink),
+      await arrivedParent(app, sink, 'Elias'),
+    ]
+    const learner = await onBirthday(18, mother)
+    await giveConsent(app, learner, father)
+    await app.db
+      .updateTable('guardian_links')
+      .set({ since: '2020-01-01T00:00:00.000Z' })
+      .where('learner_id', '=', learner.id)
+      .execute()
+    const read = (by: Person) => by.call(parents).parentDashboard({ params: { id: learner.id } })
+    for (const guardian of [mother, father]) {
+      await expect(read(guardian)).rejects.toMatchObject({ status: 404 })
+      expect((await guardian.call(parents).listChildren()).children).toEqual([])
+    }
+    await tellMilestones(app.parts)
+    expect((await sink.take(mother.email, /of age/)).text).toContain('no longer see')
+    expect((await sink.take(learner.email, /of age/)).text).toContain('/milestone')
+
+    const { guardians: links } = await learner
+      .call(guardians)
+      .listGuardians({ params: { id: learner.id } })
+    expect(links.map(({ lapsed }) => lapsed)).toEqual([true, true])
+    const link = links.find(({ email }) => email === mother.email)!
+    await learner.call(guardians).keepGuardian({ params: { id: learner.id, guardian_id: link.id } })
+    await read(mother)
+    await expect(read(father)).rejects.toMatchObject({ status: 404 })
+    // Nobody keeps a link of their own.
+    await expect(
+      father.call(guardians).keepGuardian({ params: { id: learner.id, guardian_id: link.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+
+import { addressee } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { fullYears } from '#rules/age'
+
+import { grownUpLetters, thirteenLetters } from './letters.ts'
+
+/** The birthdays that change what is a learner's own. */
+const MILESTONES = [18, 13] as const
+type Milestone = (typeof MILESTONES)[number]
+
+const birthdayOf = (born: string, age: number) =>
+  `${Number(born.slice(0, 4)) + age}${born.slice(4)}`
+
+/**
+ * The birthday of which a learner has not read yet what it changes; null for most. It follows from the day of birth, so that
+ * nothing waits for a job. Who joined at that age or later has nothing that changes.
+ */
+export const findMilestone = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+): Promise<Milestone | null> => {
+  const learner = await db
+    .selectFrom('users')
+    .select(['date_of_birth', 'created_at', 'role'])
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  const { date_of_birth: born, created_at, role } = learner
+  if (born === null || role !== 'student') return null
+  const age = fullYears(born, now.toISOString().slice(0, 10))
+  const reached = MILESTONES.find((milestone) => age >= milestone)
+  if (!reached || created_at.slice(0, 10) >= birthdayOf(born, reached)) return null
+  const seen = await db
+    .selectFrom('age_milestones')
+    .select('age')
+    .where('learner_id', '=', learnerId)
+    .where('age', '=', reached)
+    .where('seen_at', 'is not', null)
+    .executeTakeFirst()
+  return seen ? null : reached
+}
+
+/** Remembers that the learner has read what the birthday changes. */
+export const seeMilestone = async (db: Db, learnerId: string, now: Date): Promise<void> => {
+  const age = await findMilestone(db, learnerId, now)
+  if (age === null) return
+  const at = now.toISOString()
+  await db
+    .insertInto('age_milestones')
+    .values({ learner_id: learnerId, age, told_at: at, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['learner_id', 'age']).doUpdateSet({ seen_at: at }))
+    .execute()
+}
+
+/** Writes to learners who have turned 13 or 18 and to those who look after them: once for each birthday. */
+export const tellMilestones = async (parts: Parts): Promise<void> => {
+  const now = parts.clock()
+  const today = now.toISOString().slice(0, 10)
+  for (const age of MILESTONES) {
+    const learners = await parts.db
+      .selectFrom('users')
+      .select(['id', 'email', 'first_name'])
+      .where('role', '=', 'student')
+      .where('status', '=', 'active')
+      .where(
+        'date_of_birth',
+        '<=',
+        sql<string>`${today}::date - make_interval(years => ${sql.lit(age)})`,
+      )
+      .where(
+        'created_at',
+        '<',
+        sql<string>`date_of_birth + make_interval(years => ${sql.lit(age)})`,
+      )
+      .where(({ eb, not, exists }) =>
+        not(
+          exists(
+            eb
+              .selectFrom('age_milestones')
+              .select('age')
+              .whereRef('learner_id', '=', 'users.id')
+              .where('age', '=', age),
+          ),
+        ),
+      )
+      .execute()
+    for (const learner of learners) await tell(parts, learner, age)
+  }
+}
+
+const tell = (
+  parts: Parts,
+  learner: { id: string; email: string; first_name: string },
+  age: Milestone,
+) =>
+  transaction(parts.db, async (db) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('age_milestones')
+      .values({ learner_id: learner.id, age, told_at: parts.clock().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) return
+    const letters = age === 13 ? thirteenLetters : grownUpLetters
+    const linked = await guardiansBefore(db, learner.id)
+    const toLearner = letters.learner(await addressee({ ...parts, db }, learner), linked.length > 0)
+    await parts.mail.send(db, toLearner)
+    for (const guardian of linked) {
+      const to = await addressee({ ...parts, db }, guardian)
+      const letter = letters.guardian(to, learner.first_name)
+      await parts.mail.send(db, { ...letter, about: learner.id })
+    }
+  })
+
+/** Those who look after a learner, among them those whose link the birthday has ended. */
+const guardiansBefore = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('guardian_links')
+    .select(['guardian_email as email', 'guardian_name as first_name'])
+    .where('learner_id', '=', learnerId)
+    .where('ended_at', 'is', null)
+    .execute()

@@ -1,0 +1,27 @@
+import { addressee } from '#features/site'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+
+import { listLinkedAddresses } from './guardians.ts'
+import { newGuardianLetter } from './letters.ts'
+
+/** Tells those who look after a learner already, and the learner, that somebody else does from now on. */
+export const warnOfNewGuardian = async (
+  parts: Parts,
+  db: Db,
+  learnerId: string,
+  joined: { first_name: string; last_name: string; email: string },
+): Promise<void> => {
+  const learner = await db
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  const name = `${joined.first_name} ${joined.last_name}`
+  const known = await listLinkedAddresses(db, learnerId)
+  for (const person of [learner, ...known.filter(({ email }) => email !== joined.email)]) {
+    const to = await addressee({ ...parts, db }, person)
+    const letter = newGuardianLetter(to, learner.first_name, { name, email: joined.email })
+    await parts.mail.send(db, { ...letter, about: learnerId })
+  }
+}

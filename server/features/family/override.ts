@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { GuardianOfLearner, Override } from '#contract/guardians'
+import { addressee } from '#features/site'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+
+import { overrideLetter } from './letters.ts'
+import { endLink, links } from './links.ts'
+
+/** Ends or narrows a guardian's link whatever the family says, as a court may order, and tells that guardian. */
+export const overrideLink = async (
+  parts: Parts,
+  db: Db,
+  { learnerId, linkId, adminId }: { learnerId: string; linkId: string; adminId: string },
+  { scopes }: z.output<typeof Override>,
+): Promise<void> => {
+  const now = parts.clock()
+  const link = await db
+    .selectFrom('guardian_links')
+    .innerJoin('users as learner', 'learner.id', 'guardian_links.learner_id')
+    .select(['guardian_links.id', 'guardian_email', 'guardian_name', 'learner.first_name'])
+    .where('guardian_links.id', '=', linkId)
+    .where('learner_id', '=', learnerId)
+    .where('ended_at', 'is', null)
+    .forUpdate('guardian_links')
+    .executeTakeFirst()
+  if (!link) throw notFound()
+  if (scopes.length === 0) await endLink(db, { linkId, by: adminId, now })
+  else await db.updateTable('guardian_links').set({ scopes }).where('id', '=', linkId).execute()
+  const guardian = { email: link.guardian_email, first_name: link.guardian_name }
+  const to = await addressee({ ...parts, db }, guardian)
+  const letter = overrideLetter(to, link.first_name, scopes.length === 0)
+  await parts.mail.send(db, { ...letter, about: learnerId })
+}
+
+/** Every link of the site that stands, by the learner's name. @param search part of a learner's or a guardian's name or address */
+export const listAllLinks = (
+  db: Db,
+  search: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<GuardianOfLearner[]> =>
+  links(db, null)
+    .select(sql<string>`learner.first_name || ' ' || learner.last_name`.as('learner_name'))
+    .select('link.learner_id')
+    .where(({ eb, or }) =>
+      or(
+        [
+          sql<string>`learner.first_name || ' ' || learner.last_name`,
+          sql<string>`link.guardian_name`,
+          sql<string>`link.guardian_email`,
+        ].map((name) => eb(sql<number>`strpos(lower(${name}), lower(${search}))`, '>', 0)),
+      ),
+    )
+    .clearOrderBy()
+    .orderBy('learner.last_name')
+    .orderBy('learner.first_name')
+    .orderBy('link.since')
+    .orderBy('link.id')
+    .offset(offset)
+    .limit(limit)
+    .$castTo<GuardianOfLearner>()
+    .execute()

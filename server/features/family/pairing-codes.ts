@@ -1,0 +1,96 @@
+import type * as z from 'zod/mini'
+
+import { PAIRING_DAYS } from '#contract/guardians'
+import type { PairingCode } from '#contract/guardians'
+import type { Db } from '#platform/database'
+import { forbidden, invalid } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { hashOf, newCode } from '#platform/one-time-token'
+import type { GuardianScope } from '#rules/access'
+import { groupRecordCode, readRecordCode } from '#rules/record-code'
+
+import { refuseFull } from './guardian-invitations.ts'
+import { isGuardianAccount } from './guardians.ts'
+import { linkGuardian } from './links.ts'
+import { lockPerson } from './lock-person.ts'
+import { warnOfNewGuardian } from './new-guardian.ts'
+
+/** 40 bits, of which a person can try ten a day. */
+const LETTERS = 8
+
+/** Makes a code that links the adult who gives it with a learner. The maker's code before opens nothing any more. */
+export const makePairingCode = async (
+  db: Db,
+  {
+    learnerId,
+    madeBy,
+    scopes,
+    now,
+  }: { learnerId: string; madeBy: string; scopes: GuardianScope[]; now: Date },
+) => {
+  const code = newCode(LETTERS)
+  const expires_at = new Date(now.getTime() + PAIRING_DAYS * 24 * 3_600_000).toISOString()
+  const stored = { hash: hashOf(code), scopes, created_at: now.toISOString(), expires_at }
+  await db
+    .insertInto('pairing_codes')
+    .values({ ...stored, learner_id: learnerId, made_by: madeBy })
+    .onConflict((conflict) => conflict.columns(['learner_id', 'made_by']).doUpdateSet(stored))
+    .execute()
+  return { code: groupRecordCode(code), expires_at }
+}
+
+/**
+ * Links the caller with the learner whose code they give, and uses the code up. Returns the learner's id.
+ * @throws invalid alike for codes that were never made, used or too old; forbidden for a minor's account
+ */
+export const redeemPairingCode = async (
+  parts: Parts,
+  db: Db,
+  userId: string,
+  { code, relation = '' }: z.output<typeof PairingCode>,
+): Promise<string> => {
+  const now = parts.clock()
+  const person = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', userId)
+    .where(({ ref }) =>
+      isGuardianAccount({
+        address: ref('email'),
+        email: ref('email'),
+        verifiedAt: ref('email_verified_at'),
+        dateOfBirth: ref('date_of_birth'),
+        role: ref('role'),
+      }),
+    )
+    .executeTakeFirst()
+  if (!person) throw forbidden('Only an adult can look after a learner.', 'not_an_adult')
+  const pairing = await db
+    .deleteFrom('pairing_codes')
+    .where('hash', '=', hashOf(readRecordCode(code, LETTERS) ?? ''))
+    .where('expires_at', '>', now.toISOString())
+    .where('learner_id', '<>', userId)
+    .where('learner_id', 'in', (from) =>
+      from.selectFrom('users').select('id').where('status', '=', 'active'),
+    )
+    .returning(['learner_id', 'scopes'])
+    .executeTakeFirst()
+  if (!pairing) {
+    const unknown = 'This code is not right, has been used, or is older than seven days.'
+    throw invalid(unknown, { code: unknown })
+  }
+  const { learner_id: learnerId } = pairing
+  await lockPerson(db, learnerId)
+  await refuseFull(db, learnerId, person.email, now)
+  await linkGuardian(db, {
+    learnerId,
+    email: person.email,
+    name: `${person.first_name} ${person.last_name}`,
+    relation,
+    scopes: pairing.scopes as GuardianScope[],
+    origin: 'code',
+    now,
+  })
+  await warnOfNewGuardian(parts, db, learnerId, person)
+  return learnerId
+}

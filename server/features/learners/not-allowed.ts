@@ -1,0 +1,31 @@
+import { findConsentStates } from '#features/family'
+import type { Db } from '#platform/database'
+import { forbidden } from '#platform/http'
+import type { Consented, LearnerAction } from '#rules/access'
+import type { ConsentState } from '#rules/consent'
+
+/** What a guardian allows a child, and by which scope. */
+const GUARDED: Partial<Record<LearnerAction, Consented>> = {
+  publish: 'publishing',
+  shareRecord: 'publishing',
+  connect: 'connections_and_messages',
+  message: 'connections_and_messages',
+}
+
+const MISSING: Record<ConsentState, string> = {
+  open: 'Your guardian has not allowed this yet.',
+  unproven:
+    'Your guardian has agreed, and one thing is missing: a form with their signature, or a call with us. They find both in the family dashboard.',
+  given: 'Your guardian has not allowed this yet.',
+  paused:
+    'Our privacy policy has changed, and your guardian has not agreed to the new one yet. They can do so in the family dashboard.',
+  withdrawn: 'Your guardian does not allow this at the moment.',
+}
+
+/** The refusal of what a child may do once a guardian allows it: it says what is missing. Undefined for everything else. */
+export const notAllowedYet = async (db: Db, childId: string, action: LearnerAction) => {
+  const scope = GUARDED[action]
+  if (!scope) return undefined
+  const { stateOf } = await findConsentStates(db, childId)
+  return forbidden(MISSING[stateOf(scope)], 'guardian_permission')
+}

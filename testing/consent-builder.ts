@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Email } from 'postal-mime'
+
+import { auth } from '#contract/auth'
+import { consent } from '#contract/consent'
+import type { ConsentScope } from '#rules/consent'
+
+import { linkIn, tokenIn } from './mail-sink.ts'
+import type { MailSink } from './mail-sink.ts'
+import { registration } from './start-app.ts'
+import type { Person, TestApp } from './start-app.ts'
+
+export const consentToken = (mail: Email): string => tokenIn(linkIn(mail, /\/consent\//))
+
+/** A ten-year-old who has registered, and the token of the link that the guardian got. */
+export const registerWaitingChild = async (app: TestApp, sink: MailSink, more: object = {}) => {
+  const guardian = `${randomUUID()}@example.org`
+  const form = {
+    ...registration(),
+    first_name: 'Noah',
+    date_of_birth: app.birthdayAt(10),
+    parent_email: guardian.toUpperCase(),
+    ...more,
+  }
+  const { user } = await app.anyone.call(auth).register({ body: form })
+  const token = consentToken(await sink.take(guardian))
+  return { user, guardian, token, child: await app.signIn(form.email) }
+}
+
+/** An adult with an account and a confirmed address, whose first letters are out of the way. */
+export const arrivedParent = async (
+  app: TestApp,
+  sink: MailSink,
+  firstName = 'Ingrid',
+): Promise<Person> => {
+  const person = await app.person({ role: 'parent', firstName, dateOfBirth: '1985-04-02' })
+  await sink.take(person.email)
+  return person
+}
+
+/** A child of ten registers and confirms the own address; a parent agrees by the link and the code that are mailed. */
+export const consentedChild = async (
+  app: TestApp,
+  sink: MailSink,
+  parent: Pick<Person, 'email'>,
+  scopes: ConsentScope[] = ['use'],
+): Promise<Person> => {
+  const form = {
+    ...registration(),
+    first_name: 'Noah',
+    date_of_birth: app.birthdayAt(10),
+    parent_email: parent.email,
+  }
+  await app.anyone.call(auth).register({ body: form })
+  const verify = tokenIn(linkIn(await sink.take(form.email), /verify-email/))
+  await app.anyone.call(auth).verifyEmail({ body: { token: verify } })
+  await agreeByMail(app, sink, parent, scopes)
+  return app.signIn(form.email)
+}
+
+/** Opens the newest request to a parent, agrees, and confirms with the mailed code. */
+export const agreeByMail = async (
+  app: TestApp,
+  sink: MailSink,
+  { email }: Pick<Person, 'email'>,
+  scopes: ConsentScope[],
+): Promise<void> => {
+  const params = { token: consentToken(await sink.take(email, /would like to use/)) }
+  const give = app.anyone.call(consent).giveConsent
+  await give({ params, body: { guardian_name: 'Ingrid Lindqvist', scopes } })
+  const { text = '' } = await sink.take(email, /confirmation code/)
+  await give({ params, body: { code: /code is (\d{6})/.exec(text)?.[1] ?? '' } })
+}

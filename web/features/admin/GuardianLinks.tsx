@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useState } from 'react'
+
+import type { GuardianOfLearner } from '#contract/guardians'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { SearchBox } from '#ui/search-box'
+import { Skeleton } from '#ui/states'
+import { dateOf } from '#web/format'
+
+import { guardians } from './queries.ts'
+
+const OverrideForm = lazy(async () => ({
+  default: (await import('./OverrideForm.tsx')).OverrideForm,
+}))
+
+/** Who looks after whom, found by name; a link can be narrowed or ended by an order. */
+export const GuardianLinks = () => {
+  const [search, setSearch] = useState('')
+  const list = useInfiniteQuery(guardians.listGuardianLinks.pages({ query: { limit: 10, search } }))
+  const find = useCallback((words: string) => setSearch(words), [])
+  return (
+    <div className="space-y-4">
+      <SearchBox
+        id="guardian-search"
+        label="Search learners and guardians"
+        placeholder="A learner’s or guardian’s name or address"
+        value={search}
+        onSearch={find}
+      />
+      <QueryView
+        query={list}
+        loading="Loading guardians"
+        skeleton={<Skeleton className="h-40" />}
+        failed="The guardians could not be loaded"
+      >
+        {({ pages }) => {
+          const links = pages.flatMap(({ items }) => items)
+          return links.length === 0 ? (
+            <p className="text-muted">
+              {search ? 'No matches.' : 'Nobody looks after anybody yet.'}
+            </p>
+          ) : (
+            <>
+              <ul className="space-y-4">
+                {links.map((link) => (
+                  <Row key={link.id} link={link} />
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </>
+          )
+        }}
+      </QueryView>
+    </div>
+  )
+}
+
+const Row = ({ link }: { link: GuardianOfLearner }) => {
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <li className="space-y-2 rounded-card border border-line bg-surface p-5 shadow-low">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-lg">
+          {link.name} <span className="font-normal text-muted">for</span> {link.learner_name}
+        </h3>
+        {link.active ? null : <Chip tone="warning">No confirmed account yet</Chip>}
+        {link.lapsed ? <Chip>Ended with the 18th birthday</Chip> : null}
+      </div>
+      <p className="text-sm wrap-anywhere text-muted">
+        {link.email}
+        {link.relation ? `, ${link.relation}` : ''}, since {dateOf(link.since)}, by{' '}
+        {ORIGINS[link.origin]}
+      </p>
+      <p className="text-sm">May: {link.scopes.join(', ')}</p>
+      <Button variant="secondary" size="small" onClick={() => setIsChanging(true)}>
+        Change or end
+        <span className="visually-hidden">
+          {' '}
+          the link of {link.name} with {link.learner_name}
+        </span>
+      </Button>
+      <Dialog
+        open={isChanging}
+        title={`${link.name} and ${link.learner_name}`}
+        onClose={() => setIsChanging(false)}
+      >
+        {isChanging ? (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <OverrideForm link={link} done={() => setIsChanging(false)} />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </li>
+  )
+}
+
+const ORIGINS: Record<GuardianOfLearner['origin'], string> = {
+  consent: 'consent',
+  invitation: 'invitation',
+  code: 'a code of the family',
+  admin: 'an admin',
+}

@@ -1,0 +1,61 @@
+import type { GuardianOfLearner } from '#contract/guardians'
+import { Override } from '#contract/guardians'
+import { GUARDIAN_SCOPES } from '#rules/access'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { SCOPE_WORDS } from '#views/family'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { guardians } from './queries.ts'
+
+type Props = { link: GuardianOfLearner; done: () => void }
+
+/** What a guardian may do from now on, whatever the family says, and by which order. */
+export const OverrideForm = ({ link, done }: Props) => {
+  const override = useChange(guardians.overrideGuardian)
+  const { form, submit, field, summary, sending } = useAppForm({
+    schema: Override,
+    idPrefix: 'override-',
+    defaultValues: { scopes: link.scopes, reason: '' },
+    labels: { scopes: 'What they may do from now on', reason: 'Reason' },
+    save: async (body) => {
+      await override.mutateAsync({
+        params: { id: link.learner_id, guardian_id: link.id },
+        body,
+      })
+      toast.success(body.scopes.length === 0 ? 'The link has ended' : 'The link is changed')
+      done()
+    },
+    explain: (error) => messageOf(error),
+  })
+  const endsIt = form.watch('scopes').length === 0
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <fieldset className="space-y-3">
+        <legend className="mb-2 font-semibold">What they may do from now on</legend>
+        {GUARDIAN_SCOPES.map((scope, index) => (
+          <Checkbox
+            key={scope}
+            {...form.register('scopes')}
+            id={index === 0 ? 'override-scopes' : `override-scope-${scope}`}
+            value={scope}
+            label={SCOPE_WORDS[scope]}
+          />
+        ))}
+      </fieldset>
+      <Textarea
+        {...field('reason')}
+        rows={3}
+        hint="Court, date and file number. It is on record; the guardian is told of the change, not of the reason."
+      />
+      <Button type="submit" variant={endsIt ? 'danger' : 'primary'} {...sending}>
+        {endsIt ? 'End the link' : 'Change the link'}
+      </Button>
+    </form>
+  )
+}

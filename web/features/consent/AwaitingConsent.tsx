@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { lazy, Suspense } from 'react'
+
+import type { WaitingConsent } from '#contract/consent'
+import { AuthPanel } from '#ui/auth-panel'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { MailboxLink, RefreshUser, ResendButton, SignOutButton, useAuth } from '#views/auth'
+import { useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { consent } from './queries.ts'
+
+const OtherGuardian = lazy(async () => ({
+  default: (await import('./OtherGuardian.tsx')).OtherGuardian,
+}))
+
+/** In place of every page while a guardian has not agreed, or no longer does: what is going on, and what can be done. */
+export const AwaitingConsent = () => {
+  const { user } = useAuth({ refetchOnWindowFocus: 'always' })
+  const query = useQuery(consent.showWaitingConsent.query())
+  return (
+    <AuthPanel>
+      <Hourglass aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-brand" />
+      <PageHeading title="Waiting for your guardian">
+        {query.data?.withdrawn
+          ? 'Your account is stopped'
+          : user
+            ? `Almost there, ${user.first_name}`
+            : 'Almost there'}
+      </PageHeading>
+      <div className="mt-4 space-y-5">
+        <QueryView
+          query={query}
+          loading="Loading what is missing"
+          skeleton={<Skeleton className="h-40" />}
+          failed="What is missing could not be loaded"
+        >
+          {(waiting) =>
+            waiting.withdrawn ? (
+              <Stopped withdrawn={waiting.withdrawn} due={waiting.deletion_due_at} />
+            ) : (
+              <Waiting waiting={waiting} />
+            )
+          }
+        </QueryView>
+        <MailboxLink />
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3 border-t border-line pt-5">
+        <RefreshUser>They have agreed</RefreshUser>
+        <SignOutButton>Sign out</SignOutButton>
+      </div>
+    </AuthPanel>
+  )
+}
+
+const Waiting = ({ waiting }: { waiting: WaitingConsent }) => {
+  const { guardian_email, asked_at, deletion_due_at } = waiting
+  return (
+    <>
+      <p>
+        Because you are under 13, your parent or guardian has to say yes first. We have written to{' '}
+        <strong className="wrap-anywhere">{guardian_email ?? 'them'}</strong>
+        {asked_at ? `, last on ${dateOf(asked_at)}` : ''}. As soon as they agree, you can begin.
+      </p>
+      <AskAgain />
+      <details>
+        <summary className="min-h-6 font-semibold">The address is not right</summary>
+        <Suspense fallback={<Skeleton className="mt-4 h-24" />}>
+          <OtherGuardian />
+        </Suspense>
+      </details>
+      <p className="text-muted">
+        If nobody agrees until {dateOf(deletion_due_at)}, the account is deleted, and nothing of it
+        is kept. You can register again at any time.
+      </p>
+    </>
+  )
+}
+
+type StoppedProps = { withdrawn: NonNullable<WaitingConsent['withdrawn']>; due: string }
+
+const Stopped = ({ withdrawn, due }: StoppedProps) => (
+  <>
+    <p>
+      <strong>{withdrawn.guardian_name}</strong> took back the consent for your account on{' '}
+      {dateOf(withdrawn.at)}. You have done nothing wrong: those who look after you decide this
+      until you are 13.
+    </p>
+    <p>
+      Nobody sees your work now. It is kept until {dateOf(due)}, and then deleted. Until then they
+      can take a copy of all of it for you, or agree again. Talk to them about it.
+    </p>
+    <AskAgain />
+  </>
+)
+
+const AskAgain = () => {
+  const resend = useChange(consent.resendConsent)
+  return (
+    <ResendButton send={() => resend.mutateAsync(undefined)}>
+      Send my guardian the message again
+    </ResendButton>
+  )
+}

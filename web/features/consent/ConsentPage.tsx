@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { consent } from './queries.ts'
+
+// Fetched beside the page, not before it.
+const loading = import('./ConsentRequest.tsx')
+const ConsentRequest = lazy(async () => ({ default: (await loading).ConsentRequest }))
+
+/** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
+const ConsentPage = () => {
+  const { token = '' } = useParams()
+  const query = useQuery(consent.showConsent.query({ params: { token } }))
+  return (
+    <Page width="text">
+      <QueryView
+        query={query}
+        loading="Loading the request"
+        skeleton={
+          <>
+            <PageTitle title="Your consent" />
+            <Skeleton className="h-72" />
+          </>
+        }
+        failed="The request could not be loaded"
+        heading={<PageTitle title="Your consent" />}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">This request is not here</PageHeading>
+            <EmptyState
+              title="This request has expired or was withdrawn"
+              action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+            >
+              The child can sign in and send a new one to your address.
+            </EmptyState>
+          </>
+        }
+        forbidden={
+          <>
+            <PageHeading className="visually-hidden">Not for this account</PageHeading>
+            <EmptyState
+              title="This page is for a parent or guardian"
+              action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+            >
+              {query.error?.message}
+            </EmptyState>
+          </>
+        }
+      >
+        {(request) => (
+          <>
+            <PageHeading title="Your consent">{`Your consent for ${request.child_first_name}`}</PageHeading>
+            <Suspense fallback={<Skeleton className="mt-6 h-96" />}>
+              <ConsentRequest token={token} request={request} />
+            </Suspense>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+export default ConsentPage

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+
+import type { Consents } from '#contract/consent'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { ChildExports } from '#views/privacy'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { consent } from './queries.ts'
+import { Scope } from './Scope.tsx'
+
+const StrongerConsent = lazy(async () => ({
+  default: (await import('./StrongerConsent.tsx')).StrongerConsent,
+}))
+
+/** What a guardian has agreed to for a child, and everything that can be done about it. */
+const ConsentsPage = () => {
+  const { studentId: id = '' } = useParams()
+  const query = useQuery(consent.showConsents.query({ params: { id } }))
+  return (
+    <Page width="text">
+      <Link to={paths.parentDashboard} className="link">
+        Your family
+      </Link>
+      <QueryView
+        query={query}
+        loading="Loading what you have agreed to"
+        skeleton={
+          <>
+            <PageTitle title="What you have agreed to" />
+            <Skeleton className="mt-6 h-96" />
+          </>
+        }
+        failed="What you have agreed to could not be loaded"
+        heading={<PageTitle title="What you have agreed to" />}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">There is no such child</PageHeading>
+            <EmptyState
+              title="There is no such child"
+              action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
+            >
+              You see the children who are linked to your account.
+            </EmptyState>
+          </>
+        }
+      >
+        {(data) => <Loaded id={id} data={data} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+const Loaded = ({ id, data }: { id: string; data: Consents }) => {
+  const { child_first_name: child, decides, deletion_due_at: due } = data
+  return (
+    <div className="mt-4 space-y-6">
+      <header>
+        <PageHeading title="What you have agreed to">{`What you have agreed to for ${child}`}</PageHeading>
+        <p className="mt-2 text-muted">
+          By our{' '}
+          <Link to={paths.privacy} className="link">
+            privacy policy
+          </Link>
+          , version {data.policy_version}.
+        </p>
+      </header>
+      {due ? (
+        <Alert tone="danger" title="The account is stopped">
+          <p>
+            Nobody sees {child}’s work, {child} included. Everything is deleted on {dateOf(due)},
+            unless every guardian who has withdrawn agrees again.
+          </p>
+        </Alert>
+      ) : null}
+      {data.asks_again_until ? (
+        <AgreeAgain id={id} data={data} until={data.asks_again_until} />
+      ) : null}
+      {decides ? null : (
+        <Alert tone="info">
+          You see what was agreed to. Who decides for {child} is another guardian, or {child} alone
+          from 13 on.
+        </Alert>
+      )}
+      <Card aria-label="What is allowed">
+        <ul className="divide-y divide-line">
+          {data.scopes.map((each) => (
+            <Scope
+              key={each.scope}
+              learnerId={id}
+              child={child}
+              decides={decides}
+              isStopped={due !== null}
+              {...each}
+            />
+          ))}
+        </ul>
+      </Card>
+      {decides && !due ? (
+        <Card aria-labelledby="stronger">
+          <h2 id="stronger" className="text-xl">
+            Your signature, or a call
+          </h2>
+          <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
+            <StrongerConsent learnerId={id} data={data} />
+          </Suspense>
+        </Card>
+      ) : null}
+      {decides ? (
+        <Card aria-labelledby="data">
+          <h2 id="data" className="mb-4 text-xl">
+            Everything about {child}
+          </h2>
+          <ChildExports childId={id} name={child} />
+        </Card>
+      ) : null}
+    </div>
+  )
+}
+
+type AgreeAgainProps = { id: string; data: Consents; until: string }
+
+/** The policy has changed: one step agrees to the new version, for all that was agreed to before. */
+const AgreeAgain = ({ id, data, until }: AgreeAgainProps) => {
+  const agree = useChange(consent.agree)
+  const scopes = data.scopes
+    .filter(({ answers }) => answers.some(({ own, kind }) => own && kind === 'given'))
+    .map(({ scope }) => scope)
+  return (
+    <Alert tone="warning" title="Our privacy policy has changed">
+      <p>
+        Please read version {data.policy_version} and agree again. What you allowed to be shown to
+        others pauses on {dateOf(until)} until you do; the account goes on.
+      </p>
+      <Button
+        className="mt-3"
+        busy={agree.isPending}
+        onClick={() => agree.mutate({ params: { id }, body: { scopes } })}
+      >
+        Agree to version {data.policy_version}
+      </Button>
+      {agree.error ? <p role="alert">{messageOf(agree.error)}</p> : null}
+    </Alert>
+  )
+}
+
+export default ConsentsPage

@@ -1,0 +1,175 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import type { WaitingForm } from '#contract/consent'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { LoadMore } from '#ui/load-more'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { EvidenceBlocks } from '#views/evidence'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { consent } from './queries.ts'
+import { SCOPE_WORDS } from './words.ts'
+
+const RefusalForm = lazy(async () => ({
+  default: (await import('./RefusalForm.tsx')).RefusalForm,
+}))
+const CallForm = lazy(async () => ({ default: (await import('./CallForm.tsx')).CallForm }))
+
+/** Signed forms that staff check, and forms about which a guardian may call. */
+const FormsPage = () => {
+  const list = useInfiniteQuery(consent.listConsentForms.pages({ query: { limit: 20 } }))
+  return (
+    <Page width="text">
+      <PageHeading title="Consent forms">Consent forms</PageHeading>
+      <p className="mt-2 mb-6 text-muted">
+        What shows a child’s data to others needs the signature or the voice of a guardian. You are
+        its witness: your name stands beside it.
+      </p>
+      <QueryView
+        query={list}
+        loading="Loading forms"
+        skeleton={<Skeleton className="h-64" />}
+        failed="The forms could not be loaded"
+      >
+        {({ pages }) => {
+          const forms = pages.flatMap(({ items }) => items)
+          return forms.length === 0 ? (
+            <EmptyState title="No forms wait">
+              Forms that guardians have made for the learners in your care are listed here.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="space-y-6">
+                {forms.map((form) => (
+                  <Form key={form.id} form={form} />
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </>
+          )
+        }}
+      </QueryView>
+    </Page>
+  )
+}
+
+const Form = ({ form }: { form: WaitingForm }) => {
+  const [asks, setAsks] = useState<'refusal' | 'call'>()
+  const check = useChange(consent.checkConsentForm)
+  const close = () => setAsks(undefined)
+  return (
+    <li className="space-y-4 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg">{form.child_name}</h2>
+        <Chip tone={form.file ? 'warning' : 'neutral'}>
+          {form.file ? 'Signed, to be checked' : 'Not handed in yet'}
+        </Chip>
+      </div>
+      {form.file ? <Signed form={form} /> : <Open form={form} />}
+      {check.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(check.error)}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {form.file ? (
+          <>
+            <Button
+              busy={check.isPending}
+              onClick={() =>
+                check.mutate(
+                  {
+                    params: { id: form.learner_id, form_id: form.id },
+                    body: { decision: 'confirmed' },
+                  },
+                  { onSuccess: () => toast.success('The consent is recorded') },
+                )
+              }
+            >
+              Confirm<span className="visually-hidden"> the form for {form.child_name}</span>
+            </Button>
+            <Button variant="secondary" onClick={() => setAsks('refusal')}>
+              Refuse<span className="visually-hidden"> the form for {form.child_name}</span>
+            </Button>
+          </>
+        ) : null}
+        <Button variant={form.file ? 'quiet' : 'secondary'} onClick={() => setAsks('call')}>
+          Record a call<span className="visually-hidden"> about {form.child_name}</span>
+        </Button>
+      </div>
+      <Dialog open={asks === 'refusal'} title="Refuse the form" onClose={close}>
+        {asks === 'refusal' ? (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <RefusalForm form={form} done={close} />
+          </Suspense>
+        ) : null}
+      </Dialog>
+      <Dialog open={asks === 'call'} title="Record a call" onClose={close}>
+        {asks === 'call' ? (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <CallForm form={form} done={close} />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </li>
+  )
+}
+
+/** The paper, beside what it must say. */
+const Signed = ({ form }: { form: WaitingForm }) => (
+  <div className="grid gap-6 md:grid-cols-2">
+    <EvidenceBlocks
+      blocks={[
+        {
+          type: 'file',
+          file_id: form.file?.file_id ?? '',
+          content_type: form.file?.content_type,
+          name: `Signed form for ${form.child_name}`,
+        },
+      ]}
+    />
+    <div>
+      <h3 className="text-base">It must say</h3>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        <li>
+          the code <strong className="tabular-nums">{form.code}</strong>
+        </li>
+        <li>
+          the guardian <bdi className="font-medium">{form.guardian_name}</bdi>{' '}
+          <span className="wrap-anywhere text-muted">({form.guardian_email})</span>
+        </li>
+        <li>
+          the child <bdi className="font-medium">{form.child_name}</bdi>
+        </li>
+        {form.scopes.map((scope) => (
+          <li key={scope}>“{SCOPE_WORDS[scope].title}”</li>
+        ))}
+        <li>the policy, version {form.policy_version}</li>
+        <li>place, date and a signature by hand</li>
+      </ul>
+      {form.sent_at ? (
+        <p className="mt-3 text-sm text-muted">Handed in on {dateOf(form.sent_at)}</p>
+      ) : null}
+    </div>
+  </div>
+)
+
+const Open = ({ form }: { form: WaitingForm }) => (
+  <p>
+    <bdi className="font-medium">{form.guardian_name}</bdi>{' '}
+    <span className="wrap-anywhere text-muted">({form.guardian_email})</span> made it on{' '}
+    {dateOf(form.created_at)}, about:{' '}
+    {form.scopes.map((scope) => SCOPE_WORDS[scope].title.toLowerCase()).join(', ')}.
+  </p>
+)
+
+export default FormsPage

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+
+import type { Consents } from '#contract/consent'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { consent } from './queries.ts'
+import { CONSEQUENCES, METHOD_WORDS, SCOPE_WORDS, STATE_WORDS } from './words.ts'
+
+type Props = Consents['scopes'][number] & {
+  learnerId: string
+  child: string
+  decides: boolean
+  isStopped: boolean
+}
+
+/** One scope: where it stands, who has said what, and the next step of whoever reads. */
+export const Scope = ({ scope, state, answers, learnerId, child, decides, isStopped }: Props) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const agree = useChange(consent.agree)
+  const withdraw = useChange(consent.withdrawConsent)
+  const { title, means } = SCOPE_WORDS[scope]
+  const own = answers.find((answer) => answer.own)
+  const change = { params: { id: learnerId }, body: { scopes: [scope] } }
+  const mayAgree = decides && own?.kind !== 'given' && (!isStopped || scope === 'use')
+  const mayWithdraw =
+    decides &&
+    !isStopped &&
+    (state !== 'open' || own?.kind === 'given') &&
+    own?.kind !== 'withdrawn'
+  return (
+    <li className="space-y-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg">{title}</h2>
+        <Chip tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Chip>
+      </div>
+      <p className="text-muted">{means(child)}</p>
+      {answers.length > 0 ? (
+        <ul className="space-y-1 text-sm">
+          {answers.map(({ guardian_name, kind, method, policy_version, at, witness }) => (
+            <li key={guardian_name + at}>
+              <bdi className="font-medium">{guardian_name}</bdi>{' '}
+              {kind === 'given' ? 'agreed' : 'withdrew'} {METHOD_WORDS[method]} on {dateOf(at)}
+              {witness ? `, witnessed by ${witness}` : ''}{' '}
+              <span className="text-muted">(policy {policy_version})</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {state === 'withdrawn' && own?.kind === 'given' ? (
+        <p className="text-sm">
+          You agree, and another guardian does not. It stays closed until they agree again.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {mayAgree ? (
+          <Button
+            size="small"
+            busy={agree.isPending}
+            aria-label={`Agree: ${title}`}
+            onClick={() =>
+              agree.mutate(change, { onSuccess: () => toast.success('Your consent is recorded') })
+            }
+          >
+            {own?.kind === 'withdrawn' ? 'Agree again' : 'Agree'}
+          </Button>
+        ) : null}
+        {mayWithdraw ? (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`Withdraw: ${title}`}
+            onClick={() => setIsAsking(true)}
+          >
+            Withdraw
+          </Button>
+        ) : null}
+      </div>
+      {agree.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(agree.error)}
+        </Alert>
+      ) : null}
+      <Dialog
+        open={isAsking}
+        title={`Withdraw: ${title}?`}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate(change, { onSuccess: () => setIsAsking(false) })}
+            >
+              Withdraw
+            </Button>
+          </>
+        }
+      >
+        <p>{CONSEQUENCES[scope](child)}</p>
+        <p className="mt-2 text-muted">It happens at once. The other guardians are told.</p>
+        {withdraw.error ? (
+          <Alert tone="danger" role="alert">
+            {messageOf(withdraw.error)}
+          </Alert>
+        ) : null}
+      </Dialog>
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import Printer from 'lucide-react/icons/printer'
+
+import type { Consents } from '#contract/consent'
+import { ScopeChoice } from '#contract/consent'
+import { DISCLOSING } from '#rules/consent'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { paths } from '#web/paths'
+
+import { consent } from './queries.ts'
+import { SendForm } from './SendForm.tsx'
+import { SCOPE_WORDS } from './words.ts'
+
+type Props = { learnerId: string; data: Consents }
+
+/** What shows a child's data to others needs more than a click: a form that is signed, or a call. */
+export const StrongerConsent = ({ learnerId, data }: Props) => {
+  const { form } = data
+  return (
+    <div className="mt-2 space-y-5">
+      <p className="text-muted">
+        What shows something of your child to others needs to be certain to come from you. Print a
+        page, sign it and send us a photograph of it, or speak with us.
+      </p>
+      {form?.state === 'sent' ? (
+        <Alert tone="info" role="status" title="Your form is being checked">
+          We write to you as soon as somebody has looked at it. The photograph is deleted thirty
+          days later.
+        </Alert>
+      ) : null}
+      {form?.state === 'refused' ? (
+        <Alert tone="warning" title="Your last form could not be confirmed">
+          {form.reason}
+        </Alert>
+      ) : null}
+      {form?.state === 'open' ? <OpenForm learnerId={learnerId} form={form} /> : null}
+      {form?.state === 'sent' ? null : (
+        <MakeForm key={form?.id} learnerId={learnerId} isAgain={form?.state === 'open'} />
+      )}
+    </div>
+  )
+}
+
+type OpenFormProps = { learnerId: string; form: NonNullable<Consents['form']> }
+
+const OpenForm = ({ learnerId, form }: OpenFormProps) => (
+  <div className="space-y-4 rounded-control bg-sunk p-4">
+    <p>
+      Your form is about:{' '}
+      {form.scopes.map((scope) => SCOPE_WORDS[scope].title.toLowerCase()).join(', ')}. Its code is{' '}
+      <strong className="whitespace-nowrap tabular-nums">{form.code}</strong>.
+    </p>
+    <ol className="list-decimal space-y-3 pl-5">
+      <li>
+        <ButtonLink
+          variant="secondary"
+          to={paths.consentForm(learnerId)}
+          icon={<Printer aria-hidden size={18} />}
+        >
+          Open the page to print
+        </ButtonLink>
+      </li>
+      <li>Sign it with pen on paper.</li>
+      <li>
+        <SendForm learnerId={learnerId} formId={form.id} />
+      </li>
+    </ol>
+    <p className="text-sm text-muted">
+      Or by a call: ask your child’s advisor or the support address for one, and say the code above.
+      Tell it to nobody else.
+    </p>
+  </div>
+)
+
+const MakeForm = ({ learnerId, isAgain }: { learnerId: string; isAgain: boolean }) => {
+  const make = useChange(consent.makeConsentForm)
+  const { form, submit, errorOf, summary, sending } = useAppForm({
+    schema: ScopeChoice,
+    idPrefix: 'form-',
+    defaultValues: { scopes: [...DISCLOSING] },
+    labels: { scopes: 'What do you want to allow?' },
+    save: (body) => make.mutateAsync({ params: { id: learnerId }, body }),
+    explain: (error) => messageOf(error),
+  })
+  const fields = (
+    <form noValidate onSubmit={submit} className="mt-3 space-y-4">
+      <FormErrorSummary {...summary} />
+      <fieldset className="space-y-3">
+        <legend className="mb-2 font-semibold">What do you want to allow?</legend>
+        {DISCLOSING.map((scope, index) => (
+          <Checkbox
+            key={scope}
+            {...form.register('scopes')}
+            id={index === 0 ? 'form-scopes' : `form-scope-${scope}`}
+            value={scope}
+            label={SCOPE_WORDS[scope].title}
+            error={index === 0 ? errorOf('scopes') : undefined}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" variant={isAgain ? 'secondary' : 'primary'} {...sending}>
+        {isAgain ? 'Make another form instead' : 'Make a form'}
+      </Button>
+    </form>
+  )
+  if (!isAgain) return fields
+  return (
+    <details>
+      <summary className="min-h-6 font-semibold">Another form instead</summary>
+      {fields}
+    </details>
+  )
+}

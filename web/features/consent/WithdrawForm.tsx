@@ -1,0 +1,120 @@
+import { useState } from 'react'
+
+import { ScopeChoice } from '#contract/consent'
+import type { ConsentScope } from '#rules/consent'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { consent } from './queries.ts'
+import { CONSEQUENCES, SCOPE_WORDS } from './words.ts'
+
+type Data = { child_first_name: string; scopes: ConsentScope[]; deletion_due_at: string | null }
+type Props = { token: string; data: Data }
+
+/** First what is to end, then what follows from it: only the second step changes anything. */
+export const WithdrawForm = ({ token, data }: Props) => {
+  const { child_first_name: child, scopes, deletion_due_at } = data
+  const [chosen, setChosen] = useState<ConsentScope[]>()
+  const withdraw = useChange(consent.withdrawByLink, { onSuccess: () => setChosen(undefined) })
+  const { form, submit, errorOf, summary, sending } = useAppForm({
+    schema: ScopeChoice,
+    defaultValues: { scopes: [] },
+    labels: { scopes: 'What do you withdraw?' },
+    save: async (choice) => setChosen(choice.scopes),
+    explain: (error) => messageOf(error),
+  })
+  if (deletion_due_at) return <IsStopped child={child} due={deletion_due_at} />
+  if (chosen) {
+    return (
+      <div className="mt-6 space-y-5">
+        <Alert tone="warning" role="status" title="This happens at once">
+          <ul className="list-disc pl-5">
+            {chosen.map((scope) => (
+              <li key={scope}>{CONSEQUENCES[scope](child)}</li>
+            ))}
+          </ul>
+        </Alert>
+        {withdraw.error ? (
+          <Alert tone="danger" role="alert">
+            {messageOf(withdraw.error)}
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="danger"
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params: { token }, body: { scopes: chosen } })}
+          >
+            Withdraw
+          </Button>
+          <Button variant="secondary" onClick={() => setChosen(undefined)}>
+            Back
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="mt-6 space-y-6">
+      {withdraw.data ? (
+        <Alert tone="success" role="status" title="Withdrawn">
+          It has ended. A letter to your address confirms it.
+        </Alert>
+      ) : null}
+      {scopes.length === 0 ? (
+        <p>There is nothing that has been agreed to for {child}.</p>
+      ) : (
+        <form noValidate onSubmit={submit} className="space-y-5">
+          <FormErrorSummary {...summary} />
+          <fieldset className="space-y-4">
+            <legend className="mb-3 font-semibold">What do you withdraw?</legend>
+            {scopes.map((scope, index) => (
+              <Checkbox
+                key={scope}
+                {...form.register('scopes')}
+                id={index === 0 ? 'scopes' : `scope-${scope}`}
+                value={scope}
+                label={SCOPE_WORDS[scope].title}
+                error={index === 0 ? errorOf('scopes') : undefined}
+              />
+            ))}
+          </fieldset>
+          <Button type="submit" {...sending}>
+            Go on
+          </Button>
+        </form>
+      )}
+      <p className="text-muted">
+        With an account you also see the work, and can agree again: register or sign in with the
+        address that this link was sent to.
+      </p>
+      <ButtonLink variant="secondary" to={paths.login}>
+        Sign in
+      </ButtonLink>
+    </div>
+  )
+}
+
+const IsStopped = ({ child, due }: { child: string; due: string }) => (
+  <div className="mt-6 space-y-5">
+    <Alert tone="success" role="status" title="The account is stopped">
+      {child}’s account is closed to everybody. Everything in it is deleted on {dateOf(due)}.
+    </Alert>
+    <p>
+      To take a copy of everything before, or to agree again, sign in or register as a parent with
+      the address that this link was sent to.
+    </p>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={paths.login}>Sign in</ButtonLink>
+      <ButtonLink variant="secondary" to={paths.register}>
+        Create account
+      </ButtonLink>
+    </div>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+
+import { ButtonLink } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { consent } from './queries.ts'
+
+const loading = import('./WithdrawForm.tsx')
+const WithdrawForm = lazy(async () => ({ default: (await loading).WithdrawForm }))
+
+/** Where the link in a guardian's letters leads: opening it changes nothing, and withdrawing takes a second step. */
+const WithdrawPage = () => {
+  const { token = '' } = useParams()
+  const query = useQuery(consent.showWithdrawal.query({ params: { token } }))
+  return (
+    <Page width="text">
+      <QueryView
+        query={query}
+        loading="Loading what you have agreed to"
+        skeleton={
+          <>
+            <PageTitle title="Withdraw your consent" />
+            <Skeleton className="h-72" />
+          </>
+        }
+        failed="What you have agreed to could not be loaded"
+        heading={<PageTitle title="Withdraw your consent" />}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">This link does not work any more</PageHeading>
+            <EmptyState
+              title="This link does not work any more"
+              action={<ButtonLink to={paths.login}>Sign in</ButtonLink>}
+            >
+              It works for as long as you decide for the child. With an account you find everything
+              in the family dashboard.
+            </EmptyState>
+          </>
+        }
+      >
+        {(data) => (
+          <>
+            <PageHeading title="Withdraw your consent">
+              {`Your consent for ${data.child_first_name}`}
+            </PageHeading>
+            <Suspense fallback={<Skeleton className="mt-6 h-40" />}>
+              <WithdrawForm token={token} data={data} />
+            </Suspense>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+export default WithdrawPage

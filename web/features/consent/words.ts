@@ -1,0 +1,56 @@
+import type { ConsentMethod, ConsentScope, ConsentState } from '#rules/consent'
+
+/** What a guardian can allow, scope by scope: the name, and what it means for this child. */
+export const SCOPE_WORDS: Record<
+  ConsentScope,
+  { title: string; means: (child: string) => string }
+> = {
+  use: {
+    title: 'Using the account',
+    means: (child) =>
+      `${child} works on quests and hands in work, which guardians and an advisor read. Needed for anything else.`,
+  },
+  publishing: {
+    title: 'Publishing chosen work',
+    means: (child) =>
+      `${child} can show chosen pieces on a portfolio page, with first name and initial, and share the transcript by a link.`,
+  },
+  connections_and_messages: {
+    title: 'Connections and messages',
+    means: (child) =>
+      `${child} can connect with others here and exchange messages with them, which guardians can read.`,
+  },
+  tutor: {
+    title: 'The tutor',
+    means: (child) => `${child} can ask the tutor. Guardians can read the conversations.`,
+  },
+}
+
+export const METHOD_WORDS: Record<ConsentMethod, string> = {
+  mailed_code: 'by a mailed link and code',
+  signed_in: 'with an account',
+  mailed_link: 'by a link in a letter',
+  signed_form: 'by a signed form',
+  call: 'in a call',
+}
+
+export const STATE_WORDS: Record<
+  ConsentState,
+  { label: string; tone: 'neutral' | 'success' | 'warning' | 'danger' }
+> = {
+  open: { label: 'Not allowed', tone: 'neutral' },
+  unproven: { label: 'Signature or call missing', tone: 'warning' },
+  given: { label: 'Allowed', tone: 'success' },
+  paused: { label: 'Paused until you agree again', tone: 'warning' },
+  withdrawn: { label: 'Withdrawn', tone: 'danger' },
+}
+
+/** What withdrawing means, scope by scope. */
+export const CONSEQUENCES: Record<ConsentScope, (child: string) => string> = {
+  use: (child) =>
+    `${child}’s account closes for everybody, ${child} included. Everything in it is deleted after thirty days, unless you agree again. Until then you can take a copy.`,
+  publishing: (child) => `${child}’s page, links, shares and public codes are gone.`,
+  connections_and_messages: (child) =>
+    `${child} can no longer connect with others or write to them.`,
+  tutor: (child) => `${child} can no longer ask the tutor.`,
+}

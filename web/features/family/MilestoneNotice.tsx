@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { paths } from '#web/paths'
+
+import { guardians } from './queries.ts'
+
+/** On the dashboard, until the learner has read what a birthday has changed. */
+export const MilestoneNotice = () => {
+  const { data } = useQuery(guardians.showMilestone.query())
+  if (!data?.age) return null
+  return (
+    <Alert tone="info" title={data.age === 13 ? 'You are thirteen' : 'You are of age'}>
+      <Link to={paths.milestone} className="link">
+        See what is yours to decide now
+      </Link>
+    </Alert>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { useAuth } from '#views/auth'
+import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import { Guardians } from './Guardians.tsx'
+import { guardians } from './queries.ts'
+
+/** What a birthday has changed: at 13 the learner decides what to share, at 18 who sees anything at all. */
+const MilestonePage = () => {
+  const query = useQuery(guardians.showMilestone.query())
+  return (
+    <Page width="text">
+      <QueryView
+        query={query}
+        loading="Loading what is yours now"
+        skeleton={
+          <>
+            <PageTitle title="What is yours now" />
+            <Skeleton className="h-72" />
+          </>
+        }
+        failed="What is yours now could not be loaded"
+        heading={<PageTitle title="What is yours now" />}
+      >
+        {({ age }) => (age === null ? <NothingNew /> : <Changed age={age} />)}
+      </QueryView>
+    </Page>
+  )
+}
+
+const NothingNew = () => (
+  <>
+    <PageHeading className="visually-hidden">What is yours now</PageHeading>
+    <EmptyState title="Nothing has changed for now">
+      What your thirteenth and your eighteenth birthday change is told here when they come.
+    </EmptyState>
+  </>
+)
+
+const Changed = ({ age }: { age: 13 | 18 }) => {
+  const id = useAuth().user?.id
+  const navigate = useNavigate()
+  const see = useChange(guardians.seeMilestone, { onSuccess: () => navigate(paths.dashboard) })
+  return (
+    <div className="space-y-6">
+      <PageHeading title="What is yours now">
+        {age === 13 ? 'You are thirteen' : 'You are of age'}
+      </PageHeading>
+      {age === 13 ? <Thirteen /> : <Grown />}
+      {id ? (
+        <section>
+          <h2 className="text-xl">Who looks after you</h2>
+          <Guardians learnerId={id} mayInvite={false} endsAny={age === 18} />
+        </section>
+      ) : null}
+      {see.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(see.error)}
+        </Alert>
+      ) : null}
+      <Button busy={see.isPending} onClick={() => see.mutate(undefined)}>
+        I have read this
+      </Button>
+    </div>
+  )
+}
+
+const Thirteen = () => (
+  <div className="prose">
+    <p>Happy birthday. Some things are yours to decide from now on, not your guardian’s:</p>
+    <ul>
+      <li>
+        whether to publish work on your <Link to={paths.portfolio}>portfolio</Link>, and which
+        pieces. In public you appear with your first name and an initial;
+      </li>
+      <li>
+        whether to share your <Link to={paths.transcript}>transcript</Link> by a link;
+      </li>
+      <li>with whom you connect;</li>
+      <li>
+        whom you invite to look after you, and who has read what: both are in your{' '}
+        <Link to={paths.profile}>profile</Link>.
+      </li>
+    </ul>
+    <p>
+      What they allowed before stays as it is until you change it. They still see your work, your
+      progress and your plan.
+    </p>
+  </div>
+)
+
+const Grown = () => (
+  <div className="prose">
+    <p>
+      Happy birthday. The account and the record are yours alone now: those who have looked after
+      you no longer see anything, and have been told. You can let each of them go on below, or end
+      it for good.
+    </p>
+  </div>
+)
+
+export default MilestonePage

@@ -1,0 +1,56 @@
+import { PairingChoice } from '#contract/guardians'
+import { GUARDIAN_SCOPES } from '#rules/access'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { dateOf } from '#web/format'
+
+import { guardians } from './queries.ts'
+import { SCOPE_WORDS } from './words.ts'
+
+/** Makes a code for an adult who has an account already, with what they may do. */
+export const PairingCode = ({ learnerId }: { learnerId: string }) => {
+  const make = useChange(guardians.makePairingCode)
+  const { form, submit, errorOf, summary, sending } = useAppForm({
+    schema: PairingChoice,
+    idPrefix: 'code-',
+    defaultValues: { scopes: ['view'] },
+    labels: { scopes: 'What may they do?' },
+    save: (body) => make.mutateAsync({ params: { id: learnerId }, body }),
+    explain: (error) => messageOf(error),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 space-y-5">
+      <p className="text-muted">
+        For an adult who sits beside you: they sign in and enter the code under Family Dashboard. It
+        works once, for seven days.
+      </p>
+      <FormErrorSummary {...summary} />
+      <fieldset className="space-y-3">
+        <legend className="mb-2 font-semibold">What may they do?</legend>
+        {GUARDIAN_SCOPES.map((scope, index) => (
+          <Checkbox
+            key={scope}
+            {...form.register('scopes')}
+            id={index === 0 ? 'code-scopes' : `code-scope-${scope}`}
+            value={scope}
+            label={SCOPE_WORDS[scope]}
+            error={index === 0 ? errorOf('scopes') : undefined}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" variant="secondary" {...sending}>
+        Make a code
+      </Button>
+      {make.data ? (
+        <Alert tone="success" role="status" title={make.data.code}>
+          It works until {dateOf(make.data.expires_at)}, for the one who enters it first. A code
+          that you made before does not work any more.
+        </Alert>
+      ) : null}
+    </form>
+  )
+}
