@@ -9,6 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 const UNKNOWN = [
   '400 /api/auth/verify-email',
   '404 /api/consent/unknown',
+  '404 /api/letters/unknown',
   '404 /portfolio/unknown',
   '404 /api/public/portfolio/unknown',
   '404 /api/transcript/shared/unknown',
@@ -27,6 +28,7 @@ const PUBLIC = [
   '/forgot-password',
   '/reset-password?token=unknown',
   '/consent/unknown',
+  '/letters/unknown',
   '/portfolio/maya-l',
   '/portfolio/unknown',
   '/transcript/shared/unknown',
@@ -226,6 +228,11 @@ for (const width of [WIDE, 320]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya')
       await page.getByText('Invite a parent or guardian').click()
       await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible()
+      await page
+        .getByRole('button', { name: /^Add a photo or a note/ })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Add to the work' })).toBeVisible()
       await examine(page)
     })
   })

@@ -33,8 +33,10 @@ const SPECIFIED = `
   POST /api/auth/refresh
   GET /api/parents/my-children
   GET /api/parent/dashboard/{id}
+  GET /api/parent/calendar/{id}
   GET /api/parent/progress/{id}
   GET /api/parent/insights/{id}
+  POST /api/parent/evidence/{id}
   GET /api/settings
   GET /api/health`
 
@@ -46,8 +48,6 @@ const TO_COME = `
   POST /api/community/friends/accept/{id}
   DELETE /api/community/friends/decline/{id}
   DELETE /api/community/friends/cancel/{id}
-  GET /api/parent/calendar/{id}
-  POST /api/parent/evidence/{id}
   GET /api/tutor/parent/conversations/{id}
   GET /api/tutor/parent/conversations/{id}/messages
   GET /api/tutor/parent/safety-reports/{id}

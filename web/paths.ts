@@ -90,6 +90,7 @@ const EXEMPT_PREFIXES = [
   '/portfolio/',
   '/transcript/shared/',
   '/consent/',
+  '/letters/',
   '/withdraw-consent/',
   '/setup/',
   '/invitation/',

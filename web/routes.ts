@@ -27,6 +27,7 @@ export default [
     route('setup/:token', 'features/invitations/SetupPage.tsx'),
     route('invitation/:token', 'features/invitations/InvitationPage.tsx'),
     route('guardian-invitation/:token', 'features/family/GuardianInvitationPage.tsx'),
+    route('letters/:token', 'features/letters/LettersPage.tsx'),
     route('consent/:token', 'features/consent/ConsentPage.tsx'),
     route('withdraw-consent/:token', 'features/consent/WithdrawPage.tsx'),
     route('portfolio/:slug', 'features/portfolio/PublicPortfolioPage.tsx'),

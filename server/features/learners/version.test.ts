@@ -25,6 +25,7 @@ const NOT_SHOWN = new Set([
   'files',
   'handovers',
   'guardian_invitations',
+  'guardian_visits',
   'issued_transcripts',
   'learner_revisions',
   'mailed_tokens',
@@ -36,6 +37,7 @@ const NOT_SHOWN = new Set([
   'sessions',
   'staff_notes',
   'transcript_shares',
+  'weekly_letters',
   'xp_entries',
 ])
 
