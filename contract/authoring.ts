@@ -17,6 +17,7 @@ import {
   Timestamp,
   words,
 } from './fields.ts'
+import { UploadedFile } from './files.ts'
 import { fitsAges, MOST_TASKS, MOST_TEXT, questFields, taskFields } from './quest-content.ts'
 import { EVIDENCE_KINDS } from './quests.ts'
 
@@ -30,6 +31,7 @@ const key = text(40)
 export const QuestContent = z
   .object({
     ...questFields,
+    cover_file_id: z._default(z.nullable(Id), null),
     prerequisites: z._default(
       z.array(Id).check(
         z.maxLength(20),
@@ -66,6 +68,8 @@ export const DraftContent = z.object({
   example: text(MOST_TEXT),
   repeatable: z.boolean(),
   cover_motif: z.nullable(PillarName),
+  /** An uploaded picture, in place of a drawn cover. */
+  cover_file_id: z.nullable(Id),
   prerequisites: z.array(Id).check(z.maxLength(20)),
   tasks: z
     .array(
@@ -306,6 +310,16 @@ export const authoring = endpoints({
     params: IdParams,
     body: z.object({ revision, content: DraftContent }),
     reply: z.object({ revision: z.number() }),
+  },
+  uploadCover: {
+    method: 'POST',
+    path: '/api/advisor/covers',
+    summary: 'A picture for a quest’s cover in the field `file`; it is cut to 16 by 9',
+    access: 'author',
+    kind: 'upload',
+    idempotent: true,
+    reply: UploadedFile,
+    status: 201,
   },
   discardDraft: {
     method: 'DELETE',

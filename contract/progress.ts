@@ -12,6 +12,7 @@ export const Progress = z.object({
 export type Progress = z.output<typeof Progress>
 
 const QuestRef = { quest_id: Id, quest_title: z.string() }
+const CoverOf = { cover_url: z.nullable(z.string()), cover_motif: z.nullable(PillarName) }
 const TaskRef = { task_id: Id, task_title: z.string() }
 
 export const Dashboard = z.object({
@@ -28,6 +29,7 @@ export const Dashboard = z.object({
     z.object({
       ...QuestRef,
       ...TaskRef,
+      ...CoverOf,
       pillar: PillarName,
       xp: z.number(),
       has_draft: z.boolean(),
@@ -46,6 +48,7 @@ export const Dashboard = z.object({
   active_quests: z.array(
     z.object({
       ...QuestRef,
+      ...CoverOf,
       pillars: z.array(PillarName),
       tasks_total: z.number(),
       tasks_done: z.number(),

@@ -25,6 +25,8 @@ export const QuestCard = z.object({
   subjects: z.array(z.enum(SUBJECTS)),
   total_xp: z.number(),
   estimated_hours: z.number(),
+  /** Days that the hours spread over; null for as few as one likes. */
+  span_days: z.nullable(z.number()),
   age_min: z.number(),
   age_max: z.number(),
   tasks_total: z.number(),
@@ -122,6 +124,8 @@ export const QuestQuery = z.object({
   pillar: z.optional(PillarName),
   subject: z.optional(z.enum(SUBJECTS)),
   max_hours: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1000))),
+  /** Days that it spans; a quest that says none can be done in one. */
+  max_days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(366))),
   age: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(120))),
   status: z.optional(z.enum(QUEST_STATES)),
   sort: z._default(z.enum(QUEST_SORTS), 'recommended'),

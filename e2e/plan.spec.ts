@@ -68,3 +68,47 @@ test('a plan is made together: a day, a proposal, and a week’s delay for all o
   }
   await learner.close()
 })
+
+test('a learner proposes a quest of their own, and the advisor makes it theirs and plans it', async ({
+  page,
+  browser,
+  site,
+  expectError,
+}) => {
+  expectError(/^400 \/api\/learners\/[^/]+\/proposals\//)
+  const maya = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await signIn(maya, 'student@example.org')
+  await maya.goto('/plan')
+  await maya.getByRole('button', { name: 'Propose your own quest' }).click()
+  const form = maya.getByRole('dialog', { name: 'Propose your own quest' })
+  await form.getByLabel('Title', { exact: true }).fill('A bench for the garden')
+  await form.getByLabel('Hours of work').fill('6')
+  await form.getByLabel('Task title').fill('Draw it and count the boards')
+  await form.getByLabel('Add a subject').selectOption('mathematics')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(maya.getByRole('button', { name: 'Take back A bench' })).toBeVisible()
+
+  await signIn(page, 'advisor@example.org')
+  await page.goto('/advisor/learners')
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+  await page.getByRole('tab', { name: 'Plan' }).click()
+  await page.getByRole('button', { name: 'Read A bench for the garden' }).click()
+  const reading = page.getByRole('dialog', { name: /A bench for the garden/ })
+  await reading.getByLabel('Hours of work').fill('')
+  await reading.getByRole('button', { name: 'Save the quest' }).click()
+  await expect(reading.getByRole('alert')).toContainText('Hours of work')
+  await reading.getByLabel('Hours of work').fill('8')
+  await reading.getByRole('button', { name: 'Save the quest' }).click()
+  const planned = page.getByRole('list', { name: 'Planned quests' }).getByRole('listitem')
+  await expect(planned.filter({ hasText: 'A bench for the garden' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeDisabled()
+
+  await maya.reload()
+  const bench = maya.getByRole('list', { name: 'Planned quests' }).getByText('A bench')
+  await expect(bench).toBeVisible()
+  await maya.getByRole('link', { name: 'A bench for the garden' }).first().click()
+  await maya.getByRole('button', { name: 'Start quest' }).click()
+  await expect(maya.getByLabel('Your evidence')).toBeVisible()
+  await maya.context().close()
+})

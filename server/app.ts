@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
-import { authoringRoutes } from '#features/authoring'
+import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
 import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
@@ -84,7 +84,7 @@ export const createApp = async ({
   creditRoutes(app)
   planRoutes(app)
   advisingRoutes(app)
-  authoringRoutes(app)
+  authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {
@@ -94,7 +94,7 @@ export const createApp = async ({
   })
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [portfolioFiles(parts), consentFormFiles(parts), exportFiles(parts)],
+    rules: [coverFiles, portfolioFiles(parts), consentFormFiles(parts), exportFiles(parts)],
   })
 
   describeApi(http, given.config.publicUrl)

@@ -12,6 +12,7 @@ import { mayDecide, mayEdit, maySee } from '#rules/authoring'
 import type { Viewer } from '#rules/authoring'
 import { circleIn } from '#rules/prerequisites'
 
+import { keepCover } from './covers.ts'
 import { questFile } from './markdown.ts'
 import {
   countDrafts,
@@ -44,6 +45,7 @@ export const EMPTY: DraftContent = {
   example: '',
   repeatable: false,
   cover_motif: null,
+  cover_file_id: null,
   prerequisites: [],
   tasks: [],
 }
@@ -142,6 +144,7 @@ export const saveDraft = async (
   const found = await findFor(db, id, caller)
   if (!mayEdit(found, caller)) throw notFound()
   if ((draft?.revision ?? 0) !== revision) throw conflict(CHANGED_ELSEWHERE)
+  await keepCover(db, caller.userId, content.cover_file_id, contentIn(found).cover_file_id)
   if (draft) {
     await updateDraft(db, id, { content, state: 'draft', now })
     return { revision: revision + 1 }

@@ -10,6 +10,7 @@ import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { fileForm, photoFromBerlin } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -36,6 +37,7 @@ const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   summary: 'In one sentence',
   big_idea: 'At heart',
   description: 'All of it, in **Markdown**.',
+  cover_file_id: null,
   estimated_hours: 2,
   span_days: 14,
   age_min: 8,
@@ -229,6 +231,27 @@ describe('a quest on its way to everybody', () => {
     await ada.write.archiveQuest({ params: { id } })
     expect((await kid.see(id)).status).toBe('archived')
     await expect(late.see(id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('has an uploaded cover, which is seen with the quest and by nobody before', async () => {
+    const [ada, ben, kid] = [await author(), await author('educator'), await learner()]
+    const form = fileForm(await photoFromBerlin(), 'swifts.jpg')
+    const cover = await ada.write.uploadCover({ form })
+    const open = async (person?: Person) =>
+      (await app.http.inject({ url: cover.url, headers: person?.headers ?? {} })).statusCode
+    const id = await ada.begin(content({ cover_file_id: cover.id }))
+    expect([await open(ada), await open(ben), await open(kid)]).toEqual([200, 404, 404])
+    await ada.propose(id)
+    expect([await open(ben), await open(kid)]).toEqual([200, 404])
+    await ben.approve(id)
+    expect(await kid.see(id)).toMatchObject({ cover_url: cover.url })
+    expect([await open(kid), await open()]).toEqual([200, 404])
+    await ada.revise(id, (before) => ({ ...before, cover_file_id: null }))
+    await ada.propose(id)
+    await ben.approve(id)
+    expect(await kid.see(id)).toMatchObject({ cover_url: null })
+    const stolen = content({ cover_file_id: cover.id })
+    await expect(ben.begin(stolen)).rejects.toMatchObject({ status: 400 })
   })
 
   test('leaves and comes back as a Markdown file', async () => {

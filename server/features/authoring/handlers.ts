@@ -7,6 +7,7 @@ import {
   listAuthoredBadges,
   previewCriteria,
 } from '#features/badges'
+import { receivePicture } from '#features/files'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { invalid, offsetOf, pageAt, serve } from '#platform/http'
@@ -25,6 +26,7 @@ import {
   proposeDraft,
   saveDraft,
 } from './authored.ts'
+import { COVER } from './covers.ts'
 import { readQuestFile } from './markdown.ts'
 import {
   approveProposal,
@@ -36,7 +38,8 @@ import {
 } from './personal.ts'
 import { listAuthored } from './queries.ts'
 
-export const authoringRoutes = (app: App): void => {
+/** @param scratch a folder for files on their way */
+export const authoringRoutes = (app: App, scratch: string): void => {
   serve(app, authoring, {
     listAuthored: async ({ db, caller, query }) => {
       const offset = offsetOf(query.cursor)
@@ -53,6 +56,9 @@ export const authoringRoutes = (app: App): void => {
 
     saveQuest: ({ db, caller, params, body, clock }) =>
       transaction(db, (db) => saveDraft(db, params.id, body, caller, clock())),
+
+    uploadCover: ({ caller, once, request }) =>
+      receivePicture(app.parts, scratch, { request, ownerId: caller.userId, once }, COVER),
 
     discardDraft: ({ db, caller, params }) =>
       transaction(db, (db) => discardDraft(db, params.id, caller)),

@@ -28,9 +28,9 @@ const slugsOf = (titles: readonly string[]): string[] => {
   })
 }
 
-/** A quest as a file of content/quests. */
+/** A quest as a file of content/quests. An uploaded cover stays here: the file is words alone. */
 export const questFile = (
-  { description, tasks, prerequisites, ...quest }: DraftContent,
+  { description, tasks, prerequisites, cover_file_id: _, ...quest }: DraftContent,
   version: number,
   catalog: Catalog,
 ): { name: string; markdown: string } => {
@@ -58,7 +58,7 @@ export const readQuestFile = async (db: Db, markdown: string): Promise<DraftCont
     return needed.id
   })
   const tasks = quest.tasks.map((task) => ({ ...task, key: randomUUID() }))
-  return { ...quest, prerequisites, tasks }
+  return { ...quest, cover_file_id: null, prerequisites, tasks }
 }
 
 const malformed = (problem: string) => {

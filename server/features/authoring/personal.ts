@@ -33,6 +33,7 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
   example: before?.example ?? '',
   repeatable: false,
   cover_motif: before?.cover_motif ?? null,
+  cover_file_id: before?.cover_file_id ?? null,
   prerequisites: before?.prerequisites.map(({ id }) => id) ?? [],
   ...personal,
   tasks: tasks.map(({ key = randomUUID(), ...task }) => {

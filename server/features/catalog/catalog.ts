@@ -49,6 +49,7 @@ export type CatalogQuest = {
   author_id: string | null
   author: string | null
   cover_url: string | null
+  cover_file_id: string | null
   /** The pillar whose pattern the cover shows; null for one that follows from the quest. */
   cover_motif: Pillar | null
   /** Set for a quest that was written for one learner alone. */
@@ -186,6 +187,7 @@ const QUEST_COLUMNS = [
   'quests.version',
   'quests.author_id',
   'quests.cover_motif',
+  'quests.cover_file_id',
   'quests.learner_id',
   'quests.repeats',
   'quests.position',
@@ -338,11 +340,11 @@ const versionsOf = ({
     tasks: tasks.filter(({ retired }) => !retired),
     dropped: tasks.filter(({ retired }) => retired),
   },
-  ...earlier.map(({ version, content: { cover_file_id, ...content }, task_ids }) => ({
+  ...earlier.map(({ version, content, task_ids }) => ({
     ...quest,
     ...content,
     version,
-    cover_url: cover_file_id && FILES + cover_file_id,
+    cover_url: content.cover_file_id && FILES + content.cover_file_id,
     tasks: task_ids.flatMap((id) => tasks.find((task) => task.id === id) ?? []),
     dropped: tasks.filter(({ id }) => !task_ids.includes(id)),
   })),

@@ -5,16 +5,19 @@ const SECONDS = 30
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
+/** Pixels. */
+export type Cut = { width: number; height: number }
+
 /**
  * Encodes a picture as WebP, at most 2560 pixels a side.
- * @param square pixels a side: cuts a square of this size around what catches the eye
+ * @param cut cuts a picture of this size around what catches the eye
  */
-export const encodePicture = async (picture: Sharp, square?: number): Promise<Picture> => {
+export const encodePicture = async (picture: Sharp, cut?: Cut): Promise<Picture> => {
   const { data, info } = await picture
     .resize(
-      square === undefined
+      cut === undefined
         ? { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
-        : { width: square, height: square, fit: 'cover', position: 'attention' },
+        : { ...cut, fit: 'cover', position: 'attention' },
     )
     .webp({ quality: 82 })
     .timeout({ seconds: SECONDS })

@@ -10,6 +10,7 @@ import { invalid, unsupportedType } from '#platform/http'
 
 import { DOCUMENTS_AND_MEDIA, HEIC, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
 import type { AcceptedType } from './accepted-types.ts'
+import type { Cut } from './encode-picture.ts'
 import { endingOf, nameFor } from './file-name.ts'
 import { redraw, redrawHeic } from './picture.ts'
 import { isPlainText } from './plain-text.ts'
@@ -93,26 +94,26 @@ const withoutHidden = async (
     : { ...content, cleaned: clean ?? null }
 }
 
-/** The same for pictures that become squares of `side` pixels; nothing but a picture will do. */
-export const examineSquare = async (
+/** The same where nothing but a picture will do, which is cut to a size. */
+export const examinePicture = async (
   incoming: IncomingUpload,
-  side: number,
+  cut: Cut,
 ): Promise<UploadContent> => {
   if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
   const format = PICTURES[(await fileTypeFromFile(incoming.place))?.mime ?? '']
   if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF, AVIF or HEIC.')
-  return pictureOf(incoming, format, side)
+  return pictureOf(incoming, format, cut)
 }
 
 const pictureOf = async (
   incoming: IncomingUpload,
   format: string,
-  square?: number,
+  cut?: Cut,
 ): Promise<UploadContent> => {
   const { bytes, width, height } =
     format === HEIC
-      ? await redrawHeic(incoming.place, square)
-      : await redraw(incoming.place, format, square)
+      ? await redrawHeic(incoming.place, cut)
+      : await redraw(incoming.place, format, cut)
   return {
     name: nameFor(incoming.name, WEBP, true),
     contentType: WEBP.contentType,

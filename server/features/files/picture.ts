@@ -7,7 +7,7 @@ import { createQueue } from '#platform/queue'
 import { createThread } from '#platform/thread'
 
 import { encodePicture } from './encode-picture.ts'
-import type { Picture } from './encode-picture.ts'
+import type { Cut, Picture } from './encode-picture.ts'
 import type { HeicJob } from './redraw-heic.ts'
 
 // Covers the cameras of telephones; what is above is refused from the header, before anything is decoded.
@@ -41,29 +41,29 @@ const tooManyPixels = () =>
  * Encodes a picture again: upright, at most 2560 pixels a side, without anything that was hidden in the file
  * (where and when it was taken, by which device, or bytes that are no picture at all).
  * @param format sharp's name of the format that the content claims to be
- * @param square pixels a side: cuts a still square of this size around what catches the eye
+ * @param cut makes it a still picture of this size, cut around what catches the eye
  */
-export const redraw = (place: string, format: string, square?: number): Promise<Picture> =>
+export const redraw = (place: string, format: string, cut?: Cut): Promise<Picture> =>
   queue(async () => {
     const { width, height, pages } = await measure(place, format)
     if (width * height > MAX_PIXELS) throw tooManyPixels()
-    const moves = square === undefined && pages > 1 && width * height * pages <= MAX_MOVING_PIXELS
+    const moves = cut === undefined && pages > 1 && width * height * pages <= MAX_MOVING_PIXELS
     try {
       const picture = sharp(place, {
         limitInputPixels: MAX_PIXELS,
         failOn: 'error',
         animated: moves,
       })
-      return await encodePicture(picture.autoOrient(), square)
+      return await encodePicture(picture.autoOrient(), cut)
     } catch {
       throw damaged()
     }
   })
 
 /** The same for HEIC, as telephones write it, which sharp cannot decode. */
-export const redrawHeic = async (place: string, square?: number): Promise<Picture> => {
+export const redrawHeic = async (place: string, cut?: Cut): Promise<Picture> => {
   const redrawn = await heicQueue(() =>
-    heicThread({ place, maxPixels: MAX_HEIC_PIXELS, square }).catch(() => {
+    heicThread({ place, maxPixels: MAX_HEIC_PIXELS, cut }).catch(() => {
       throw damaged()
     }),
   )

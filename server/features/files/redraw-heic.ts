@@ -4,9 +4,9 @@ import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
 
 import { encodePicture } from './encode-picture.ts'
-import type { Picture } from './encode-picture.ts'
+import type { Cut, Picture } from './encode-picture.ts'
 
-export type HeicJob = { place: string; maxPixels: number; square: number | undefined }
+export type HeicJob = { place: string; maxPixels: number; cut: Cut | undefined }
 
 /**
  * Encodes a telephone's photograph again. Runs in a thread of its own: what decodes it takes some 13 bytes of memory for each
@@ -15,7 +15,7 @@ export type HeicJob = { place: string; maxPixels: number; square: number | undef
 export const redrawHeic = async ({
   place,
   maxPixels,
-  square,
+  cut,
 }: HeicJob): Promise<Picture | 'too many pixels'> => {
   const images = new libheif.HeifDecoder().decode(await readFile(place))
   const image = images.find((each) => each.is_primary()) ?? images[0]
@@ -28,5 +28,5 @@ export const redrawHeic = async ({
     // It stands upright already: the format turns pictures itself, and what EXIF says of that does not count.
     image.display(into, (shown) => (shown ? resolve(shown.data) : reject(new Error('damaged'))))
   })
-  return encodePicture(sharp(data, { raw: { width, height, channels: 4 } }), square)
+  return encodePicture(sharp(data, { raw: { width, height, channels: 4 } }), cut)
 }

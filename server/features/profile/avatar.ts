@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 
 import { AVATAR_SIDE } from '#contract/profile'
-import { attachFiles, dropFiles, receiveSquare } from '#features/files'
+import { attachFiles, dropFiles, receivePicture } from '#features/files'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Once, Parts } from '#platform/http'
+
+const SQUARE = { width: AVATAR_SIDE, height: AVATAR_SIDE }
 
 /** Makes an uploaded picture the caller's avatar; the one before goes with the next sweep. */
 export const changeAvatar = async (
@@ -12,7 +14,7 @@ export const changeAvatar = async (
   scratch: string,
   from: { request: FastifyRequest; ownerId: string; once: Once },
 ): Promise<void> => {
-  const { id } = await receiveSquare(parts, scratch, from, AVATAR_SIDE)
+  const { id } = await receivePicture(parts, scratch, from, SQUARE)
   await transaction(parts.db, async (db) => {
     await attachFiles(db, from.ownerId, [id])
     await replaceAvatar(db, from.ownerId, id)

@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/progress'
 import { nearestBadges } from '#features/badges'
 import { findCatalog } from '#features/catalog'
-import type { Catalog } from '#features/catalog'
+import type { Catalog, CatalogQuest } from '#features/catalog'
 import type { Db } from '#platform/database'
 import type { PillarXp } from '#rules/pillars'
 import { addDays } from '#rules/plan'
@@ -82,6 +82,8 @@ const namesIn = (catalog: Catalog, { own_tasks }: LearnerState) => ({
     catalog.task(id)?.title ?? own_tasks.find((task) => task.id === id)?.title ?? '',
 })
 
+const coverOf = ({ cover_url, cover_motif }: CatalogQuest) => ({ cover_url, cover_motif })
+
 /** Where to go on: the first task not handed in, own ones last, of the quest last worked on that has one. */
 const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
   for (const { quest_id, version } of state.active.slice(0, MOST_ACTIVE)) {
@@ -93,6 +95,7 @@ const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
     return {
       quest_id,
       quest_title: quest.title,
+      ...coverOf(quest),
       task_id: task.id,
       task_title: task.title,
       pillar: task.pillar,
@@ -154,6 +157,7 @@ const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_
       {
         ...work,
         quest_title: quest.title,
+        ...coverOf(quest),
         pillars: quest.pillars,
         tasks_total: quest.tasks.length + own.length,
         xp_total: quest.total_xp,

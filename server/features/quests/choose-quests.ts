@@ -39,6 +39,7 @@ export const chooseQuests = (
     (!query.pillar || quest.pillars.includes(query.pillar)) &&
     (!query.subject || quest.subjects.includes(query.subject)) &&
     (query.max_hours === undefined || quest.estimated_hours <= query.max_hours) &&
+    (query.max_days === undefined || (quest.span_days ?? 1) <= query.max_days) &&
     (query.age === undefined || (quest.age_min <= query.age && query.age <= quest.age_max)) &&
     (!query.status || stateOf(quest, learnerQuests) === query.status)
 

@@ -17,6 +17,7 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
   example: quest.example,
   repeatable: quest.repeatable,
   cover_motif: quest.cover_motif,
+  cover_file_id: quest.cover_file_id,
   prerequisites: quest.prerequisites.map(({ id }) => id),
   tasks: quest.tasks.map(
     ({ id, title, instructions, pillar, xp, required, evidence, subjects }) => ({

@@ -96,6 +96,10 @@ describe('the list of quests', () => {
     const short = (await find({ max_hours: 3, limit: 100 })).items
     expect(short.length).toBeGreaterThan(0)
     expect(short.every(({ estimated_hours }) => estimated_hours <= 3)).toBe(true)
+    const quick = (await find({ max_days: 1, limit: 100 })).items
+    const inTwoWeeks = await find({ max_days: 14, limit: 100 })
+    expect(inTwoWeeks.total).toBeGreaterThan(quick.length)
+    expect(quick.every(({ span_days }) => (span_days ?? 1) === 1)).toBe(true)
     const young = (await find({ age: 8, limit: 100 })).items
     expect(young.every(({ age_min, age_max }) => age_min <= 8 && age_max >= 8)).toBe(true)
     const titles = (await find({ sort: 'title', limit: 100 })).items.map(({ title }) => title)

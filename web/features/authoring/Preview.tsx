@@ -6,6 +6,7 @@ import { PILLARS } from '#rules/pillars'
 import { SUBJECTS } from '#rules/subjects'
 import { Alert } from '#ui/alert'
 import { Select } from '#ui/select'
+import { fileUrl } from '#views/evidence'
 import { QuestPreview } from '#views/quests'
 
 const AGES = Array.from({ length: 14 }, (_, index) => index + 6)
@@ -57,7 +58,7 @@ const questOf = (id: string, { tasks, ...content }: DraftContent): Quest => {
     version: 1,
     newer: null,
     author: null,
-    cover_url: null,
+    cover_url: content.cover_file_id && fileUrl(content.cover_file_id),
     personal: false,
     prerequisites: [],
     enrollment: null,

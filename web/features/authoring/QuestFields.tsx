@@ -1,25 +1,22 @@
-import { useId } from 'react'
-
 import type { DraftContent } from '#contract/authoring'
 import { MOST_TEXT } from '#contract/quest-content'
-import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Card } from '#ui/card'
-import { Checkbox, RadioCards } from '#ui/choice'
-import { Cover } from '#ui/cover'
+import { Checkbox } from '#ui/choice'
 import { Textarea, TextField } from '#ui/text-field'
 
+import { CoverField } from './CoverField.tsx'
 import { QuestPicker } from './QuestPicker.tsx'
 import { Rubric } from './Rubric.tsx'
-import { TaskList } from './TaskList.tsx'
+import { newTask, TaskList } from './TaskList.tsx'
 import type { QuestDraft } from './use-quest-draft.ts'
 import { FIELD_LABELS } from './words.ts'
 
+type DraftTask = DraftContent['tasks'][number]
 type Texts = 'title' | 'summary' | 'big_idea' | 'description' | 'materials' | 'safety' | 'example'
 type Figures = 'estimated_hours' | 'span_days' | 'age_min' | 'age_max'
 
 export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) => {
   const { content, change, errors } = draft
-  const covers = useId()
   const text = (field: Texts, max: number) => ({
     id: field,
     label: FIELD_LABELS[field],
@@ -58,7 +55,12 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
           hint="Markdown: **bold**, lists, links"
         />
       </Card>
-      <TaskList draft={draft} />
+      <TaskList<DraftTask>
+        tasks={content.tasks}
+        errors={errors}
+        make={() => ({ ...newTask(), required: true, evidence: ['text', 'image'] })}
+        onChange={(tasks) => change({ tasks })}
+      />
       <Card className="space-y-4">
         <h2 className="text-lg">Time and age</h2>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -98,29 +100,7 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
           checked={content.repeatable}
           onChange={(event) => change({ repeatable: event.target.checked })}
         />
-        <RadioCards
-          legend={FIELD_LABELS.cover_motif}
-          name={covers}
-          columns={2}
-          onChange={(event) =>
-            change({ cover_motif: PILLARS.find((each) => each === event.target.value) ?? null })
-          }
-          options={[null, ...PILLARS].map((motif) => ({
-            value: motif ?? '',
-            label: motif ? PILLAR_NAMES[motif] : 'By lot',
-            checked: content.cover_motif === motif,
-            icon: (
-              <Cover
-                seed={id}
-                pillars={PILLARS.filter((pillar) =>
-                  content.tasks.some((task) => task.pillar === pillar),
-                )}
-                motif={motif}
-                className="h-12 w-20 rounded-control"
-              />
-            ),
-          }))}
-        />
+        <CoverField id={id} content={content} error={errors.cover_file_id} onChange={change} />
       </Card>
     </form>
   )

@@ -16,7 +16,11 @@ import { Textarea, TextField } from '#ui/text-field'
 
 import { Shares } from './Shares.tsx'
 
-type Task = DraftContent['tasks'][number]
+type DraftTask = DraftContent['tasks'][number]
+
+/** A quest for one learner alone takes any evidence, and requires all of its tasks. */
+export type Task = Omit<DraftTask, 'evidence' | 'required'> &
+  Partial<Pick<DraftTask, 'evidence' | 'required'>>
 
 type Props = {
   task: Task
@@ -138,33 +142,37 @@ export const TaskFields = ({ task, index, count, errors, onMove, onChange, onRem
         error={errors[`tasks.${index}.subjects`]}
         onChange={(subjects) => onChange({ subjects })}
       />
-      <fieldset>
-        <legend className="mb-1.5 font-semibold">What can be handed in</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
-          {EVIDENCE_KINDS.map((kind) => (
-            <Checkbox
-              key={kind}
-              id={`tasks.${index}.evidence.${kind}`}
-              label={EVIDENCE_NAMES[kind]}
-              checked={task.evidence.includes(kind)}
-              onChange={(event) =>
-                onChange({
-                  evidence: EVIDENCE_KINDS.filter((each) =>
-                    each === kind ? event.target.checked : task.evidence.includes(each),
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
-        <FieldError id={`tasks.${index}.evidence`} error={errors[`tasks.${index}.evidence`]} />
-      </fieldset>
-      <Checkbox
-        id={`tasks.${index}.required`}
-        label="Required: the quest is complete once all required tasks are handed in"
-        checked={task.required}
-        onChange={(event) => onChange({ required: event.target.checked })}
-      />
+      {task.evidence === undefined ? null : (
+        <fieldset>
+          <legend className="mb-1.5 font-semibold">What can be handed in</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {EVIDENCE_KINDS.map((kind) => (
+              <Checkbox
+                key={kind}
+                id={`tasks.${index}.evidence.${kind}`}
+                label={EVIDENCE_NAMES[kind]}
+                checked={task.evidence?.includes(kind)}
+                onChange={(event) =>
+                  onChange({
+                    evidence: EVIDENCE_KINDS.filter((each) =>
+                      each === kind ? event.target.checked : task.evidence?.includes(each),
+                    ),
+                  })
+                }
+              />
+            ))}
+          </div>
+          <FieldError id={`tasks.${index}.evidence`} error={errors[`tasks.${index}.evidence`]} />
+        </fieldset>
+      )}
+      {task.required === undefined ? null : (
+        <Checkbox
+          id={`tasks.${index}.required`}
+          label="Required: the quest is complete once all required tasks are handed in"
+          checked={task.required}
+          onChange={(event) => onChange({ required: event.target.checked })}
+        />
+      )}
     </li>
   )
 }

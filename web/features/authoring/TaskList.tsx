@@ -1,36 +1,36 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import type { DraftContent } from '#contract/authoring'
 import { MOST_TASKS } from '#contract/quest-content'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { FieldError } from '#ui/field'
 import { moved } from '#ui/reorder'
 
-import { TaskFields } from './TaskFields.tsx'
-import type { QuestDraft } from './use-quest-draft.ts'
+import { type Task, TaskFields } from './TaskFields.tsx'
 
-type Task = DraftContent['tasks'][number]
+type Props<T extends Task> = {
+  tasks: readonly T[]
+  errors: Record<string, string>
+  make: () => T
+  onChange: (tasks: T[]) => void
+}
 
-const newTask = (): Task => ({
-  key: crypto.randomUUID(),
+export const newTask = () => ({
+  key: crypto.randomUUID() as string,
   title: '',
   instructions: '',
-  pillar: 'creativity',
+  pillar: 'creativity' as const,
   xp: 75,
-  required: true,
-  evidence: ['text', 'image'],
   subjects: {},
 })
 
 /** The tasks in their order, which changes by dragging or by buttons. */
-export const TaskList = ({ draft: { content, change, errors } }: { draft: QuestDraft }) => {
+export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Props<T>) => {
   const [said, setSaid] = useState('')
-  const { tasks } = content
   const total = tasks.reduce((sum, { xp }) => sum + xp, 0)
   const move = (from: number, to: number) => {
-    change({ tasks: moved(tasks, from, to) })
+    onChange(moved(tasks, from, to))
     setSaid(`“${tasks[from]?.title || 'The task'}” is now number ${to + 1} of ${tasks.length}.`)
   }
   return (
@@ -54,10 +54,10 @@ export const TaskList = ({ draft: { content, change, errors } }: { draft: QuestD
             errors={errors}
             onMove={move}
             onChange={(part) =>
-              change({ tasks: tasks.map((each) => (each === task ? { ...each, ...part } : each)) })
+              onChange(tasks.map((each) => (each === task ? { ...each, ...part } : each)))
             }
             onRemove={() => {
-              change({ tasks: tasks.filter((each) => each !== task) })
+              onChange(tasks.filter((each) => each !== task))
               setSaid(`“${task.title || 'The task'}” is removed.`)
             }}
           />
@@ -68,7 +68,7 @@ export const TaskList = ({ draft: { content, change, errors } }: { draft: QuestD
         variant="secondary"
         disabled={tasks.length >= MOST_TASKS}
         icon={<Plus aria-hidden size={18} />}
-        onClick={() => change({ tasks: [...tasks, newTask()] })}
+        onClick={() => onChange([...tasks, make()])}
       >
         Add a task
       </Button>

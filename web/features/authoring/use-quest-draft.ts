@@ -37,7 +37,8 @@ export const useQuestDraft = (stored: AuthoredQuest) => {
   const { id } = stored
   const cache = useQueryClient()
   const [kept] = useState(() => readKept(id))
-  const [content, setContent] = useState(kept?.content ?? stored.content)
+  // What an older version of the program kept may lack a field that is new.
+  const [content, setContent] = useState({ ...stored.content, ...kept?.content })
   const [state, setState] = useState<SaveState>({ kind: kept ? 'unsaved' : 'saved' })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)

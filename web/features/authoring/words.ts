@@ -21,7 +21,8 @@ export const FIELD_LABELS = {
   rubric: 'Rubric',
   example: 'Example of finished work',
   repeatable: 'Can be done again',
-  cover_motif: 'Cover',
+  cover_motif: 'Drawn cover',
+  cover_file_id: 'Cover',
   prerequisites: 'Comes after',
   tasks: 'Tasks',
 } as const satisfies Record<keyof DraftContent, string>

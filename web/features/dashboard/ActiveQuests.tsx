@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 
 import type { Dashboard } from '#contract/progress'
 import { ButtonLink } from '#ui/button'
-import { Cover } from '#ui/cover'
 import { ProgressBar } from '#ui/meter'
+import { QuestCover } from '#views/quests'
 import { paths } from '#web/paths'
 
 export const ActiveQuests = ({ quests }: { quests: Dashboard['active_quests'] }) => (
@@ -29,9 +29,8 @@ export const ActiveQuests = ({ quests }: { quests: Dashboard['active_quests'] })
               to={paths.quest(quest.quest_id)}
               className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface text-ink no-underline shadow-low hover:shadow-over"
             >
-              <Cover
-                seed={quest.quest_id}
-                pillars={quest.pillars}
+              <QuestCover
+                quest={{ ...quest, id: quest.quest_id }}
                 className="h-24 w-full sm:h-36"
               />
               <div className="flex grow flex-col gap-3 p-4">

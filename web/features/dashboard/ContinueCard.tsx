@@ -2,8 +2,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 
 import type { Dashboard } from '#contract/progress'
 import { ButtonLink } from '#ui/button'
-import { Cover } from '#ui/cover'
 import { PillarChip } from '#ui/pillar'
+import { QuestCover } from '#views/quests'
 import { paths } from '#web/paths'
 
 type Props = { next: Dashboard['next']; isNew: boolean }
@@ -16,9 +16,8 @@ export const ContinueCard = ({ next, isNew }: Props) => {
       aria-labelledby="continue"
       className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low lg:grid-cols-[1fr_18rem]"
     >
-      <Cover
-        seed={next.quest_id}
-        pillars={[next.pillar]}
+      <QuestCover
+        quest={{ ...next, id: next.quest_id, pillars: [next.pillar] }}
         className="h-28 w-full lg:order-last lg:h-full"
       />
       <div className="space-y-3 p-5 sm:p-6">

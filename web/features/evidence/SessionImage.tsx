@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { useRefreshUser } from '#views/auth'
 
@@ -9,6 +9,8 @@ type Props = {
   /** In place of a framed picture of at most half a screen. */
   look?: string
   onLoad?: (image: HTMLImageElement) => void
+  /** Where the picture does not come, in place of a sentence that says so. */
+  instead?: ReactNode
 }
 
 const FRAMED =
@@ -18,7 +20,14 @@ const FRAMED =
  * A picture that only some may see. It is asked for with the session's cookie, which is short-lived: when it does not
  * come, the session is renewed once and the picture asked for again.
  */
-export const SessionImage = ({ src, alt, className = '', look = FRAMED, onLoad }: Props) => {
+export const SessionImage = ({
+  src,
+  alt,
+  className = '',
+  look = FRAMED,
+  onLoad,
+  instead,
+}: Props) => {
   const [state, setState] = useState<'first' | 'again' | 'failed'>('first')
   const refresh = useRefreshUser()
   const fail = async () => {
@@ -28,9 +37,11 @@ export const SessionImage = ({ src, alt, className = '', look = FRAMED, onLoad }
   }
   if (state === 'failed') {
     return (
-      <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-sm text-muted">
-        The picture “{alt}” could not be loaded.
-      </p>
+      instead ?? (
+        <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-sm text-muted">
+          The picture “{alt}” could not be loaded.
+        </p>
+      )
     )
   }
   return (

@@ -1,15 +1,18 @@
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
+import type { WrittenQuest } from '#contract/authoring'
 import type { Plan, PlanEntry } from '#contract/plan'
 import type { QuestCard } from '#contract/quests'
+import { PILLARS } from '#rules/pillars'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { moved } from '#ui/reorder'
-import { EmptyState } from '#ui/states'
+import { EmptyState, Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
+import type { PersonalChoice } from '#views/authoring'
 import { messageOf } from '#web/api'
 import { localDay } from '#web/format'
 
@@ -21,6 +24,10 @@ import { Proposals } from './Proposals.tsx'
 import { ShiftForm } from './ShiftForm.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { isOpen, questsInWords, slipped } from './words.ts'
+
+const PersonalQuests = lazy(async () => ({
+  default: (await import('#views/authoring')).PersonalQuests,
+}))
 
 type PlanEditorProps = { learnerId: string; plan: Plan; isOwn: boolean }
 
@@ -44,6 +51,10 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
     setOpen([...open, entryOf(quest)])
     setSaid(`“${quest.title}” is at the end of the plan`)
     close()
+  }
+  const addPersonal = ({ id, quest }: PersonalChoice) => {
+    setOpen([...open, personalEntry(id, quest)])
+    setSaid(`“${quest.title}” is at the end of the plan`)
   }
   const save = () => draft.save(() => toast.success('The plan is saved'))
 
@@ -126,6 +137,16 @@ export const PlanEditor = ({ learnerId, plan, isOwn }: PlanEditorProps) => {
           <Proposals learnerId={learnerId} plan={plan} onDecided={draft.join} />
         </section>
       )}
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <PersonalQuests
+          learnerId={learnerId}
+          firstName={plan.first_name}
+          isOwn={isOwn}
+          mayEdit
+          taken={new Set(draft.entries.map(({ quest_id }) => quest_id))}
+          onChoose={addPersonal}
+        />
+      </Suspense>
       <Card aria-labelledby="breaks">
         <Breaks breaks={draft.breaks} onChange={(breaks) => draft.edit({ breaks })} />
       </Card>
@@ -194,7 +215,22 @@ const NotSaved = ({ draft, newest }: NotSavedProps) => (
   </Alert>
 )
 
-const entryOf = (quest: QuestCard): PlanEntry => ({
+const personalEntry = (id: string, { tasks, ...quest }: WrittenQuest): PlanEntry =>
+  entryOf({
+    ...quest,
+    id,
+    summary: '',
+    pillars: PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar)),
+    total_xp: tasks.reduce((sum, { xp }) => sum + xp, 0),
+    tasks_total: tasks.length,
+  })
+
+type Chosen = Pick<
+  QuestCard,
+  'id' | 'title' | 'summary' | 'pillars' | 'estimated_hours' | 'total_xp' | 'tasks_total'
+>
+
+const entryOf = (quest: Chosen): PlanEntry => ({
   quest_id: quest.id,
   title: quest.title,
   summary: quest.summary,

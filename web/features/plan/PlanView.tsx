@@ -13,6 +13,12 @@ import { plan } from './queries.ts'
 const PlanEditor = lazy(async () => ({ default: (await import('./PlanEditor.tsx')).PlanEditor }))
 const Propose = lazy(async () => ({ default: (await import('./Propose.tsx')).Propose }))
 
+const PersonalQuests = lazy(async () => ({
+  default: (await import('#views/authoring')).PersonalQuests,
+}))
+
+const NONE: ReadonlySet<string> = new Set()
+
 type PlanViewProps = {
   learnerId: string
   /** The reader's own. */
@@ -62,5 +68,14 @@ const Reading = ({ learnerId, plan, isOwn }: PlanViewProps & { plan: Plan }) => 
       </div>
       <Proposals learnerId={learnerId} plan={plan} />
     </section>
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <PersonalQuests
+        learnerId={learnerId}
+        firstName={plan.first_name}
+        isOwn={isOwn}
+        mayEdit={false}
+        taken={NONE}
+      />
+    </Suspense>
   </div>
 )

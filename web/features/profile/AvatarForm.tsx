@@ -1,11 +1,10 @@
-import ImagePlus from 'lucide-react/icons/image-plus'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import type { Profile } from '#contract/profile'
-import { ACCEPTED_PICTURES } from '#rules/uploads'
 import { Alert } from '#ui/alert'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
+import { ChoosePicture } from '#ui/choose-picture'
 import { ProgressBar } from '#ui/meter'
 import { messageOf, useChange, withPicture } from '#web/api'
 
@@ -16,7 +15,6 @@ const explain = (error: unknown) =>
 
 /** A picture of oneself: chosen, cut to a square by the server, or taken away. */
 export const AvatarForm = ({ profile }: { profile: Profile }) => {
-  const id = useId()
   const [share, setShare] = useState(0)
   const kept = useProfileKept()
   const change = useChange(calls.changeAvatar, { ...kept, onProgress: setShare })
@@ -34,24 +32,9 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <Avatar user={withPicture(profile)} className="size-24 text-2xl" />
         <div className="flex flex-wrap gap-2">
-          <label
-            htmlFor={id}
-            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-sunk has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <ImagePlus aria-hidden size={18} />
+          <ChoosePicture onChoose={send}>
             {profile.avatar_url ? 'Choose another picture' : 'Choose a picture'}
-            <input
-              id={id}
-              type="file"
-              accept={ACCEPTED_PICTURES}
-              className="visually-hidden"
-              onChange={(event) => {
-                const [file] = event.target.files ?? []
-                if (file) send(file)
-                event.target.value = ''
-              }}
-            />
-          </label>
+          </ChoosePicture>
           {profile.avatar_url ? (
             <Button
               variant="quiet"

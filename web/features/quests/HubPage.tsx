@@ -1,11 +1,12 @@
 import Compass from 'lucide-react/icons/compass'
 import Medal from 'lucide-react/icons/medal'
-import { Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Tabs } from '#ui/tabs'
-import { paths } from '#web/paths'
+import { useAuth } from '#views/auth'
+import { mayEnter, paths } from '#web/paths'
 
 const TABS = [
   { to: paths.quests, label: 'Quests', icon: <Compass aria-hidden size={18} /> },
@@ -15,6 +16,7 @@ const TABS = [
 /** Quests and badges are two views of one hub. */
 const HubPage = () => {
   const { pathname } = useLocation()
+  const { user } = useAuth()
   const current = pathname.startsWith(paths.badges) ? paths.badges : paths.quests
   return (
     <Page>
@@ -26,6 +28,13 @@ const HubPage = () => {
           Real things to do, make and find out, and the badges that they lead to. Pick one that you
           would like to tell someone about.
         </p>
+        {user && mayEnter(paths.authoredQuests, user) ? (
+          <p>
+            <Link to={paths.authoredQuests} className="link">
+              Quests you write
+            </Link>
+          </p>
+        ) : null}
       </header>
       <Tabs label="Hub" tabs={TABS} current={current}>
         <Outlet />

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 
 import type { QuestCard as Card } from '#contract/quests'
 import { Chip } from '#ui/card'
-import { Cover } from '#ui/cover'
 import { ProgressBar } from '#ui/meter'
 import { PillarChip } from '#ui/pillar'
 import { paths } from '#web/paths'
 
-import { hours } from './words.ts'
+import { QuestCover } from './QuestCover.tsx'
+import { hours, span } from './words.ts'
 
 /** One quest of the hub; the whole card is the link. */
 export const QuestCard = ({ quest }: { quest: Card }) => (
@@ -18,12 +18,7 @@ export const QuestCard = ({ quest }: { quest: Card }) => (
     prefetch="intent"
     className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface text-ink no-underline shadow-low transition-shadow hover:shadow-over"
   >
-    <Cover
-      seed={quest.id}
-      pillars={quest.pillars}
-      motif={quest.cover_motif}
-      className="h-36 w-full"
-    />
+    <QuestCover quest={quest} className="h-36 w-full" />
     <div className="flex grow flex-col gap-3 p-5">
       <h3 className="text-lg group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
         {quest.title}
@@ -40,6 +35,7 @@ export const QuestCard = ({ quest }: { quest: Card }) => (
         </span>
         <span className="inline-flex items-center gap-1.5 tabular-nums">
           <Clock aria-hidden size={16} /> {hours(quest.estimated_hours)}
+          {quest.span_days === null ? '' : ` ${span(quest.span_days)}`}
         </span>
         <span className="tabular-nums">
           Ages {quest.age_min} to {quest.age_max}

@@ -8,7 +8,8 @@ import { CHOICES, type ChoiceName, type useFilters } from './filters.ts'
 const LABELS = {
   pillar: { label: 'Pillar', all: 'All pillars' },
   subject: { label: 'Subject', all: 'All subjects' },
-  max_hours: { label: 'Time', all: 'Any length' },
+  max_hours: { label: 'Work', all: 'Any length' },
+  max_days: { label: 'Days', all: 'Any number' },
   age: { label: 'Age', all: 'All ages' },
   status: { label: 'My progress', all: 'All' },
   sort: { label: 'Sort', all: undefined },
@@ -25,7 +26,7 @@ export const QuestFilters = ({ view }: Props) => (
       value={view.search}
       onSearch={(words) => view.set('search', words)}
     />
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
       {(Object.keys(LABELS) as ChoiceName[]).map((name) => (
         <Select
           key={name}

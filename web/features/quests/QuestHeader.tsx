@@ -6,7 +6,6 @@ import { SUBJECT_NAMES } from '#rules/subjects'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
-import { Cover } from '#ui/cover'
 import { Markdown } from '#ui/markdown'
 import { PageHeading } from '#ui/page-heading'
 import { toast } from '#ui/toasts'
@@ -15,6 +14,7 @@ import { paths } from '#web/paths'
 
 import { NewerVersion, QuestDetails, Repeat } from './lazy-components.ts'
 import { useLeaveQuest, useStartQuest } from './queries.ts'
+import { QuestCover } from './QuestCover.tsx'
 import { hours, span } from './words.ts'
 
 type Props = {
@@ -27,10 +27,8 @@ export const QuestHeader = ({ quest, isPreview = false }: Props) => (
   // As wide as what is around it lets it be: it also stands beside the form in which it is written.
   <div className="@container">
     <header className="grid overflow-hidden rounded-card border border-line bg-surface shadow-low @min-[56rem]:grid-cols-[1fr_24rem]">
-      <Cover
-        seed={quest.id}
-        pillars={quest.pillars}
-        motif={quest.cover_motif}
+      <QuestCover
+        quest={quest}
         className="h-40 w-full @min-[32rem]:h-56 @min-[56rem]:order-last @min-[56rem]:h-full"
       />
       <div className="space-y-5 p-5 sm:p-8">

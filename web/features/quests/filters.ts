@@ -18,6 +18,12 @@ export const CHOICES = {
     value: String(hours),
     label: `Up to ${hours} hours`,
   })),
+  max_days: [
+    { value: '1', label: 'In one day' },
+    { value: '7', label: 'Within a week' },
+    { value: '14', label: 'Within 2 weeks' },
+    { value: '31', label: 'Within a month' },
+  ],
   age: [7, 9, 11, 13, 15, 17].map((age) => ({ value: String(age), label: `Age ${age}` })),
   status: [
     { value: 'new', label: 'Not started' },

@@ -1,2 +1,3 @@
+export { QuestCover } from './QuestCover.tsx'
 export { QuestPreview } from './QuestPreview.tsx'
 export { questList } from './queries.ts'

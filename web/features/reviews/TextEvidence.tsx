@@ -8,12 +8,14 @@ import { TextField } from '#ui/text-field'
 import { PinMark } from './PinMark.tsx'
 import type { OnPin, Pin } from './pins.ts'
 import { selectedWithin } from './selected-text.ts'
+import { useMarkedPassages } from './use-marked-passages.ts'
 
 type Props = { id: string; text: string; pins: readonly Pin[]; onPin?: OnPin | undefined }
 
 /** Text that was handed in; comments are pinned to passages of it. */
 export const TextEvidence = ({ id, text, pins, onPin }: Props) => {
   const place = useRef<HTMLDivElement>(null)
+  useMarkedPassages(place, pins)
   const [passage, setPassage] = useState<string>()
   const begin = () => setPassage(selectedWithin(place.current)?.exact ?? '')
   const pin = () => {

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+
+import type { DraftContent } from '#contract/authoring'
+import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { RadioCards } from '#ui/choice'
+import { ChoosePicture } from '#ui/choose-picture'
+import { Cover } from '#ui/cover'
+import { ProgressBar } from '#ui/meter'
+import { fileUrl, SessionImage } from '#views/evidence'
+import { messageOf, useChange } from '#web/api'
+
+import { authoring } from './queries.ts'
+import { FIELD_LABELS } from './words.ts'
+
+type Props = {
+  /** The quest's. */
+  id: string
+  content: DraftContent
+  error: string | undefined
+  onChange: (change: Pick<Partial<DraftContent>, 'cover_motif' | 'cover_file_id'>) => void
+}
+
+/** A cover drawn from a pillar's pattern, or a picture of the author's. */
+export const CoverField = ({ id, content, error, onChange }: Props) => {
+  const [share, setShare] = useState(0)
+  const upload = useChange(authoring.uploadCover, {
+    onSuccess: (file) => onChange({ cover_file_id: file.id }),
+    onProgress: setShare,
+  })
+  const send = (file: File) => {
+    const form = new FormData()
+    form.set('file', file, file.name)
+    setShare(0)
+    upload.mutate({ form })
+  }
+  const { cover_file_id, cover_motif, tasks } = content
+  const problem = upload.error ? messageOf(upload.error) : error
+  return (
+    <div className="space-y-3">
+      {cover_file_id === null ? (
+        <RadioCards
+          legend={FIELD_LABELS.cover_motif}
+          name="cover"
+          columns={2}
+          onChange={(event) =>
+            onChange({ cover_motif: PILLARS.find((each) => each === event.target.value) ?? null })
+          }
+          options={[null, ...PILLARS].map((motif) => ({
+            value: motif ?? '',
+            label: motif ? PILLAR_NAMES[motif] : 'By lot',
+            checked: cover_motif === motif,
+            icon: (
+              <Cover
+                seed={id}
+                pillars={PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))}
+                motif={motif}
+                className="h-12 w-20 rounded-control"
+              />
+            ),
+          }))}
+        />
+      ) : (
+        <>
+          <p className="font-semibold">{FIELD_LABELS.cover_file_id}</p>
+          <SessionImage
+            key={cover_file_id}
+            src={fileUrl(cover_file_id)}
+            alt="The cover"
+            look="aspect-video w-full max-w-80 rounded-card border border-line object-cover"
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ChoosePicture onChoose={send}>
+          {cover_file_id === null ? 'Use a picture of your own' : 'Choose another picture'}
+        </ChoosePicture>
+        {cover_file_id === null ? null : (
+          <Button variant="quiet" onClick={() => onChange({ cover_file_id: null })}>
+            Use a drawn cover
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        A picture that you may use, without children’s faces: everybody sees it. It is cut to 16 by
+        9.
+      </p>
+      {upload.isPending ? <ProgressBar label="Upload of the cover" value={share} /> : null}
+      {problem ? (
+        <Alert tone="danger" role="alert">
+          {problem}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

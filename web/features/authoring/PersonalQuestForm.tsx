@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react'
+
+import type { PersonalQuest, WrittenQuest } from '#contract/authoring'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea, TextField } from '#ui/text-field'
+import { ApiError, messageOf } from '#web/api'
+
+import type { Task } from './TaskFields.tsx'
+import { newTask, TaskList } from './TaskList.tsx'
+import { labelOf } from './words.ts'
+
+const UNSAVED = 'That could not be kept. Please try again.'
+
+type Figure = { target: { value: string; valueAsNumber: number } }
+
+const figureOf = ({ target }: Figure) => (target.value === '' ? null : target.valueAsNumber)
+
+type Written = Omit<WrittenQuest, 'estimated_hours' | 'tasks'> & {
+  estimated_hours: number | null
+  tasks: Task[]
+}
+
+const asWritten = ({ tasks, ...quest }: WrittenQuest): Written => ({
+  ...quest,
+  tasks: tasks.map((task) => ({ ...task, key: task.key ?? crypto.randomUUID() })),
+})
+
+type Props = {
+  before?: WrittenQuest
+  send: string
+  /** Rejects with what the server has to say. */
+  save: (quest: PersonalQuest) => Promise<unknown>
+}
+
+/** A quest for one learner alone, as short as it can be said. */
+export const PersonalQuestForm = ({ before, send, save }: Props) => {
+  const [quest, setQuest] = useState<Written>(() =>
+    before
+      ? asWritten(before)
+      : {
+          title: '',
+          description: '',
+          estimated_hours: null,
+          span_days: null,
+          tasks: [newTask()],
+        },
+  )
+  const [failure, setFailure] = useState<{ message: string; fields: Record<string, string> }>()
+  const [tries, setTries] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const change = (part: Partial<Written>) => setQuest((before) => ({ ...before, ...part }))
+  const fields = failure?.fields ?? {}
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    // The server checks it: what is missing comes back by its field.
+    await save(quest as PersonalQuest).then(
+      () => setFailure(undefined),
+      (error: unknown) => {
+        setFailure({
+          message: messageOf(error, UNSAVED),
+          fields: error instanceof ApiError ? error.fields : {},
+        })
+        setTries((count) => count + 1)
+      },
+    )
+    setBusy(false)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+      <FormErrorSummary
+        attempt={tries}
+        message={Object.keys(fields).length === 0 ? failure?.message : undefined}
+        fields={Object.keys(fields).map((id) => ({ id, label: labelOf(id) }))}
+      />
+      <TextField
+        id="title"
+        label="Title"
+        value={quest.title}
+        maxLength={120}
+        autoComplete="off"
+        error={fields.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <Textarea
+        id="description"
+        label="Description"
+        hint="Markdown"
+        optional
+        rows={3}
+        value={quest.description}
+        error={fields.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          id="estimated_hours"
+          label="Hours of work"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          value={quest.estimated_hours ?? ''}
+          error={fields.estimated_hours}
+          onChange={(event) => change({ estimated_hours: figureOf(event) })}
+        />
+        <TextField
+          id="span_days"
+          label="Days it spans"
+          type="number"
+          inputMode="numeric"
+          optional
+          min={1}
+          value={quest.span_days ?? ''}
+          error={fields.span_days}
+          onChange={(event) => change({ span_days: figureOf(event) })}
+        />
+      </div>
+      <TaskList<Task>
+        tasks={quest.tasks}
+        errors={fields}
+        make={newTask}
+        onChange={(tasks) => change({ tasks })}
+      />
+      <Button type="submit" busy={isBusy}>
+        {send}
+      </Button>
+    </form>
+  )
+}

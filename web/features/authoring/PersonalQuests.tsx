@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { lazy, type PropsWithChildren, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+
+import type { PersonalQuest, WrittenFor, WrittenQuest } from '#contract/authoring'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { number } from '#web/format'
+import { paths } from '#web/paths'
+
+import { authoring } from './queries.ts'
+
+const PersonalQuestForm = lazy(async () => ({
+  default: (await import('./PersonalQuestForm.tsx')).PersonalQuestForm,
+}))
+
+/** What is being written: a new quest, the next version of one, or the answer to a proposal. */
+type Writing = { kind: 'new' } | { kind: 'change' | 'proposal'; id: string; quest: WrittenQuest }
+
+export type PersonalChoice = { id: string; quest: WrittenQuest }
+
+type Props = {
+  learnerId: string
+  firstName: string
+  isOwn: boolean
+  /** The caller makes the plan; everybody else may propose. */
+  mayEdit: boolean
+  /** Quests that are in the plan. */
+  taken: ReadonlySet<string>
+  onChoose?: (choice: PersonalChoice) => void
+}
+
+/** Quests for this learner alone, and proposals of such: written, changed, answered, put in the plan. */
+export const PersonalQuests = ({
+  learnerId,
+  firstName,
+  isOwn,
+  mayEdit,
+  taken,
+  onChoose,
+}: Props) => {
+  const { data } = useQuery(authoring.listWrittenFor.query({ params: { id: learnerId } }))
+  const [writing, setWriting] = useState<Writing>()
+  const write = useChange(authoring.writeQuestFor)
+  const change = useChange(authoring.changeQuestFor)
+  const propose = useChange(authoring.proposeQuestFor)
+  const approve = useChange(authoring.approveProposal)
+  const withdraw = useChange(authoring.withdrawProposedQuest)
+  const params = { id: learnerId }
+
+  const save = async (body: PersonalQuest) => {
+    if (writing?.kind === 'change') {
+      await change.mutateAsync({ params: { ...params, questId: writing.id }, body })
+      toast.success(`“${body.title}” is changed`)
+    } else if (writing?.kind === 'proposal') {
+      const { id } = await approve.mutateAsync({ params: { ...params, questId: writing.id }, body })
+      toast.success(`“${body.title}” is ${firstName}’s quest`)
+      onChoose?.({ id, quest: body })
+    } else if (mayEdit) {
+      const { id } = await write.mutateAsync({ params, body })
+      toast.success(`“${body.title}” is written`)
+      onChoose?.({ id, quest: body })
+    } else {
+      await propose.mutateAsync({ params, body })
+      toast.success(`“${body.title}” is proposed`)
+    }
+    setWriting(undefined)
+  }
+  const name = isOwn ? 'you' : firstName
+  return (
+    <Card aria-labelledby="personal-quests" className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="personal-quests" className="text-xl">
+          {isOwn ? 'Quests of your own' : `Quests for ${firstName} alone`}
+        </h2>
+        <Button
+          variant="secondary"
+          icon={<Plus aria-hidden size={18} />}
+          onClick={() => setWriting({ kind: 'new' })}
+        >
+          {mayEdit ? 'Write a quest' : 'Propose your own quest'}
+        </Button>
+      </div>
+      {data && data.quests.length + data.proposals.length === 0 ? (
+        <p className="text-muted">Nothing is written for {name} alone.</p>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {data?.proposals.map((proposal) => (
+          <Row key={proposal.id} title={proposal.quest.title} quest={proposal.quest}>
+            <Chip tone="warning">
+              {proposal.mine ? 'Waits for an answer' : `Proposed by ${proposal.author}`}
+            </Chip>
+            {mayEdit ? (
+              <Button size="small" onClick={() => setWriting({ ...proposal, kind: 'proposal' })}>
+                Read<span className="visually-hidden"> {proposal.quest.title}</span>
+              </Button>
+            ) : null}
+            {mayEdit || proposal.mine ? (
+              <Button
+                variant="quiet"
+                size="small"
+                busy={withdraw.isPending}
+                onClick={() =>
+                  withdraw.mutate(
+                    { params: { ...params, questId: proposal.id } },
+                    {
+                      onError: (error) =>
+                        toast.error(messageOf(error, 'That did not work. Please try again.')),
+                    },
+                  )
+                }
+              >
+                {proposal.mine ? 'Take back' : 'Decline'}
+                <span className="visually-hidden"> {proposal.quest.title}</span>
+              </Button>
+            ) : null}
+          </Row>
+        ))}
+        {data?.quests.map(({ id, quest }) => (
+          <Row
+            key={id}
+            title={
+              isOwn ? (
+                <Link to={paths.quest(id)} className="link">
+                  {quest.title}
+                </Link>
+              ) : (
+                quest.title
+              )
+            }
+            quest={quest}
+          >
+            {mayEdit ? (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => setWriting({ kind: 'change', id, quest })}
+              >
+                Change<span className="visually-hidden"> {quest.title}</span>
+              </Button>
+            ) : null}
+            {!onChoose ? null : taken.has(id) ? (
+              <span className="text-sm text-muted">In the plan</span>
+            ) : (
+              <Button variant="secondary" size="small" onClick={() => onChoose({ id, quest })}>
+                Put in the plan<span className="visually-hidden"> {quest.title}</span>
+              </Button>
+            )}
+          </Row>
+        ))}
+      </ul>
+      <Dialog
+        open={writing !== undefined}
+        title={titleOf(writing, name, mayEdit)}
+        onClose={() => setWriting(undefined)}
+      >
+        {writing ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <PersonalQuestForm
+              {...(writing.kind === 'new' ? {} : { before: writing.quest })}
+              send={mayEdit ? 'Save the quest' : 'Send'}
+              save={save}
+            />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </Card>
+  )
+}
+
+const titleOf = (writing: Writing | undefined, name: string, mayEdit: boolean): string => {
+  if (writing?.kind === 'change') return `Change “${writing.quest.title}”`
+  if (writing?.kind === 'proposal') return `Make “${writing.quest.title}” a quest`
+  return mayEdit ? `A quest for ${name} alone` : 'Propose your own quest'
+}
+
+type RowProps = { title: ReactNode; quest: WrittenFor['quests'][number]['quest'] }
+
+const Row = ({ title, quest, children }: PropsWithChildren<RowProps>) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <div className="min-w-0 grow basis-48">
+      <p className="font-semibold">{title}</p>
+      <p className="text-sm text-muted">
+        {quest.estimated_hours === 1 ? '1 hour' : `${number(quest.estimated_hours)} hours`},{' '}
+        {number(quest.tasks.reduce((sum, { xp }) => sum + xp, 0))} XP
+      </p>
+    </div>
+    <div className="flex flex-wrap items-center gap-2">{children}</div>
+  </li>
+)

@@ -1,0 +1,2 @@
+export { PersonalQuests } from './PersonalQuests.tsx'
+export type { PersonalChoice } from './PersonalQuests.tsx'

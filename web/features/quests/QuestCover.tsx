@@ -1,0 +1,24 @@
+import type { Quest } from '#contract/quests'
+import { Cover } from '#ui/cover'
+import { SessionImage } from '#views/evidence'
+
+type Props = {
+  quest: Pick<Quest, 'id' | 'pillars' | 'cover_motif' | 'cover_url'>
+  className: string
+}
+
+/** The picture that a quest's author has uploaded, or what is drawn from the quest. Decoration either way. */
+export const QuestCover = ({ quest, className }: Props) => {
+  const { id, pillars, cover_motif, cover_url } = quest
+  const drawn = <Cover seed={id} pillars={pillars} motif={cover_motif} className={className} />
+  if (cover_url === null) return drawn
+  return (
+    <SessionImage
+      key={cover_url}
+      src={cover_url}
+      alt=""
+      look={`object-cover ${className}`}
+      instead={drawn}
+    />
+  )
+}
