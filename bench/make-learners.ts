@@ -13,14 +13,16 @@ import { completionBonus } from '#rules/xp'
 // Learners with a term of history, made in the database itself: millions of rows in minutes.
 
 export const PASSWORD = 'Bench-learners-1!'
-/** PostgreSQL's `md5('learner' || n)::uuid`. */
+/** A UUID (version 4) made of a hash; `pg_temp.learner_id` makes the same. */
 export const idOf = (learner: number): string =>
   createHash('md5')
     .update(`learner${learner}`)
     .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 /** The number of somebody who is no learner. */
 export const ADVISOR = 0
+/** The number of somebody who looks after all of them. */
+export const GUARDIAN = -1
 export const emailOf = (learner: number): string => `learner${learner}@example.org`
 
 /** Tables that grow with people. Filled without their indexes, which are made afterwards. */
@@ -45,6 +47,11 @@ export const makeLearners = async (
     })),
   )
   await db.connection().execute(async (db) => {
+    await sql`
+      create function pg_temp.learner_id(n int) returns uuid immutable language sql as
+      $$ select overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(
+      db,
+    )
     // Rows are right by construction: checking each against its parents would take longer than all the rest.
     await sql`set session_replication_role = replica`.execute(db)
     await sql`set work_mem = '256MB'`.execute(db)
@@ -53,34 +60,35 @@ export const makeLearners = async (
     await sql`
       insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, date_of_birth,
                          portfolio_slug, portfolio_published_at, legal_version, created_at)
-      select md5('learner' || i)::uuid, 'Learner', 'No ' || i, 'learner' || i || '@example.org', now(), ${password_hash},
+      select pg_temp.learner_id(i), 'Learner', 'No ' || i, 'learner' || i || '@example.org', now(), ${password_hash},
              'student', '2000-01-01', 'learner-' || i, now(), ${LEGAL_VERSION}, now() - interval '120 days'
       from generate_series(1, ${learners}) i`.execute(db)
     await sql`insert into learner_revisions select id, pg_current_xact_id() from users`.execute(db)
     await makeAdvisor(db, learners, password_hash)
+    await makeGuardian(db, learners, password_hash)
     await makePlan(db, perLearner)
     await sql`
       insert into attempts (id, learner_id, quest_id, task_id, number, state, blocks, reflection, comment, submitter_id,
                             submitted_at, decided_at)
-      select md5(i || 'attempt' || p.ordinal)::uuid, md5('learner' || i)::uuid, p.quest_id, p.task_id, 1,
+      select md5(i || 'attempt' || p.ordinal)::uuid, pg_temp.learner_id(i), p.quest_id, p.task_id, 1,
              case when p.ordinal <= ${perLearner} * 0.8 then 'accepted' else 'submitted' end,
              jsonb_build_array(
                jsonb_build_object('type', 'text', 'text', 'What I did, and what I learned from it. ' || repeat('I tried it again. ', 8)),
                jsonb_build_object('type', 'link', 'url', 'https://example.org/' || i || '/' || p.ordinal)),
              'Next time I would begin earlier.',
              case when p.ordinal <= ${perLearner} * 0.8 and p.ordinal % 5 = 0 then 'Well observed. What surprised you?' end,
-             md5('learner' || i)::uuid, p.at, case when p.ordinal <= ${perLearner} * 0.8 then p.at + interval '2 days' end
+             pg_temp.learner_id(i), p.at, case when p.ordinal <= ${perLearner} * 0.8 then p.at + interval '2 days' end
       from generate_series(1, ${learners}) i join plan p on p.lot = i % ${library.length}
       order by i, p.ordinal`.execute(db)
     await sql`
       insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id, created_at)
-      select md5('learner' || i)::uuid, p.pillar, p.xp, 'task', p.quest_id, p.task_id,
+      select pg_temp.learner_id(i), p.pillar, p.xp, 'task', p.quest_id, p.task_id,
              md5(i || 'attempt' || p.ordinal)::uuid, p.at
       from generate_series(1, ${learners}) i join plan p on p.lot = i % ${library.length}
       order by i, p.ordinal`.execute(db)
     await sql`
       insert into xp_entries (learner_id, pillar, amount, kind, quest_id, created_at)
-      select md5('learner' || i)::uuid, b.pillar, b.amount, 'bonus', d.quest_id, d.last_at
+      select pg_temp.learner_id(i), b.pillar, b.amount, 'bonus', d.quest_id, d.last_at
       from generate_series(1, ${learners}) i join done d on d.lot = i % ${library.length} and d.completed
       join json_to_recordset(${JSON.stringify(bonuses)}::json) as b (quest_id uuid, pillar text, amount int)
         on b.quest_id = d.quest_id
@@ -88,7 +96,7 @@ export const makeLearners = async (
     await sql`
       insert into enrollments (learner_id, quest_id, version, state, started_at, last_worked_at, completed_at, tasks_done,
                                xp_earned, bonus_xp)
-      select md5('learner' || i)::uuid, d.quest_id, 1, case when d.completed then 'completed' else 'active' end,
+      select pg_temp.learner_id(i), d.quest_id, 1, case when d.completed then 'completed' else 'active' end,
              d.first_at - interval '1 hour', d.last_at, case when d.completed then d.last_at end, d.tasks,
              d.xp + d.bonus, d.bonus
       from generate_series(1, ${learners}) i join done d on d.lot = i % ${library.length}
@@ -100,7 +108,7 @@ export const makeLearners = async (
     )
     await sql`
       insert into portfolio_items (learner_id, attempt_id, caption, audience, position)
-      select md5('learner' || i)::uuid, md5(i || 'attempt' || o)::uuid, 'What I am proud of', 'public', o
+      select pg_temp.learner_id(i), md5(i || 'attempt' || o)::uuid, 'What I am proud of', 'public', o
       from generate_series(1, ${learners}) i, generate_series(1, 8) o`.execute(db)
     for (const statement of remake) await sql.raw(statement).execute(db)
     await sql`set session_replication_role = origin`.execute(db)
@@ -117,8 +125,19 @@ const makeAdvisor = async (db: Db, learners: number, password_hash: string) => {
             ${LEGAL_VERSION})`.execute(db)
   await sql`
     insert into caseload (advisor_id, learner_id, since)
-    select ${idOf(ADVISOR)}::uuid, md5('learner' || i)::uuid, now() - interval '100 days'
+    select ${idOf(ADVISOR)}::uuid, pg_temp.learner_id(i), now() - interval '100 days'
     from generate_series(1, ${Math.min(200, learners)}) i`.execute(db)
+}
+
+const makeGuardian = async (db: Db, learners: number, password_hash: string) => {
+  await sql`
+    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, legal_version)
+    values (${idOf(GUARDIAN)}::uuid, 'Guardian', 'Of all', 'guardian@example.org', now(), ${password_hash}, 'parent',
+            ${LEGAL_VERSION})`.execute(db)
+  await sql`
+    insert into guardian_links (learner_id, guardian_email, guardian_name, scopes, origin)
+    select pg_temp.learner_id(i), 'guardian@example.org', 'Guardian', '{view}', 'admin'
+    from generate_series(1, ${learners}::int) i`.execute(db)
 }
 
 /** What each lot of learners does in which order: `plan` by task, `done` by quest. */

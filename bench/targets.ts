@@ -4,7 +4,7 @@ import { PILLARS } from '#rules/pillars'
 
 import type { Size } from './databases.ts'
 import type { Load } from './load.ts'
-import { ADVISOR } from './make-learners.ts'
+import { ADVISOR, GUARDIAN, idOf } from './make-learners.ts'
 import type { Ports } from './site.ts'
 
 export type Target = {
@@ -98,8 +98,8 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
   let handedIn = 0
   const handIn = () => submissions[handedIn++] ?? { method: 'GET', path: '/api/health' }
 
-  const warm = (pathOf: PathOf): Load => ({
-    requests: readers.map((reader, i) => get(reader, pathOf(reader, i))),
+  const warm = (pathOf: PathOf, by = readers): Load => ({
+    requests: by.map((reader, i) => get(reader, pathOf(reader, i))),
   })
   const forget = () =>
     call(
@@ -108,14 +108,14 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
       {},
       newcomers.map(({ learner }) => learner),
     )
-  const cold = (pathOf: PathOf): Load => {
+  const cold = (pathOf: PathOf, by = newcomers): Load => {
     let asked = 0
     return {
       prepare: forget,
-      amount: newcomers.length,
+      amount: by.length,
       next: () => {
-        const i = asked++ % newcomers.length
-        return get(newcomers[i]!, pathOf(newcomers[i]!, i))
+        const i = asked++ % by.length
+        return get(by[i]!, pathOf(by[i]!, i))
       },
     }
   }
@@ -140,6 +140,12 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
   const dashboard = () => '/api/dashboard?time_zone=Europe/Berlin'
   const list: PathOf = (_, i) => `/api/quests?pillar=${PILLARS[i % PILLARS.length]}&limit=24`
   const quest: PathOf = (_, i) => `/api/quests/${items[i % items.length]!.id}`
+  const guardian = await signIn(GUARDIAN)
+  /** Learners' pages, as the guardian of all of them opens them. */
+  const asGuardian = (learners: Learner[]) =>
+    learners.map(({ learner }) => ({ ...guardian, learner }))
+  const child: PathOf = ({ learner }) =>
+    `/api/parent/dashboard/${idOf(learner)}?time_zone=Europe/Berlin`
   const reads: [name: string, pathOf: PathOf, warm: number, cold: number][] = [
     ['GET /api/dashboard', dashboard, 0.5, 0.1],
     ['GET /api/quests, first page, filtered', list, 0.55, 0.2],
@@ -193,6 +199,20 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
         atLeast: atLeastCold,
       },
     ]),
+    {
+      name: 'GET /api/parent/dashboard/{id}, warm',
+      port: 'product',
+      load: warm(child, asGuardian(readers)),
+      against: 'reference A',
+      atLeast: 0.5,
+    },
+    {
+      name: 'GET /api/parent/dashboard/{id}, cold',
+      port: 'product',
+      load: cold(child, asGuardian(newcomers)),
+      against: 'reference A',
+      atLeast: 0.1,
+    },
     {
       name: 'GET /api/advisor/caseload, 200 learners, warm',
       port: 'product',

@@ -45,8 +45,10 @@ export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(
   ),
 )
 
+/** Who adds to a learner's work besides the learner. */
+const ADDED_BY = ['parent', 'advisor'] as const
 const ATTEMPT_STATES = ['submitted', 'accepted', 'returned', 'withdrawn'] as const
-const SUBMITTERS = ['self', 'parent', 'advisor'] as const
+const SUBMITTERS = ['self', ...ADDED_BY] as const
 
 /** What was handed in, as stored: what a file is called and how large it is stands beside its id. */
 export const StoredBlock = z.object({
@@ -59,8 +61,30 @@ export const StoredBlock = z.object({
   name: z.optional(z.string()),
   content_type: z.optional(z.string()),
   size: z.optional(z.number()),
+  /** Of a piece that the learner did not bring. */
+  submitter: z.optional(z.enum(ADDED_BY)),
 })
 export type StoredBlock = z.output<typeof StoredBlock>
+
+/** What somebody else has added to a task. It goes in with the learner's next hand-in unless they remove it. */
+export const AddedEvidence = z.object({
+  id: Id,
+  task_id: Id,
+  submitter: z.enum(ADDED_BY),
+  /** Null when that account is gone. */
+  name: z.nullable(z.string()),
+  blocks: z.array(StoredBlock),
+  added_at: Timestamp,
+})
+export type AddedEvidence = z.output<typeof AddedEvidence>
+
+/** The fields that come with the files. */
+export const AddedEvidenceForm = z.object({
+  task_id: z.uuid('Please choose a task'),
+  caption,
+  text: z.optional(text(20_000)),
+})
+export const MOST_ADDED_FILES = 8
 
 /** One hand-in of one task. It never changes; what happens to it is its state. */
 export const Attempt = z.object({

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
 
+import { GUARDIAN_SCOPES } from '#rules/access'
+
+import { calendarQuery, CalendarReply } from './calendar.ts'
 import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
-import { Attempt } from './evidence.ts'
+import { AddedEvidence, Attempt } from './evidence.ts'
 import { Day, Id, IdParams, PillarName, Timestamp, TimeZone } from './fields.ts'
-import { Dashboard } from './progress.ts'
+import { ActiveQuest, Dashboard } from './progress.ts'
 
 export const Child = z.object({
   id: Id,
   /** The caller's own link, by which it can be ended. */
   guardian_id: Id,
+  /** What that link lets the caller do. */
+  scopes: z.array(z.enum(GUARDIAN_SCOPES)),
   first_name: z.string(),
   last_name: z.string(),
   avatar_url: z.nullable(z.string()),
@@ -22,12 +27,8 @@ export const Child = z.object({
 export type Child = z.output<typeof Child>
 
 const { shape } = Dashboard
-const QuestTask = {
-  quest_id: Id,
-  quest_title: z.string(),
-  task_id: Id,
-  task_title: z.string(),
-}
+const TaskName = { task_id: Id, task_title: z.string() }
+const QuestTask = { quest_id: Id, quest_title: z.string(), ...TaskName }
 
 export const ParentDashboard = z.object({
   child: z.object({
@@ -39,7 +40,12 @@ export const ParentDashboard = z.object({
   xp: shape.xp,
   week: shape.week,
   quests_completed: shape.quests_completed,
-  active_quests: shape.active_quests,
+  active_quests: z.array(
+    z.extend(ActiveQuest, {
+      /** Tasks not handed in, own ones last. */
+      open_tasks: z.array(z.object(TaskName)),
+    }),
+  ),
   due_soon: shape.due_soon,
   badges_near_completion: shape.badges_near_completion,
   /** What was handed in, with what the teacher said of it; newest first. */
@@ -48,6 +54,26 @@ export const ParentDashboard = z.object({
   credits: z.object({ earned: z.number(), in_review: z.number(), required: z.number() }),
 })
 export type ParentDashboard = z.output<typeof ParentDashboard>
+
+/** What has happened since the guardian's last visit. A visit ends half an hour after the page was last seen. */
+export const ChildNews = z.object({
+  /** Of this reply: what it tells has been seen once the page says so. */
+  as_of: Timestamp,
+  /** The end of the visit before this one; null during the first. */
+  since: z.nullable(Timestamp),
+  handed_in: z.number(),
+  /** Work that was read. */
+  decided: z.number(),
+  quests_completed: z.number(),
+  badges_earned: z.number(),
+  /** "Work is usually read within two days."; null where too little is known. */
+  usual_wait: z.nullable(z.string()),
+})
+export type ChildNews = z.output<typeof ChildNews>
+
+/** Of the caller's own, as the child has them before them. */
+const OwnAdded = z.extend(AddedEvidence, QuestTask)
+export type OwnAdded = z.output<typeof OwnAdded>
 
 export const ParentProgress = z.object({
   /** From Monday on each, oldest first, weeks without work among them. */
@@ -104,6 +130,65 @@ export const parents = endpoints({
     params: IdParams,
     query: z.object(timeZone),
     reply: ParentDashboard,
+  },
+  parentNews: {
+    method: 'GET',
+    path: '/api/parent/news/{id}',
+    summary: 'What is new about a child since the caller’s last visit',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readProgress' },
+    params: IdParams,
+    reply: ChildNews,
+  },
+  markSeen: {
+    method: 'POST',
+    path: '/api/parent/news/{id}/seen',
+    summary: 'Say that the page about a child was seen, and where',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readProgress' },
+    params: IdParams,
+    body: z.object({ as_of: Timestamp, time_zone: z.optional(TimeZone) }),
+  },
+  parentCalendar: {
+    method: 'GET',
+    path: '/api/parent/calendar/{id}',
+    summary: 'What is planned for a child, and what was done, by day',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readCalendar' },
+    cache: 'learner',
+    params: IdParams,
+    query: calendarQuery,
+    reply: CalendarReply,
+  },
+  listAdded: {
+    method: 'GET',
+    path: '/api/parent/evidence/{id}',
+    summary: 'What the caller has added to tasks that the child has not handed in since',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'addEvidence' },
+    params: IdParams,
+    reply: z.object({ items: z.array(OwnAdded) }),
+  },
+  addEvidence: {
+    method: 'POST',
+    path: '/api/parent/evidence/{id}',
+    summary:
+      'Add photographs, files or a note to a task of a child: `task_id`, `caption`, `text`, and up to 8 times `file`',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'addEvidence' },
+    kind: 'upload',
+    idempotent: true,
+    params: IdParams,
+    reply: AddedEvidence,
+    status: 201,
+  },
+  takeBackAdded: {
+    method: 'DELETE',
+    path: '/api/parent/evidence/{id}/{added_id}',
+    summary: 'Take back what the caller has added',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'addEvidence' },
+    params: z.object({ id: Id, added_id: Id }),
   },
   parentProgress: {
     method: 'GET',

@@ -7,7 +7,7 @@ import { optionalLine, properName } from './fields.ts'
 /** pixels; avatars are squares */
 export const AVATAR_SIDE = 256
 /** What a person may change about themselves. Role, tier, XP and status are not among it. */
-export const ProfileChange = z.partial(
+export const ContactChange = z.partial(
   z.object({
     first_name: properName(100, 'First name is required'),
     last_name: properName(100, 'Last name is required'),
@@ -22,6 +22,11 @@ export const ProfileChange = z.partial(
   }),
 )
 
+export const ProfileChange = z.extend(ContactChange, {
+  /** On Sundays, to guardians. */
+  weekly_letter: z.optional(z.boolean()),
+})
+
 export const Profile = z.extend(User, {
   phone_number: z.nullable(z.string()),
   address_line1: z.nullable(z.string()),
@@ -31,6 +36,7 @@ export const Profile = z.extend(User, {
   postal_code: z.nullable(z.string()),
   country: z.nullable(z.string()),
   interests: z.nullable(z.string()),
+  weekly_letter: z.boolean(),
 })
 export type Profile = z.output<typeof Profile>
 

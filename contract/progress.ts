@@ -15,6 +15,19 @@ const QuestRef = { quest_id: Id, quest_title: z.string() }
 const CoverOf = { cover_url: z.nullable(z.string()), cover_motif: z.nullable(PillarName) }
 const TaskRef = { task_id: Id, task_title: z.string() }
 
+export const ActiveQuest = z.object({
+  ...QuestRef,
+  ...CoverOf,
+  pillars: z.array(PillarName),
+  tasks_total: z.number(),
+  tasks_done: z.number(),
+  xp_total: z.number(),
+  xp_earned: z.number(),
+  last_worked_at: Timestamp,
+  /** The first task not handed in, own ones last. */
+  next_task: z.nullable(z.object(TaskRef)),
+})
+
 export const Dashboard = z.object({
   first_name: z.string(),
   xp: z.extend(Progress, {
@@ -45,22 +58,20 @@ export const Dashboard = z.object({
     /** What the plan has for these seven days. */
     planned: z.array(z.object({ ...QuestRef, due_on: Day, completed: z.boolean() })),
   }),
-  active_quests: z.array(
-    z.object({
-      ...QuestRef,
-      ...CoverOf,
-      pillars: z.array(PillarName),
-      tasks_total: z.number(),
-      tasks_done: z.number(),
-      xp_total: z.number(),
-      xp_earned: z.number(),
-      last_worked_at: Timestamp,
-      /** The first task not handed in, own ones last. */
-      next_task: z.nullable(z.object(TaskRef)),
-    }),
-  ),
+  active_quests: z.array(ActiveQuest),
   /** Planned for these days and not completed, the earliest first; what was planned for a day that has passed too. */
   due_soon: z.array(z.object({ ...QuestRef, due_on: Day, started: z.boolean() })),
+  /** What family and advisor have added to tasks that are not handed in, newest first. */
+  added: z.array(
+    z.object({
+      id: Id,
+      ...QuestRef,
+      ...TaskRef,
+      /** Null when that account is gone. */
+      name: z.nullable(z.string()),
+      added_at: Timestamp,
+    }),
+  ),
   /** Decisions of advisors that carry words, newest first. */
   feedback: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { SUBJECTS } from '#rules/subjects'
 
 import { EarnedBadge, LostBadge } from './badges.ts'
 import { endpoints } from './endpoint.ts'
-import { Attempt, blocks, DraftBlock } from './evidence.ts'
+import { AddedEvidence, Attempt, blocks, DraftBlock } from './evidence.ts'
 import { Id, IdParams, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { Progress } from './progress.ts'
 
@@ -58,6 +58,8 @@ export const Task = z.object({
   draft: z.nullable(
     z.object({ blocks: z.array(DraftBlock), reflection: z.string(), updated_at: Timestamp }),
   ),
+  /** What family and advisor have added, oldest first. */
+  added: z.array(AddedEvidence),
   attempts: z.array(Attempt),
 })
 export type Task = z.output<typeof Task>
@@ -258,6 +260,14 @@ export const quests = endpoints({
     body: Submission,
     reply: SubmissionOutcome,
     status: 201,
+  },
+  removeAdded: {
+    method: 'DELETE',
+    path: '/api/added-evidence/{id}',
+    summary: 'Remove what somebody else has added to a task of the caller',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'work' },
+    params: IdParams,
   },
   getAttempt: {
     method: 'GET',

@@ -7,6 +7,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   page,
   site,
   browser,
+  expectError,
 }) => {
   test.setTimeout(120_000)
   const [kid, mum] = ['consent-kid@example.net', 'consent-mum@example.net']
@@ -18,7 +19,6 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   await signIn(page, kid, PASSWORD)
   await expect(page.getByText(`We have written to ${mum}`)).toBeVisible()
 
-  // On the child's own device the link only explains itself.
   const request = linkIn(await site.mail.take(mum, /would like to use/), /\/consent\//)
   const mother = await elsewhere()
   await mother.goto(request)
@@ -35,6 +35,10 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
 
   await page.getByRole('button', { name: 'They have agreed' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Juno')
+  await page.goto('/quests?max_hours=3')
+  await page.getByRole('main').getByRole('link', { name: /XP/ }).first().click()
+  await page.getByRole('button', { name: 'Start quest' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
   await page.goto('/portfolio')
   await expect(page.getByText(/guardian/).first()).toBeVisible()
 
@@ -73,7 +77,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
 
   await page.reload()
   await page.getByRole('button', { name: 'Publish' }).click()
-  const address = page.getByRole('link', { name: /\/portfolio\// })
+  const address = page.getByRole('link', { name: 'View as a stranger' })
   await expect(address).toBeVisible()
   const shown = (await address.getAttribute('href')) ?? ''
   const stranger = await elsewhere()
@@ -92,10 +96,12 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
 
   expect((await stranger.reload())?.status()).toBe(404)
   await stranger.context().close()
-  await page.goto('/dashboard')
+  for (const call of ['me', 'refresh']) expectError(`401 /api/auth/${call}`)
   await signIn(page, kid, PASSWORD)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is stopped')
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
+  // On the device on which the child is signed in, the link only explains itself.
+  expectError(/^403 \/api\/consent\//)
   await page.goto(request)
   await expect(page.getByText(/Juno, this page is for your parent/)).toBeVisible()
 

@@ -9,6 +9,8 @@ test.describe.configure({ mode: 'parallel' })
 const UNKNOWN = [
   '400 /api/auth/verify-email',
   '404 /api/consent/unknown',
+  '404 /api/letters/unknown',
+  '404 /api/consent-withdrawals/unknown',
   '404 /portfolio/unknown',
   '404 /api/public/portfolio/unknown',
   '404 /api/transcript/shared/unknown',
@@ -27,6 +29,8 @@ const PUBLIC = [
   '/forgot-password',
   '/reset-password?token=unknown',
   '/consent/unknown',
+  '/letters/unknown',
+  '/withdraw-consent/unknown',
   '/portfolio/maya-l',
   '/portfolio/unknown',
   '/transcript/shared/unknown',
@@ -57,6 +61,7 @@ const SIGNED_IN = [
   '/portfolio',
   '/portfolio/preview?as=family',
   '/calendar',
+  '/milestone',
 ]
 const RECORD = ['/credits', '/credits?view=planner', '/transcript', '/transcript?view=courses']
 
@@ -255,6 +260,47 @@ for (const width of [WIDE, 320]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya')
       await page.getByText('Invite a parent or guardian').click()
       await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible()
+      await page
+        .getByRole('button', { name: /^Add a photo or a note/ })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Add to the work' })).toBeVisible()
+      await page.getByText('Make a code instead').click()
+      await expect(page.getByRole('button', { name: 'Make a code' })).toBeVisible()
+      await examine(page)
+    })
+
+    test('what a guardian agrees to, and signs, is accessible, and fits', async ({ page }) => {
+      await signIn(page, 'parent@example.org')
+      await page.goto('/parent/dashboard')
+      await page.getByText('You were given a code').click()
+      await expect(page.getByRole('button', { name: 'Link with this learner' })).toBeVisible()
+      await examine(page)
+      await page.getByRole('link', { name: 'Noah Lindqvist' }).click()
+      await page.getByRole('link', { name: 'What you have agreed to' }).click()
+      await page.getByText('Another form instead').click()
+      await expect(page.getByRole('button', { name: 'Make a form' })).toBeVisible()
+      await examine(page)
+      await page.getByRole('button', { name: 'Withdraw: Using the account' }).click()
+      await examine(page)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('link', { name: 'Open the page to print' }).click()
+      await expect(page.getByText('Reference code')).toBeVisible()
+      await examine(page)
+    })
+
+    test('what staff check and override is accessible, and fits', async ({ page }) => {
+      await signIn(page, 'admin@example.org')
+      await page.goto('/advisor/consent-forms')
+      await page.getByRole('button', { name: 'Record a call about Noah Lindqvist' }).click()
+      await expect(page.getByLabel('Who you spoke with')).toBeVisible()
+      await examine(page)
+      await page.goto('/admin')
+      await page
+        .getByRole('button', { name: /^Change or end the link/ })
+        .first()
+        .click()
+      await expect(page.getByLabel('Reason')).toBeVisible()
       await examine(page)
     })
   })

@@ -17,7 +17,8 @@ import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
-import { parentRoutes } from '#features/parents'
+import { letterRoutes } from '#features/letters'
+import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { exportFiles, privacyRoutes } from '#features/privacy'
@@ -75,7 +76,8 @@ export const createApp = async ({
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
   consentRoutes(app)
-  parentRoutes(app)
+  parentRoutes(app, scratchFolder)
+  letterRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
   questRoutes(app)
@@ -98,7 +100,13 @@ export const createApp = async ({
   })
   await fileRoutes(app, {
     scratch: scratchFolder,
-    rules: [coverFiles, portfolioFiles(parts), consentFormFiles(parts), exportFiles(parts)],
+    rules: [
+      coverFiles,
+      portfolioFiles(parts),
+      addedFiles(parts),
+      consentFormFiles(parts),
+      exportFiles(parts),
+    ],
   })
 
   describeApi(http, given.config.publicUrl)

@@ -33,6 +33,7 @@ const SPECIFIED = `
   POST /api/auth/refresh
   GET /api/parents/my-children
   GET /api/parent/dashboard/{id}
+  GET /api/parent/calendar/{id}
   GET /api/parent/progress/{id}
   GET /api/parent/insights/{id}
   GET /api/tutor/parent/conversations/{id}
@@ -40,6 +41,7 @@ const SPECIFIED = `
   GET /api/tutor/parent/safety-reports/{id}
   GET /api/tutor/parent/settings/{id}
   PUT /api/tutor/parent/settings/{id}
+  POST /api/parent/evidence/{id}
   GET /api/settings
   GET /api/health`
 
@@ -50,9 +52,7 @@ const TO_COME = `
   POST /api/community/friends/request
   POST /api/community/friends/accept/{id}
   DELETE /api/community/friends/decline/{id}
-  DELETE /api/community/friends/cancel/{id}
-  GET /api/parent/calendar/{id}
-  POST /api/parent/evidence/{id}`
+  DELETE /api/community/friends/cancel/{id}`
 
 const listOf = (lines: string) => lines.trim().split(/\n\s*/)
 

@@ -25,6 +25,7 @@ const ABOUT: Record<string, string> = {
   guardians: 'Who looks after a learner, and who has read what',
   invitations: 'Inviting people, and setting up the site',
   learners: 'Who may do what with a learner',
+  letters: 'Choosing which letters to get, by the link in one',
   parents: 'How a child is getting on, for those who look after them',
   plan: 'What a learner has planned, and what is proposed for it',
   portfolio: 'Portfolios and the links to them',

@@ -96,6 +96,7 @@ const EXEMPT_PREFIXES = [
   '/portfolio/',
   '/transcript/shared/',
   '/consent/',
+  '/letters/',
   '/withdraw-consent/',
   '/setup/',
   '/invitation/',

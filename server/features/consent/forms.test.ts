@@ -35,6 +35,7 @@ const family = async () => {
   admin = await app.person({ role: 'admin' })
   const mother = await arrivedParent(app, sink)
   const child = await consentedChild(app, sink, mother, ['use', 'publishing'])
+  await sink.take(mother.email, /You have agreed/)
   return { mother, child }
 }
 const makeForm = async (mother: Person, child: Person) =>

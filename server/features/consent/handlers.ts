@@ -37,6 +37,8 @@ const ADDRESSES: Limit = {
   seconds: DAY,
   message: 'Those were many addresses for one day. Please go on tomorrow.',
 }
+/** Each is a letter to the other guardians, too. Withdrawing is never limited. */
+const AGREEMENTS: Limit = { ...CONSENT, name: 'agreements', points: 20, seconds: DAY }
 const FORMS: Limit = { ...CONSENT, name: 'consent-forms', points: 20, seconds: DAY }
 
 export const consentRoutes = (app: App): void => {
@@ -88,8 +90,9 @@ export const consentRoutes = (app: App): void => {
 
     showConsents: ({ db, caller, learner, learners }) => consentsFor(db, learners, caller, learner),
 
-    agree: ({ caller, learner, body, once, ...parts }) =>
-      once(async (db) => {
+    agree: async ({ caller, learner, body, once, ...parts }) => {
+      await parts.limits.take(AGREEMENTS, caller.userId)
+      return once(async (db) => {
         await recordConsent(parts, db, {
           childId: learner.id,
           guardian: await findPerson(db, caller.userId),
@@ -99,7 +102,8 @@ export const consentRoutes = (app: App): void => {
           actorId: caller.userId,
         })
         return findConsents(db, learner.id, { readerId: caller.userId, decides: true })
-      }),
+      })
+    },
 
     withdrawConsent: ({ caller, learner, body, once, ...parts }) =>
       once(async (db) => {

@@ -25,6 +25,12 @@ type Said = {
   actorId?: string
 }
 
+export const isChild = (born: string | null, today: string): boolean =>
+  born !== null && fullYears(born, today) < CONSENT_AGE
+
+export const decidesAlone = (firstName: string) =>
+  forbidden(`${firstName} is 13 or older and decides alone now.`, 'of_age')
+
 /**
  * Adds what a guardian says about what a child may do, lets the account follow, and writes to all who decide for the child.
  * `db` is a transaction.
@@ -36,11 +42,8 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
   const child = await lockPerson(db, childId)
   const isWaiting = child.status === 'pending_consent'
   const today = now.toISOString().slice(0, 10)
-  const isChild =
-    child.date_of_birth !== null && fullYears(child.date_of_birth, today) < CONSENT_AGE
-  if (!isChild && !isWaiting) {
-    throw forbidden(`${child.first_name} is 13 or older and decides alone now.`, 'of_age')
-  }
+  if (!isWaiting && !isChild(child.date_of_birth, today)) throw decidesAlone(child.first_name)
+  if (kind === 'withdrawn' && (await isWithdrawn(db, said))) return
   await db
     .insertInto('consents')
     .values({
@@ -77,6 +80,21 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
   const deletionDue = stops ? await stopAccount(parts, db, childId) : null
   if (isWaiting && stands.has('use')) await openAccount(parts, db, childId)
   await tellDeciding(parts, db, child, { ...said, stands, deletionDue })
+}
+
+/** Whether the guardian's last word on all of it was this already: nobody needs to hear it twice. */
+const isWithdrawn = async (db: Db, { childId, guardian, scopes }: Said): Promise<boolean> => {
+  const said = await db
+    .selectFrom('consents')
+    .select(['kind', 'scopes'])
+    .where('child_id', '=', childId)
+    .where('guardian_email', '=', guardian.email)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .execute()
+  return scopes.every(
+    (scope) => said.find((each) => each.scopes.includes(scope))?.kind === 'withdrawn',
+  )
 }
 
 /**

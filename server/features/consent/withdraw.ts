@@ -5,7 +5,7 @@ import type { Parts } from '#platform/http'
 import { CONSENT_SCOPES } from '#rules/consent'
 import type { ConsentScope } from '#rules/consent'
 
-import { recordConsent } from './record-consent.ts'
+import { decidesAlone, isChild, recordConsent } from './record-consent.ts'
 import { linkOfToken } from './withdrawal-link.ts'
 
 /** What somebody has agreed to, by whatever method: it can be withdrawn, whether it stands or not. */
@@ -38,6 +38,7 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
             'link.guardian_name',
             'child.first_name',
             'child.deletion_due_at',
+            'child.date_of_birth',
           ])
           .where('link.id', '=', id)
           .where('child.status', 'in', ['active', 'pending_consent'])
@@ -52,6 +53,9 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
           )
           .executeTakeFirst()
   if (!link) throw notFound('This link does not work any more.')
+  const today = parts.clock().toISOString().slice(0, 10)
+  if (!link.deletion_due_at && !isChild(link.date_of_birth, today))
+    throw decidesAlone(link.first_name)
   return link
 }
 

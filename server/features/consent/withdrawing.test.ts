@@ -20,6 +20,8 @@ import { readZip } from '#testing/read-zip'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
+import { withdrawalUrl } from './withdrawal-link.ts'
+
 const DAY = 24 * 3_600_000
 
 let sink: MailSink
@@ -166,6 +168,30 @@ describe('withdrawing the use of the account', () => {
     const teen = await app.person({ dateOfBirth: app.birthdayAt(13) })
     await giveConsent(app, teen, mother)
     await expect(withdraw(mother, teen, ['use'])).rejects.toMatchObject({ status: 404 })
+    const link = await app.db
+      .selectFrom('guardian_links')
+      .select('id')
+      .where('learner_id', '=', teen.id)
+      .executeTakeFirstOrThrow()
+    const params = { token: tokenIn(withdrawalUrl(app.parts, link.id)) }
+    const refused = { status: 403, message: expect.stringContaining('decides alone') }
+    await expect(app.anyone.call(consent).showWithdrawal({ params })).rejects.toMatchObject(refused)
+    await expect(
+      app.anyone.call(consent).withdrawByLink({ params, body: { scopes: ['use'] } }),
+    ).rejects.toMatchObject(refused)
+  })
+
+  test('twice is said once', async () => {
+    const mother = await arrivedParent(app, sink)
+    const child = await consentedChild(app, sink, mother, ['use', 'tutor'])
+    for (let i = 0; i < 3; i += 1) await withdraw(mother, child, ['tutor'])
+    const rows = await app.db
+      .selectFrom('consents')
+      .select('kind')
+      .where('child_id', '=', child.id)
+      .orderBy('number')
+      .execute()
+    expect(rows.map(({ kind }) => kind)).toEqual(['given', 'withdrawn'])
   })
 })
 

@@ -18,8 +18,8 @@ const WHAT: Partial<Record<LearnerAction, string>> = {
   exportData: 'all data',
 }
 
-// Who looks after a learner, and who has read what, is not the learner's work.
-const NOT_LISTED = ['readGuardians', 'readDisclosures'] satisfies LearnerAction[]
+// Who looks after a learner, who has read what, and what the reader has added, is not the learner's work.
+const NOT_LISTED = ['readGuardians', 'readDisclosures', 'addEvidence'] satisfies LearnerAction[]
 
 /** The disclosure log of a learner, newest first. @param before the id of the last line of the page before */
 export const listDisclosures = async (

@@ -9,6 +9,7 @@ import type { Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
+import { mailboxOf } from '#rules/mailbox'
 
 import { isGuardianAccount } from './guardians.ts'
 import { guardianInvitationLetter } from './letters.ts'
@@ -64,7 +65,7 @@ export const inviteGuardian = async (
 ) => {
   const now = parts.clock()
   const learner = await lockPerson(db, learnerId)
-  if (learner.email === email) {
+  if (mailboxOf(learner.email) === mailboxOf(email)) {
     const own = 'This is the learner’s own address.'
     throw conflict(own, { email: own })
   }

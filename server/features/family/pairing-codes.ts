@@ -7,6 +7,7 @@ import { forbidden, invalid } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { hashOf, newCode } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
+import { mailboxOf } from '#rules/mailbox'
 import { groupRecordCode, readRecordCode } from '#rules/record-code'
 
 import { refuseFull } from './guardian-invitations.ts'
@@ -80,7 +81,10 @@ export const redeemPairingCode = async (
     throw invalid(unknown, { code: unknown })
   }
   const { learner_id: learnerId } = pairing
-  await lockPerson(db, learnerId)
+  const learner = await lockPerson(db, learnerId)
+  if (mailboxOf(learner.email) === mailboxOf(person.email)) {
+    throw forbidden('This is the learner’s own address.', 'own_address')
+  }
   await refuseFull(db, learnerId, person.email, now)
   await linkGuardian(db, {
     learnerId,

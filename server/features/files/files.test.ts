@@ -210,7 +210,7 @@ test('a person’s room is counted exactly, also when many files arrive at once'
   expect(refused).toHaveLength(2)
   expect(refused[0]?.reason).toMatchObject({
     status: 413,
-    message: expect.stringContaining('Your storage is full'),
+    message: expect.stringContaining('storage is full'),
   })
   expect(await rowsOf(flo)).toHaveLength(3)
 })

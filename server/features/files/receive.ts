@@ -19,16 +19,11 @@ const ENVELOPE = 64 * 1024
 export const tooLargeFile = () =>
   tooLarge('This file is larger than 25 MB. Please choose a smaller one.')
 
-/**
- * Writes a stream to a scratch file and hands it to `work`; the scratch file is gone afterwards, whatever happens.
- * More than 25 MB are refused as soon as they arrive.
- */
-export const withIncoming = async <T>(
-  scratch: string,
-  source: Readable,
-  name: string,
-  work: (incoming: IncomingUpload) => Promise<T>,
-): Promise<T> => {
+const tooLargeTogether = () =>
+  tooLarge('These files are larger than 100 MB together. Please send them one after the other.')
+
+/** Writes a stream to a scratch file. More than 25 MB are refused as soon as they arrive. */
+const takeIn = async (scratch: string, source: Readable, name: string): Promise<IncomingUpload> => {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const place = path.join(scratch, `${randomUUID()}.incoming`)
   const hash = createHash('sha256')
@@ -45,10 +40,30 @@ export const withIncoming = async <T>(
   const file = await open(place, 'wx', 0o600)
   try {
     await pipeline(source, measured, file.createWriteStream()).catch(blame)
-    return await work({ place, size, sha256: hash.digest('hex'), name: readableName(name) })
+    return { place, size, sha256: hash.digest('hex'), name: readableName(name) }
+  } catch (error) {
+    await clearAway(place)
+    throw error
+  }
+}
+
+const clearAway = async (place: string) => {
+  await rm(place, { force: true })
+  await rm(cleanPlaceOf(place), { force: true })
+}
+
+/** Writes a stream to a scratch file and hands it to `work`; the scratch file is gone afterwards, whatever happens. */
+export const withIncoming = async <T>(
+  scratch: string,
+  source: Readable,
+  name: string,
+  work: (incoming: IncomingUpload) => Promise<T>,
+): Promise<T> => {
+  const incoming = await takeIn(scratch, source, name)
+  try {
+    return await work(incoming)
   } finally {
-    await rm(place, { force: true })
-    await rm(cleanPlaceOf(place), { force: true })
+    await clearAway(incoming.place)
   }
 }
 
@@ -58,21 +73,66 @@ const blame = (error: unknown): never => {
   throw isOurs ? error : invalid('The file did not arrive whole. Please try again.')
 }
 
+const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {
+  if (!request.isMultipart()) throw unsupportedType('Please send the file as multipart/form-data.')
+  if (Number(request.headers['content-length'] ?? 0) <= limit + ENVELOPE) return
+  throw limit === MAX_UPLOAD ? tooLargeFile() : tooLargeTogether()
+}
+
+// One byte more than allowed, so that a file of exactly the limit is not taken for a cut one.
+const FILE_SIZE = MAX_UPLOAD + 1
+const FIELDS = 20
+
 /** Receives the one file of a multipart request, in the field `file`. */
 export const receive = async <T>(
   request: FastifyRequest,
   scratch: string,
   work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
-  if (!request.isMultipart()) throw unsupportedType('Please send the file as multipart/form-data.')
-  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + ENVELOPE) throw tooLargeFile()
+  refuseAsTooLarge(request, MAX_UPLOAD)
   const missing = invalid('Please choose a file.', { file: 'Please choose a file.' })
-  // One byte more than allowed, so that a file of exactly the limit is not taken for a cut one.
-  const limits = { fileSize: MAX_UPLOAD + 1, files: 1, fields: 20 }
+  const limits = { fileSize: FILE_SIZE, files: 1, fields: FIELDS }
   const part = await request.file({ limits }).catch(blame)
   if (!part || part.fieldname !== 'file') {
     part?.file.resume()
     throw missing
   }
   return withIncoming(scratch, part.file, part.filename ?? '', work)
+}
+
+/** bytes; what files that come together may have */
+const MAX_TOGETHER = 100 * 1024 * 1024
+
+type IncomingForm = { fields: Record<string, string>; files: IncomingUpload[] }
+
+/** Receives a multipart form with any number of files, up to `mostFiles`, in the field `file`. */
+export const receiveForm = async <T>(
+  request: FastifyRequest,
+  scratch: string,
+  mostFiles: number,
+  work: (form: IncomingForm) => Promise<T>,
+): Promise<T> => {
+  refuseAsTooLarge(request, MAX_TOGETHER)
+  const form: IncomingForm = { fields: {}, files: [] }
+  const limits = { fileSize: FILE_SIZE, files: mostFiles + 1, fields: FIELDS }
+  try {
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
+        else if (part.fieldname !== 'file' || form.files.length === mostFiles) {
+          part.file.resume()
+          throw invalid(`Please choose at most ${mostFiles} files.`, { file: 'Too many files' })
+        } else {
+          form.files.push(await takeIn(scratch, part.file, part.filename ?? ''))
+          const together = form.files.reduce((sum, { size }) => sum + size, 0)
+          if (together > MAX_TOGETHER) throw tooLargeTogether()
+        }
+      }
+    } catch (error) {
+      throw blame(error)
+    }
+    return await work(form)
+  } finally {
+    for (const { place } of form.files) await clearAway(place)
+  }
 }

@@ -35,7 +35,7 @@ export const storageOf = ({ db, files, clock, config }: Parts): Storage => ({
 const refuseWithoutRoom = (hasRoom: boolean): void => {
   if (hasRoom) return
   throw tooLarge(
-    'Your storage is full, so this file was not kept. Please ask your advisor or a grown-up for help.',
+    'The storage is full, so this file was not kept. Please ask an advisor or a grown-up for help.',
   )
 }
 
@@ -48,6 +48,18 @@ export const reserve = async (
 ): Promise<void> => {
   refuseWithoutRoom(await hasRoom(db, ownerId, file, quota))
   await insertReservation(db, ownerId, file)
+}
+
+/** Holds room for files that come together, and names them. `db` is a transaction. */
+export const reserveFiles = async (
+  db: Db,
+  { quota }: Storage,
+  ownerId: string,
+  contents: readonly UploadContent[],
+): Promise<string[]> => {
+  const files = contents.map(({ name, size }) => ({ id: randomUUID(), name, size }))
+  for (const file of files) await reserve(db, ownerId, file, quota)
+  return files.map(({ id }) => id)
 }
 
 /**
@@ -63,10 +75,19 @@ export const storeUpload = async (
   cause: string,
 ): Promise<UploadedFile> => {
   const { id } = await once(async (db) => {
-    const file = { id: randomUUID(), name: content.name, size: content.size }
-    await reserve(db, ownerId, file, storage.quota)
-    return { id: file.id }
+    const [id] = await reserveFiles(db, storage, ownerId, [content])
+    return { id: id! }
   }, cause)
+  return finishOrGiveUp(storage, ownerId, id, content)
+}
+
+/** Stores the bytes of a reserved file, or gives the room for it back. */
+export const finishOrGiveUp = async (
+  storage: Storage,
+  ownerId: string,
+  id: string,
+  content: UploadContent,
+): Promise<UploadedFile> => {
   try {
     return await finish(storage, ownerId, id, content)
   } catch (error) {

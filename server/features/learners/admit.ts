@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
@@ -11,71 +12,86 @@ import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
+const HOUR_MS = 3_600_000
+const MOST_TOLD = 20_000
+
 /** Who may do what with a learner, as the database knows it at this moment. */
-export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => ({
-  versionOf,
-  caseloadVersionOf,
+export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Learners => {
+  /** What this node has put on record within the hour, and need not look for. */
+  const told = new LRUCache<string, true>({ max: MOST_TOLD })
+  return {
+    versionOf,
+    caseloadVersionOf,
 
-  accessOf: async (caller, learnerId) => {
-    const isReady = caller?.status === 'active' && caller.emailVerified
-    const standing =
-      isReady && learnerId && (await findLearnerTies(db, caller.userId, { id: learnerId }, clock()))
-    if (!standing) return { relation: null, may: () => false }
-    const { ties, facts } = standing
-    return {
-      relation: relationOf(ties, 'readWork'),
-      may: (action) => may(action, relationOf(ties, action), facts),
-    }
-  },
+    accessOf: async (caller, learnerId) => {
+      const isReady = caller?.status === 'active' && caller.emailVerified
+      const standing =
+        isReady &&
+        learnerId &&
+        (await findLearnerTies(db, caller.userId, { id: learnerId }, clock()))
+      if (!standing) return { relation: null, may: () => false }
+      const { ties, facts } = standing
+      return {
+        relation: relationOf(ties, 'readWork'),
+        may: (action) => may(action, relationOf(ties, action), facts),
+      }
+    },
 
-  admit: async (caller, name, action) => {
-    // Most calls are about one's own, and need no look at the database.
-    if (!('record' in name) && name.id === caller.userId && isOnesOwn(action)) {
-      return { id: caller.userId, relation: 'self' }
-    }
-    const standing = await findLearnerTies(db, caller.userId, name, clock())
-    if (!standing) throw notFound()
-    const { learnerId, ties, facts } = standing
-    const relation = relationOf(ties, action)
-    if (relation !== null && may(action, relation, facts)) return { id: learnerId, relation }
-    if (relation === 'self') throw await refusalOfOwn(db, learnerId, action)
-    if (isConflictOfInterest(action, ties, facts)) {
-      throw forbidden(
-        'You are a guardian of this learner: somebody else has to do this.',
-        'guardian',
-      )
-    }
-    if (isUnlicensed(action, relation, facts)) {
-      throw forbidden(
-        'Your teaching licence has expired: an admin has to record the new one before you can do this.',
-        'licence',
-      )
-    }
-    await recordRefusal(db, caller.userId, { learnerId, action })
-    throw notFound()
-  },
+    admit: async (caller, name, action) => {
+      // Most calls are about one's own, and need no look at the database.
+      if (!('record' in name) && name.id === caller.userId && isOnesOwn(action)) {
+        return { id: caller.userId, relation: 'self' }
+      }
+      const standing = await findLearnerTies(db, caller.userId, name, clock())
+      if (!standing) throw notFound()
+      const { learnerId, version, ties, facts } = standing
+      const relation = relationOf(ties, action)
+      if (relation !== null && may(action, relation, facts))
+        return { id: learnerId, relation, version }
+      if (relation === 'self') throw await refusalOfOwn(db, learnerId, action)
+      if (isConflictOfInterest(action, ties, facts)) {
+        throw forbidden(
+          'You are a guardian of this learner: somebody else has to do this.',
+          'guardian',
+        )
+      }
+      if (isUnlicensed(action, relation, facts)) {
+        throw forbidden(
+          'Your teaching licence has expired: an admin has to record the new one before you can do this.',
+          'licence',
+        )
+      }
+      await recordRefusal(db, caller.userId, { learnerId, action })
+      throw notFound()
+    },
 
-  disclose: async ({ userId }, { id, relation }, { call, may, address }) => {
-    const told = await db
-      .selectFrom('audit_log')
-      .select('id')
-      .where('actor_id', '=', userId)
-      .where('subject_id', '=', id)
-      .where('action', '=', 'learner_read')
-      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
-      .where((where) => where('detail', '@>', JSON.stringify({ call })))
-      .executeTakeFirst()
-    if (told) return
-    const detail = { call, may, relation }
-    await recordAudit(db, {
-      actorId: userId,
-      subjectId: id,
-      action: 'learner_read',
-      address,
-      detail,
-    })
-  },
-})
+    disclose: async ({ userId }, { id, relation }, { call, may, address }) => {
+      const key = `${userId} ${id} ${call}`
+      if (told.has(key)) return
+      const line = await db
+        .selectFrom('audit_log')
+        .select(
+          sql<number>`extract(epoch from created_at + interval '1 hour' - now()) * 1000`.as('left'),
+        )
+        .where('actor_id', '=', userId)
+        .where('subject_id', '=', id)
+        .where('action', '=', 'learner_read')
+        .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+        .where((where) => where('detail', '@>', JSON.stringify({ call })))
+        .executeTakeFirst()
+      if (!line) {
+        await recordAudit(db, {
+          actorId: userId,
+          subjectId: id,
+          action: 'learner_read',
+          address,
+          detail: { call, may, relation },
+        })
+      }
+      told.set(key, true, { ttl: Math.max(1, Math.floor(Number(line?.left ?? HOUR_MS))) })
+    },
+  }
+}
 
 /** A line in the log for a stranger who names a learner; what is tried again within the hour is one line. */
 const recordRefusal = async (

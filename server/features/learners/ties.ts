@@ -11,6 +11,8 @@ import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
 import { fullYears } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 
+import { learnerVersion } from './version.ts'
+
 /** Where each kind of record is kept, with its learner in `learner_id`. */
 const TABLES = {
   transcript: 'issued_transcripts',
@@ -32,6 +34,8 @@ export const isAtWork = advisors.and([
 /** What binds a person to a learner now, and since when by which row of the database. */
 export type LearnerTies = {
   learnerId: string
+  /** See Learners.versionOf in #platform/http. */
+  version: string
   ties: Ties
   facts: AccessFacts
   since: { guardian: string | null; advisor: string | null }
@@ -50,6 +54,7 @@ export const findLearnerTies = async (
 ): Promise<LearnerTies | undefined> => {
   const row = await db
     .selectFrom('users as learner')
+    .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'learner.id')
     .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
     .leftJoin('caseload', (join) =>
       join
@@ -58,6 +63,7 @@ export const findLearnerTies = async (
     )
     .select((select) => [
       'learner.id',
+      learnerVersion.as('version'),
       'learner.role',
       'learner.status',
       'learner.date_of_birth',
@@ -124,6 +130,7 @@ export const findLearnerTies = async (
   const today = now.toISOString().slice(0, 10)
   return {
     learnerId: row.id,
+    version: row.version,
     ties: {
       isSelf,
       isGuardian: link !== undefined,

@@ -25,6 +25,7 @@ const NOT_SHOWN = new Set([
   'files',
   'handovers',
   'guardian_invitations',
+  'guardian_visits',
   'issued_transcripts',
   'learner_revisions',
   'mailed_tokens',
@@ -40,6 +41,7 @@ const NOT_SHOWN = new Set([
   'tutor_conversations',
   'tutor_messages',
   'tutor_settings',
+  'weekly_letters',
   'xp_entries',
 ])
 

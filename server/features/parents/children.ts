@@ -14,6 +14,7 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
     .select(({ selectFrom }) => [
       'child.id',
       'link.id as guardian_id',
+      'link.scopes',
       'child.first_name',
       'child.last_name',
       'child.status',

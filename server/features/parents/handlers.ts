@@ -1,14 +1,29 @@
+import type { AddedEvidence } from '#contract/evidence'
 import { parents } from '#contract/parents'
+import { datesOf } from '#features/calendar'
 import { creditsFor } from '#features/credits'
 import { findDashboard } from '#features/progress'
+import { listAddedBy, removeAdded } from '#features/quests'
+import { transaction } from '#platform/database'
 import { notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
+import type { Limit } from '#platform/limits'
 
+import { addEvidence } from './add-evidence.ts'
 import { listChildren } from './children.ts'
 import { findInsights, findProgress } from './progress.ts'
 import { findChild, listEvidence } from './queries.ts'
+import { findNews, markSeen } from './visits.ts'
 
-export const parentRoutes = (app: App): void =>
+const ADDITIONS: Limit = {
+  name: 'added-evidence',
+  points: 120,
+  seconds: 3600,
+  message: 'That is a lot within an hour. Please go on a little later.',
+}
+
+/** @param scratch a folder for files on their way */
+export const parentRoutes = (app: App, scratch: string): void =>
   serve(app, parents, {
     listChildren: async ({ db, caller }) => ({ children: await listChildren(db, caller.userId) }),
 
@@ -34,6 +49,37 @@ export const parentRoutes = (app: App): void =>
         credits: credits.total,
       }
     },
+
+    parentNews: ({ db, caller, learner, clock }) =>
+      findNews(db, { guardianId: caller.userId, learnerId: learner.id }, clock()),
+
+    markSeen: ({ db, caller, learner, body, clock }) =>
+      transaction(db, (db) =>
+        markSeen(
+          db,
+          { guardianId: caller.userId, learnerId: learner.id },
+          { asOf: body.as_of, now: clock(), timeZone: body.time_zone },
+        ),
+      ),
+
+    parentCalendar: async ({ db, learner, query: { from, to, time_zone } }) => ({
+      items: await datesOf(db, learner.id, { from, to, timeZone: time_zone }),
+    }),
+
+    listAdded: async ({ db, caller, learner }) => ({
+      items: await listAddedBy(db, learner.id, caller.userId),
+    }),
+
+    addEvidence: async ({ caller, learner, request, once, limits, ...parts }) => {
+      await limits.take(ADDITIONS, caller.userId)
+      const submitter: AddedEvidence['submitter'] =
+        learner.relation === 'guardian' ? 'parent' : 'advisor'
+      const giving = { learnerId: learner.id, addedBy: caller.userId, submitter, request, once }
+      return addEvidence({ ...parts, limits }, scratch, giving)
+    },
+
+    takeBackAdded: ({ db, caller, learner, params }) =>
+      transaction(db, (db) => removeAdded(db, learner.id, params.added_id, caller.userId)),
 
     parentProgress: ({ db, learner, clock, query }) =>
       findProgress(db, learner.id, {

@@ -1,1 +1,2 @@
+export { addedFiles } from './files.ts'
 export { parentRoutes } from './handlers.ts'

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { parents } from '#contract/parents'
+import { plan } from '#contract/plan'
 import { decide } from '#features/reviews'
+import { addDays } from '#rules/plan'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { startApp } from '#testing/start-app'
@@ -77,4 +79,119 @@ test('a second child changes nothing about the first, and another family sees ne
   for (const call of ['parentDashboard', 'parentProgress', 'parentInsights'] as const) {
     await expect(stranger.call(parents)[call](of(child.id))).rejects.toMatchObject({ status: 404 })
   }
+})
+
+describe('what is new', () => {
+  const HOUR = 3_600_000
+  const news = async (by: Person) => by.call(parents).parentNews(of(child.id))
+  const look = async (by: Person) => {
+    const seen = await news(by)
+    const body = { as_of: seen.as_of, time_zone: 'Europe/Stockholm' }
+    await by.call(parents).markSeen({ ...of(child.id), body })
+    return seen
+  }
+
+  test('is nothing on the first visit, then what came since; another tab does not make it old', async () => {
+    const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await giveConsent(app, child, father)
+    const nothing = { handed_in: 0, decided: 0, quests_completed: 0, badges_earned: 0 }
+    expect(await look(father)).toMatchObject({ since: null, ...nothing })
+    const first = app.parts.clock().toISOString()
+    app.moveClock(HOUR)
+    const later = await app.signIn(father.email)
+    const kid = await app.signIn(child.email)
+    await asLearner(kid).submit(quest.tasks[1]!)
+    for (let tab = 0; tab < 2; tab += 1) {
+      expect(await look(later)).toMatchObject({
+        since: first,
+        ...nothing,
+        handed_in: 1,
+        quests_completed: 1,
+      })
+    }
+    // The mother has never said that she has looked.
+    expect(await news(await app.signIn(mother.email))).toMatchObject({ since: null })
+    app.moveClock(HOUR / 2)
+    expect(await news(await app.signIn(father.email))).toMatchObject({ ...nothing })
+  })
+
+  test('is not told to be seen before it happened', async () => {
+    const aunt = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await giveConsent(app, child, aunt)
+    const body = { as_of: '2199-01-01T00:00:00.000Z' }
+    await aunt.call(parents).markSeen({ ...of(child.id), body })
+    const { seen_at } = await app.db
+      .selectFrom('guardian_visits')
+      .select('seen_at')
+      .where('guardian_id', '=', aunt.id)
+      .executeTakeFirstOrThrow()
+    expect(seen_at).toBe(app.parts.clock().toISOString())
+  })
+})
+
+describe('the calendar', () => {
+  const dates = async (from: string, to: string, time_zone = 'UTC') => {
+    const reader = await app.signIn(mother.email)
+    const query = { from, to, time_zone }
+    return (await reader.call(parents).parentCalendar({ ...of(child.id), query })).items
+  }
+
+  test('has what is planned, time off, and what was done, on the days where the reader is', async () => {
+    const today = app.parts.clock().toISOString().slice(0, 10)
+    const kid = await app.signIn(child.email)
+    const other = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title: 'A kite' })
+    const [planned, off, back] = [addDays(today, 3), addDays(today, 5), addDays(today, 9)]
+    await kid.call(plan).changePlan({
+      ...of(child.id),
+      body: {
+        entries: [{ quest_id: other.id, target_date: planned, note: 'With wind' }],
+        breaks: [{ from: off, to: back, label: 'Holidays' }],
+      },
+    })
+    const items = await dates(addDays(today, -1), addDays(today, 20))
+    expect(items).toContainEqual({
+      id: `planned-${other.id}`,
+      kind: 'planned',
+      title: 'A kite',
+      start: planned,
+      end: addDays(planned, 1),
+      all_day: true,
+      time_zone: 'UTC',
+      notes: 'With wind',
+      href: `/quests/${other.id}`,
+      quest_id: other.id,
+    })
+    expect(items).toContainEqual(
+      expect.objectContaining({ kind: 'break', start: off, end: addDays(back, 1) }),
+    )
+    expect(items.filter(({ kind }) => kind === 'handed_in')).toHaveLength(2)
+    expect(items.filter(({ kind }) => kind === 'returned')).toHaveLength(1)
+    // A break that began before the range is in it; what lies outside is not.
+    expect((await dates(back, addDays(back, 1))).map(({ kind }) => kind)).toEqual(['break'])
+    expect(await dates('2001-01-01', '2001-12-31')).toEqual([])
+  })
+
+  test('puts an evening’s work on the day that it was for the reader', async () => {
+    const today = app.parts.clock().toISOString().slice(0, 10)
+    const evening = addDays(today, 12)
+    app.moveClock(Date.parse(`${evening}T23:30:00Z`) - app.parts.clock().getTime())
+    const late = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const kid = asLearner(await app.signIn(child.email))
+    await kid.start(late.id)
+    await kid.submit(late.tasks[0]!)
+    expect(await dates(evening, evening)).toHaveLength(1)
+    expect(await dates(evening, evening, 'Europe/Berlin')).toHaveLength(0)
+    const morning = addDays(evening, 1)
+    expect(await dates(morning, morning, 'Europe/Berlin')).toHaveLength(1)
+  })
+
+  test('covers 400 days at most', async () => {
+    expect(await dates('2020-01-01', '2021-02-03')).toEqual(expect.any(Array))
+    for (const to of ['2021-02-04', '2019-12-31']) {
+      await expect(dates('2020-01-01', to)).rejects.toMatchObject({
+        status: 400,
+        fields: { to: expect.any(String) },
+      })
+    }
+  })
 })

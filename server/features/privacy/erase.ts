@@ -22,7 +22,7 @@ export const eraseAccount = (db: Db, userId: string): Promise<void> =>
     if (erased.email_verified_at) {
       await db.deleteFrom('invitations').where('email', '=', email).execute()
     }
-    await discardJobs(db, [{ to: email }, { email }, { about: userId }])
+    await discardJobs(db, [{ to: email }, { email }, { about: userId }, { about: [userId] }])
     await db
       .updateTable('audit_log')
       .set({ address: null, detail: '{}' })

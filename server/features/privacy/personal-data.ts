@@ -57,6 +57,8 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
+  guardian_visits: { of: ['guardian_id', 'learner_id'], exported: true, erased: 'cascade' },
+  weekly_letters: { of: ['guardian_id'], exported: true, erased: 'cascade' },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
   exports: { of: ['user_id'], exported: true, erased: 'cascade' },
   quests: {
@@ -70,6 +72,12 @@ export const PERSONAL_DATA = {
   tasks: { of: ['owner_id'], exported: true, erased: 'cascade' },
   enrollments: { of: ['learner_id'], exported: true, erased: 'cascade' },
   drafts: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  added_evidence: {
+    of: ['learner_id'],
+    mentions: ['added_by'],
+    exported: true,
+    erased: 'cascade',
+  },
   attempts: {
     of: ['learner_id'],
     mentions: ['submitter_id', 'decided_by'],

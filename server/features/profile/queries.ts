@@ -3,7 +3,7 @@ import { selectUser } from '#features/auth'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
-const CONTACT_COLUMNS = [
+const OWN_COLUMNS = [
   'phone_number',
   'address_line1',
   'address_line2',
@@ -12,11 +12,12 @@ const CONTACT_COLUMNS = [
   'postal_code',
   'country',
   'interests',
+  'weekly_letter',
 ] as const
 
 /** @throws 404 for an account that vanished between the check of its session and this query */
 export const findProfile = async (db: Db, id: string): Promise<Profile> => {
-  const found = await selectUser(db, id).select(CONTACT_COLUMNS).executeTakeFirst()
+  const found = await selectUser(db, id).select(OWN_COLUMNS).executeTakeFirst()
   if (!found) throw notFound('This account does not exist any more.')
   return found
 }

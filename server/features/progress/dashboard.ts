@@ -12,10 +12,18 @@ import { findLearnerState } from './queries.ts'
 import type { LearnerState } from './queries.ts'
 
 const MOST_ACTIVE = 6
+const MOST_ADDED = 5
 const MOST_BADGES = 3
 const MOST_DUE = 6
 /** The plan of so many days counts as soon. */
 const DAYS_AHEAD = 14
+
+type TaskName = { task_id: string; task_title: string }
+
+/** With what only those who look after a learner are shown. */
+type FullDashboard = Omit<Dashboard, 'active_quests'> & {
+  active_quests: (Dashboard['active_quests'][number] & { open_tasks: TaskName[] })[]
+}
 
 /** All that the dashboard shows. Undefined when the account is gone. */
 export const findDashboard = async (
@@ -23,7 +31,7 @@ export const findDashboard = async (
   learnerId: string,
   now: Date,
   timeZone: string,
-): Promise<Dashboard | undefined> => {
+): Promise<FullDashboard | undefined> => {
   const state = await findLearnerState(db, learnerId, now, timeZone)
   if (!state) return undefined
   const catalog = await findCatalog(db, state.catalog_version, state.alone)
@@ -34,7 +42,7 @@ export const findDashboard = async (
 const dayIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
 
-const dashboardOf = (state: LearnerState, catalog: Catalog, today: string): Dashboard => {
+const dashboardOf = (state: LearnerState, catalog: Catalog, today: string): FullDashboard => {
   const xp = progressOf(mapTotals(state))
   const name = namesIn(catalog, state)
   return {
@@ -49,6 +57,14 @@ const dashboardOf = (state: LearnerState, catalog: Catalog, today: string): Dash
     week: weekOf(state, catalog),
     active_quests: activeQuests(state, catalog),
     due_soon: dueSoon(state, catalog, today),
+    added: state.added
+      .filter(({ task_id }) => !state.handed_in.includes(task_id))
+      .slice(0, MOST_ADDED)
+      .map((piece) => ({
+        ...piece,
+        quest_title: name.quest(piece.quest_id),
+        task_title: name.task(piece.task_id),
+      })),
     feedback: state.feedback.map((said) => ({
       ...said,
       quest_title: name.quest(said.quest_id),
@@ -106,10 +122,13 @@ const nextTask = (state: LearnerState, catalog: Catalog): Dashboard['next'] => {
   return null
 }
 
-const openTask = (tasks: readonly { id: string; title: string }[], { handed_in }: LearnerState) => {
-  const task = tasks.find(({ id }) => !handed_in.includes(id))
-  return task ? { task_id: task.id, task_title: task.title } : null
-}
+const openTasks = (
+  tasks: readonly { id: string; title: string }[],
+  { handed_in }: LearnerState,
+): TaskName[] =>
+  tasks
+    .filter(({ id }) => !handed_in.includes(id))
+    .map(({ id, title }) => ({ task_id: id, task_title: title }))
 
 /** The planned quests that are still offered, or under way. */
 const plannedIn = (catalog: Catalog, { planned }: LearnerState) =>
@@ -148,11 +167,12 @@ const weekOf = (state: LearnerState, catalog: Catalog): Dashboard['week'] => {
   }
 }
 
-const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_quests'] =>
+const activeQuests = (state: LearnerState, catalog: Catalog): FullDashboard['active_quests'] =>
   state.active.slice(0, MOST_ACTIVE).flatMap((work) => {
     const quest = catalog.quest(work.quest_id, work.version)
     if (!quest) return []
     const own = state.own_tasks.filter(({ quest_id }) => quest_id === quest.id)
+    const open_tasks = openTasks([...quest.tasks, ...own], state)
     return [
       {
         ...work,
@@ -161,7 +181,8 @@ const activeQuests = (state: LearnerState, catalog: Catalog): Dashboard['active_
         pillars: quest.pillars,
         tasks_total: quest.tasks.length + own.length,
         xp_total: quest.total_xp,
-        next_task: openTask([...quest.tasks, ...own], state),
+        next_task: open_tasks[0] ?? null,
+        open_tasks,
       },
     ]
   })

@@ -48,6 +48,8 @@ export type LearnerState = {
   own_tasks: OwnTask[]
   /** Tasks with a draft. */
   drafts: string[]
+  /** Newest first. */
+  added: Pick<Dashboard['added'][number], 'id' | 'quest_id' | 'task_id' | 'name' | 'added_at'>[]
   feedback: Pick<
     Dashboard['feedback'][number],
     'attempt_id' | 'quest_id' | 'task_id' | 'state' | 'comment' | 'decided_at'
@@ -175,6 +177,23 @@ export const findLearnerState = (
       arrayFrom(
         select.selectFrom('drafts').select('task_id').whereRef('learner_id', '=', 'me.id'),
       ).as('drafts'),
+      jsonArrayFrom(
+        select
+          .selectFrom('added_evidence')
+          .innerJoin('tasks', 'tasks.id', 'added_evidence.task_id')
+          .leftJoin('users as giver', 'giver.id', 'added_evidence.added_by')
+          .select(({ fn }) => [
+            'added_evidence.id',
+            'tasks.quest_id',
+            'added_evidence.task_id',
+            'giver.first_name as name',
+            fn<string>('iso', ['added_evidence.added_at']).as('added_at'),
+          ])
+          .whereRef('added_evidence.learner_id', '=', 'me.id')
+          .where('added_evidence.blocks', 'is not', null)
+          .orderBy('added_evidence.added_at', 'desc')
+          .limit(30),
+      ).as('added'),
       jsonArrayFrom(
         select
           .selectFrom('attempts')

@@ -5,8 +5,8 @@ import { attachFiles } from '#features/files'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { fileIdsIn } from './hand-in.ts'
 import { findTaskStanding, upsertDraft } from './queries.ts'
+import { fileIdsIn } from './with-files.ts'
 
 /** Keeps what is not handed in yet, in place of what was kept before. */
 export const saveDraft = async (

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import type { Attempt, EvidenceBlock, StoredBlock } from '#contract/evidence'
+import type { Attempt } from '#contract/evidence'
 import type { Submission, SubmissionOutcome } from '#contract/quests'
 import { awardEarnedBadges, takeAwayAccepted, withdrawUnearnedBadges } from '#features/badges'
-import { attachFiles } from '#features/files'
 import { addXp, findTotals } from '#features/progress'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound } from '#platform/http'
+import { conflict, notFound } from '#platform/http'
 import { submissionEffect, withdrawalEffect } from '#rules/hand-in'
 import type { Effect } from '#rules/hand-in'
 import { progressOf } from '#rules/xp'
 
+import { listAddedBlocks } from './added.ts'
+import { withFiles } from './with-files.ts'
 import {
   deleteDraft,
   findWorkForUpdate,
@@ -41,7 +42,10 @@ export const submitTask = async (
     id: randomUUID(),
     number: (work.latest?.number ?? 0) + 1,
     state: 'submitted',
-    blocks: await withFiles(db, learnerId, blocks),
+    blocks: [
+      ...(await withFiles(db, learnerId, blocks)),
+      ...(await listAddedBlocks(db, learnerId, taskId)),
+    ],
     reflection: reflection?.trim() || null,
     comment: null,
     submitted_at: now.toISOString(),
@@ -132,28 +136,4 @@ const storeEffect = async (
     enrollment: { ...enrollment, ...changed },
     xp: progressOf(await findTotals(db, learnerId)),
   }
-}
-
-export const fileIdsIn = (blocks: readonly EvidenceBlock[]): string[] =>
-  blocks.flatMap((block) => ('file_id' in block ? [block.file_id] : []))
-
-/** Adds name, type and size to the blocks that are files; a file that is not the submitter's own is refused. */
-const withFiles = async (
-  db: Db,
-  ownerId: string,
-  blocks: EvidenceBlock[],
-): Promise<StoredBlock[]> => {
-  const files = await attachFiles(db, ownerId, fileIdsIn(blocks))
-  return blocks.map((block, i) => {
-    if (!('file_id' in block)) return block
-    const file = files.get(block.file_id)
-    if (!file) {
-      const message = 'This file is not there any more. Please add it again.'
-      throw invalid(message, { [`blocks.${i}.file_id`]: message })
-    }
-    if (block.type === 'image' && !file.content_type.startsWith('image/')) {
-      throw invalid('This file is not a picture.', { [`blocks.${i}.file_id`]: 'Not a picture' })
-    }
-    return { ...block, ...file }
-  })
 }

@@ -1,8 +1,10 @@
 import { quests } from '#contract/quests'
 import { findCatalog } from '#features/catalog'
+import { transaction } from '#platform/database'
 import { notFound, offsetOf, pageAt, serve } from '#platform/http'
 import type { App } from '#platform/http'
 
+import { removeAdded } from './added.ts'
 import { chooseQuests } from './choose-quests.ts'
 import { chooseVersion } from './choose-version.ts'
 import { saveDraft } from './draft.ts'
@@ -49,6 +51,9 @@ export const questRoutes = (app: App): void => {
 
     addOwnTask: ({ learner, params, body, once }) =>
       once((db) => addOwnTask(db, learner.id, params.id, body)),
+
+    removeAdded: ({ db, learner, params }) =>
+      transaction(db, (db) => removeAdded(db, learner.id, params.id)),
 
     getAttempt: async ({ db, learner, params }) => {
       const attempt = await findOwnAttempt(db, learner.id, params.id)

@@ -1,3 +1,11 @@
+export {
+  beginAdding,
+  findBegun,
+  finishAdding,
+  isFileAddedBy,
+  listAddedBy,
+  removeAdded,
+} from './added.ts'
 export { saveDraft } from './draft.ts'
 export { contentOf } from './content-of.ts'
 export { leaveQuest, startQuest } from './enroll.ts'

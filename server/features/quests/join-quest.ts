@@ -62,9 +62,9 @@ const newerThan = (
   }
 }
 
-type TaskAlone = Omit<Task, 'done' | 'xp_earned' | 'draft' | 'attempts'>
+type TaskAlone = Omit<Task, 'done' | 'xp_earned' | 'draft' | 'added' | 'attempts'>
 
-const withWork = (task: TaskAlone, { attempts, drafts, earned }: QuestWorkRow): Task => {
+const withWork = (task: TaskAlone, { added, attempts, drafts, earned }: QuestWorkRow): Task => {
   const own = attempts.filter(({ task_id }) => task_id === task.id)
   return {
     ...task,
@@ -73,5 +73,6 @@ const withWork = (task: TaskAlone, { attempts, drafts, earned }: QuestWorkRow): 
     done: (own.at(-1)?.state ?? 'withdrawn') !== 'withdrawn',
     xp_earned: earned[task.id] ?? 0,
     draft: drafts.find(({ task_id }) => task_id === task.id) ?? null,
+    added: added.filter(({ task_id }) => task_id === task.id),
   }
 }

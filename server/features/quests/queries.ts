@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Expression, ExpressionBuilder, NotNull } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 
-import type { Attempt } from '#contract/evidence'
+import type { AddedEvidence, Attempt } from '#contract/evidence'
 import type { Quest, QuestCard, Task } from '#contract/quests'
 import { catalogVersion, questsFor } from '#features/catalog'
 import type { StoredQuest } from '#features/catalog'
@@ -131,6 +131,8 @@ export type QuestWorkRow = {
   enrollment: Quest['enrollment']
   attempts: (Attempt & { task_id: string })[]
   drafts: (NonNullable<Task['draft']> & { task_id: string })[]
+  /** Oldest first. */
+  added: AddedEvidence[]
   /** XP by task, net. */
   earned: Record<string, number>
   own_tasks: OwnTaskRow[]
@@ -170,6 +172,23 @@ export const earnedByTask = (learnerId: string, questId: string | Expression<str
       .groupBy('task_id')
       .$narrowType<{ key: NotNull }>(),
   )
+
+/** What others have added to learners' tasks, oldest first. */
+export const addedEvidence = eb
+  .selectFrom('added_evidence')
+  .innerJoin('tasks', 'tasks.id', 'added_evidence.task_id')
+  .leftJoin('users as giver', 'giver.id', 'added_evidence.added_by')
+  .select(({ fn }) => [
+    'added_evidence.id',
+    'added_evidence.task_id',
+    'added_evidence.submitter',
+    'giver.first_name as name',
+    'added_evidence.blocks',
+    fn<string>('iso', ['added_evidence.added_at']).as('added_at'),
+  ])
+  .where('added_evidence.blocks', 'is not', null)
+  .orderBy('added_evidence.added_at')
+  .orderBy('added_evidence.id')
 
 /** All that a learner has done on one quest, in one round trip. */
 export const findQuestWork = (db: Db, learnerId: string, questId: string): Promise<QuestWorkRow> =>
@@ -233,6 +252,11 @@ export const findQuestWork = (db: Db, learnerId: string, questId: string): Promi
           .where('drafts.learner_id', '=', learnerId)
           .where('tasks.quest_id', '=', questId),
       ).as('drafts'),
+      jsonArrayFrom(
+        addedEvidence
+          .where('added_evidence.learner_id', '=', learnerId)
+          .where('tasks.quest_id', '=', questId),
+      ).as('added'),
       earnedByTask(learnerId, questId).as('earned'),
       jsonArrayFrom(
         select

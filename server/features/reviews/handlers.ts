@@ -9,7 +9,6 @@ import { DomainError, pageAfter, placeKey, placeOf, serve } from '#platform/http
 import type { App, Caller, Learners } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import type { Decision } from '#rules/decision'
-import { usualWaitInWords } from '#rules/usual-wait'
 
 import { claim, listOpened, markOpened, release, renewClaim } from './claims.ts'
 import {
@@ -21,7 +20,7 @@ import {
 import { answer, ask, listConversations } from './conversation.ts'
 import { decide, reopen, undo } from './decide.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
-import { findUsualWait, listWaiting, summarise } from './queue.ts'
+import { listWaiting, summarise, usualWait } from './queue.ts'
 import { settleAndTell } from './settle.ts'
 import type { ToSettle } from './settle.ts'
 
@@ -159,8 +158,7 @@ export const reviewRoutes = (app: App): void => {
         ]),
       )
       const isWaiting = items.some(({ turn }) => turn === 'advisor')
-      const hours = isWaiting ? await findUsualWait(db, learner.id, clock()) : null
-      return { items, usual_wait: hours === null ? null : usualWaitInWords(hours) }
+      return { items, usual_wait: isWaiting ? await usualWait(db, learner.id, clock()) : null }
     },
 
     answer: async ({ caller, params, body, once, limits }) => {

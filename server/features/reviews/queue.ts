@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ReviewFilters, ReviewItem } from '#contract/reviews'
 import type { DB, Db } from '#platform/database'
 import type { Place } from '#platform/http'
+import { usualWaitInWords } from '#rules/usual-wait'
 
 const SINCE = { work: 'attempts.submitted_at', answers: 'attempts.answered_at' } as const
 
@@ -204,9 +205,11 @@ const medianHours = (
         : where('decisions.decided_by', '=', advisors.id),
     )
 
-/** Of those who look after a learner now. */
-export const findUsualWait = async (db: Db, learnerId: string, now: Date): Promise<number | null> =>
-  (await medianHours(db, 'of the learner', learnerId, now).executeTakeFirst())?.hours ?? null
+/** "Work is usually read within two days.", by those who look after a learner now; null where too little is known. */
+export const usualWait = async (db: Db, learnerId: string, now: Date): Promise<string | null> => {
+  const found = await medianHours(db, 'of the learner', learnerId, now).executeTakeFirst()
+  return typeof found?.hours === 'number' ? usualWaitInWords(found.hours) : null
+}
 
 /** How much waits, from whom and for which quests. */
 export const summarise = async (db: Db, advisorId: string, now: Date) => {

@@ -46,11 +46,15 @@ const HandIn = z
   )
 export type SampleHandIn = z.output<typeof HandIn>
 
+/** What the mother has added to a task before it was handed in. */
+const Gift = z.strictObject({ task: words(60), at: moment, evidence })
+
 const SampleWork = z.strictObject({
   learner: z.enum(['student', 'child', ...CLASSMATE_KEYS]),
   quest: words(60),
   started: days,
   left: z.optional(days),
+  added: z.optional(z.array(Gift)),
   work: z.array(HandIn),
   draft: z.optional(z.array(z.strictObject({ task: words(60), evidence }))),
 })
@@ -94,7 +98,8 @@ const checked = (name: string, given: unknown, library: readonly LibraryQuest[])
   }
   const quest = library.find(({ slug }) => slug === parsed.data.quest)
   if (!quest) throw new Error(`${name}: no quest is called ${parsed.data.quest}`)
-  for (const { task } of [...parsed.data.work, ...(parsed.data.draft ?? [])]) {
+  const { added = [], draft = [], work } = parsed.data
+  for (const { task } of [...added, ...work, ...draft]) {
     if (!quest.tasks.some(({ key }) => key === task)) throw new Error(`${name}: no task ${task}`)
   }
   return parsed.data
@@ -103,5 +108,5 @@ const checked = (name: string, given: unknown, library: readonly LibraryQuest[])
 /** Addresses of the sample people: `student` is student@example.org. */
 export const addressOf = (key: string) => `${key}@example.org`
 
-/** The ids of those who work in the sample world, and of their advisor. */
-export type SamplePeople = Record<SampleWork['learner'] | 'advisor', string>
+/** The ids of those who work in the sample world, of their advisor, and of the mother of two of them. */
+export type SamplePeople = Record<SampleWork['learner'] | 'advisor' | 'parent', string>

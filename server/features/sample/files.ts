@@ -15,8 +15,10 @@ export type SampleFile = { id: string; learner: SampleWork['learner'] } & {
 /** The same id at every try, so that a start that was cut short leaves nothing behind that the next one does not replace. */
 export const fileIdOf = (learner: string, name: string) => idFromName(`sample/${learner}/${name}`)
 
-const namesIn = ({ work, draft = [] }: SampleWork): string[] =>
-  [...work, ...draft].flatMap(({ evidence }) => evidence.flatMap((piece) => nameOf(piece) ?? []))
+const namesIn = ({ added = [], work, draft = [] }: SampleWork): string[] =>
+  [...added, ...work, ...draft].flatMap(({ evidence }) =>
+    evidence.flatMap((piece) => nameOf(piece) ?? []),
+  )
 
 export const nameOf = (piece: SamplePiece): string | undefined => {
   if ('image' in piece) return `${piece.image}.png`

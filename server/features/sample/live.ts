@@ -1,7 +1,14 @@
 import type { EvidenceBlock } from '#contract/evidence'
 import { pursueBadge } from '#features/badges'
 import { changePortfolio } from '#features/portfolio'
-import { leaveQuest, saveDraft, startQuest, submitTask } from '#features/quests'
+import {
+  beginAdding,
+  finishAdding,
+  leaveQuest,
+  saveDraft,
+  startQuest,
+  submitTask,
+} from '#features/quests'
 import { decide, settle } from '#features/reviews'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
@@ -30,6 +37,7 @@ export const liveSampleWork = async (
     const learnerId = people[each.learner]
     const questId = idFromName(each.quest)
     await startQuest(db, learnerId, questId, momentOf(`${each.started} 15:00`, now))
+    for (const gift of each.added ?? []) await addToTask(db, each, gift, people, now)
     for (const handIn of each.work) {
       const attempt_id = await handInAndDecide(db, each, handIn, people, now)
       if (handIn.portfolio) shown.push({ ...handIn.portfolio, attempt_id })
@@ -46,6 +54,25 @@ export const liveSampleWork = async (
     .toSorted((a, b) => a.place - b.place)
     .map(({ attempt_id, caption }) => ({ attempt_id, caption, audience: 'public' as const }))
   await changePortfolio(db, people.student, { published: true, slug: 'maya-l', items }, now)
+}
+
+const addToTask = async (
+  db: Db,
+  { learner, quest }: SampleWork,
+  { task, at, evidence }: NonNullable<SampleWork['added']>[number],
+  people: SamplePeople,
+  now: Date,
+): Promise<void> => {
+  const id = idFromName(`added/${quest}/${task}`)
+  const place = { learnerId: people[learner], taskId: idFromName(`${quest}/${task}`) }
+  const giver = {
+    addedBy: people.parent,
+    submitter: 'parent' as const,
+    now: momentOf(at, now),
+  }
+  await beginAdding(db, id, place, giver)
+  const blocks = evidence.map((piece) => blockOf(learner, piece))
+  await finishAdding(db, id, place, blocks)
 }
 
 const handInAndDecide = async (

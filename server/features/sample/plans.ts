@@ -6,7 +6,7 @@ import { addDays } from '#rules/plan'
 import type { SamplePeople } from './content.ts'
 
 type SamplePlan = {
-  learner: Exclude<keyof SamplePeople, 'advisor'>
+  learner: Exclude<keyof SamplePeople, 'advisor' | 'parent'>
   /** Days from the one on which the world is made; null is a wish. */
   entries: [quest: string, days: number | null, note?: string][]
   breaks: [label: string, first: number, last: number][]

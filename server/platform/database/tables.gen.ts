@@ -21,6 +21,16 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AddedEvidence {
+  added_at: string;
+  added_by: string | null;
+  blocks: Json | null;
+  id: string;
+  learner_id: string;
+  submitter: string;
+  task_id: string;
+}
+
 export interface AgeMilestones {
   age: number;
   learner_id: string;
@@ -311,6 +321,13 @@ export interface GuardianLinks {
   relation: Generated<string>;
   scopes: string[];
   since: Generated<string>;
+}
+
+export interface GuardianVisits {
+  guardian_id: string;
+  learner_id: string;
+  seen_at: string;
+  since: string | null;
 }
 
 export interface Handovers {
@@ -712,6 +729,14 @@ export interface Users {
   state: string | null;
   status: Generated<string>;
   subscription_tier: Generated<string>;
+  time_zone: string | null;
+  weekly_letter: Generated<boolean>;
+}
+
+export interface WeeklyLetters {
+  guardian_id: string;
+  sent: boolean;
+  week: string;
 }
 
 export interface XpEntries {
@@ -735,6 +760,7 @@ export interface XpTotals {
 }
 
 export interface DB {
+  added_evidence: AddedEvidence;
   age_milestones: AgeMilestones;
   attempt_comments: AttemptComments;
   attempts: Attempts;
@@ -759,6 +785,7 @@ export interface DB {
   files: Files;
   guardian_invitations: GuardianInvitations;
   guardian_links: GuardianLinks;
+  guardian_visits: GuardianVisits;
   handovers: Handovers;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
@@ -797,6 +824,7 @@ export interface DB {
   tutor_messages: TutorMessages;
   tutor_settings: TutorSettings;
   users: Users;
+  weekly_letters: WeeklyLetters;
   xp_entries: XpEntries;
   xp_totals: XpTotals;
 }

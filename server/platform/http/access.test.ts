@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diploma } from '#contract/diploma'
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
+import { parents } from '#contract/parents'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
+import { assignLearner } from '#features/advising'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
@@ -140,6 +142,7 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     const { id } = await ownTask(owner)
     return (await asLearner(owner).submit(id)).attempt
   },
+  'DELETE /api/added-evidence/{id}': (owner) => addedTo(owner),
   'POST /api/tasks/{id}/withdraw': async (owner) => ({ ...(await ownTask(owner)), payload: '' }),
   'GET /api/quests/{id}': () => unpublishedQuest(),
   'POST /api/quests/{id}/start': async () => ({ ...(await unpublishedQuest()), payload: '' }),
@@ -215,6 +218,10 @@ const BY_SECRET = [
   'POST /api/transcript/shared/{token}/views',
   'GET /api/consent/{token}',
   'POST /api/consent/{token}',
+  'GET /api/letters/{token}',
+  'PUT /api/letters/{token}',
+  'GET /api/letters/{token}/unsubscribe',
+  'POST /api/letters/{token}/unsubscribe',
   'GET /api/consent-withdrawals/{token}',
   'POST /api/consent-withdrawals/{token}',
   'GET /api/guardian-invitations/{token}',
@@ -271,6 +278,17 @@ const ownTask = async (owner: Person) => {
   await owner.call(quests).startQuest({ params })
   const body = { title: 'Mine', pillar: 'creativity', xp: 60 } as const
   return owner.call(quests).addOwnTask({ params, body })
+}
+
+const addedTo = async (owner: Person) => {
+  const { id } = await ownTask(owner)
+  const advisor = await app.person({ role: 'advisor' })
+  const now = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: owner.id, since: now })
+  const form = new FormData()
+  form.set('task_id', id)
+  form.set('text', 'A note')
+  return advisor.call(parents).addEvidence({ params: { id: owner.id }, form })
 }
 
 const unpublishedQuest = async () => {

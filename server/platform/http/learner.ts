@@ -6,7 +6,12 @@ import type { Db } from '#platform/database'
 import type { Caller } from './access.ts'
 
 /** The learner whom a call is about, and what the caller is to them. */
-export type Learner = { id: string; relation: Relation }
+export type Learner = {
+  id: string
+  relation: Relation
+  /** Of everything that the learner's pages are made of, where it was read along with the relation; see Learners.versionOf. */
+  version?: string
+}
 
 export type LearnerAccess = {
   relation: Relation | null

@@ -143,7 +143,7 @@ const cached = async (
   write: () => Promise<string>,
 ): Promise<string> => {
   const version = learner
-    ? await learners.versionOf(db, learner.id)
+    ? (learner.version ?? (await learners.versionOf(db, learner.id)))
     : await learners.caseloadVersionOf(db, caller.userId)
   const key = `${version} ${timeSlot(clock())} ${learner?.relation} ${JSON.stringify(about)}`
   return cache.remember(key, (json) => json.length, write)

@@ -106,10 +106,13 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
 }
 
 /**
- * Removes jobs, waiting and dead, whose data has one of these fields with that value: what is queued for a person goes with the
+ * Removes jobs, waiting and dead, whose data has one of these fields with that value, or with these in its list: what is queued for a person goes with the
  * person. Raw: the tables of pg-boss are its own, and not among the types that Kysely knows.
  */
-export const discardJobs = async (db: Db, fields: Record<string, string>[]): Promise<void> => {
+export const discardJobs = async (
+  db: Db,
+  fields: Record<string, string | string[]>[],
+): Promise<void> => {
   const matches = fields.map((field) => sql`data @> ${JSON.stringify(field)}::jsonb`)
   await sql`delete from pgboss.job where ${sql.join(matches, sql` or `)}`.execute(db)
 }

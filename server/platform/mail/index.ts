@@ -22,7 +22,7 @@ export type Mail = {
 }
 
 /** How a letter waits in the queue. Only what the database knows anyway can be read. */
-type Queued = { to: string; about?: string; sealed: string }
+type Queued = Pick<Letter, 'to' | 'about'> & { sealed: string }
 
 /**
  * Mail over SMTP_URL. Without it, letters of a site for this machine alone go to the local mailbox (the table `mailbox`), and
@@ -74,9 +74,15 @@ const overSmtp = (config: Config, url: string) => {
       subject: letter.subject,
       html,
       text,
+      ...(letter.unsubscribe ? { headers: unsubscribeHeaders(letter.unsubscribe) } : {}),
     })
   }
 }
+
+const unsubscribeHeaders = ({ oneClick }: NonNullable<Letter['unsubscribe']>) => ({
+  'List-Unsubscribe': `<${oneClick}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const intoMailbox =
   (db: Db) =>

@@ -1,6 +1,7 @@
 import Award from 'lucide-react/icons/award'
 import Inbox from 'lucide-react/icons/inbox'
 import PenLine from 'lucide-react/icons/pen-line'
+import Signature from 'lucide-react/icons/signature'
 import UsersRound from 'lucide-react/icons/users-round'
 import { Outlet, useLocation } from 'react-router'
 
@@ -34,6 +35,12 @@ const TABS = [
     label: 'Badges',
     heading: 'Badges',
     icon: <Award aria-hidden size={18} />,
+  },
+  {
+    to: paths.consentForms,
+    label: 'Consent',
+    heading: 'Consent forms',
+    icon: <Signature aria-hidden size={18} />,
   },
 ] as const
 

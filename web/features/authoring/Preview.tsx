@@ -72,6 +72,7 @@ const questOf = (id: string, { tasks, ...content }: DraftContent): Quest => {
       dropped: false,
       xp_earned: 0,
       draft: null,
+      added: [],
       attempts: [],
     })),
   }

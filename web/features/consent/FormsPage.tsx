@@ -7,8 +7,6 @@ import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { LoadMore } from '#ui/load-more'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
@@ -28,9 +26,8 @@ const CallForm = lazy(async () => ({ default: (await import('./CallForm.tsx')).C
 const FormsPage = () => {
   const list = useInfiniteQuery(consent.listConsentForms.pages({ query: { limit: 20 } }))
   return (
-    <Page width="text">
-      <PageHeading title="Consent forms">Consent forms</PageHeading>
-      <p className="mt-2 mb-6 text-muted">
+    <>
+      <p className="mb-6 max-w-text text-muted">
         What shows a child’s data to others needs the signature or the voice of a guardian. You are
         its witness: your name stands beside it.
       </p>
@@ -58,7 +55,7 @@ const FormsPage = () => {
           )
         }}
       </QueryView>
-    </Page>
+    </>
   )
 }
 

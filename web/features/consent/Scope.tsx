@@ -57,6 +57,11 @@ export const Scope = ({ scope, state, answers, learnerId, child, decides, isStop
           You agree, and another guardian does not. It stays closed until they agree again.
         </p>
       ) : null}
+      {state === 'unproven' && decides ? (
+        <p className="text-sm">
+          It opens once you have signed a form, or spoken with us: see below.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         {mayAgree ? (
           <Button

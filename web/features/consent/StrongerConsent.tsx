@@ -103,7 +103,7 @@ const MakeForm = ({ learnerId, isAgain }: { learnerId: string; isAgain: boolean 
         ))}
       </fieldset>
       <Button type="submit" variant={isAgain ? 'secondary' : 'primary'} {...sending}>
-        {isAgain ? 'Make another form instead' : 'Make a form'}
+        Make a form
       </Button>
     </form>
   )

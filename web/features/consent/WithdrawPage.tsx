@@ -31,6 +31,17 @@ const WithdrawPage = () => {
         }
         failed="What you have agreed to could not be loaded"
         heading={<PageTitle title="Withdraw your consent" />}
+        forbidden={
+          <>
+            <PageHeading className="visually-hidden">There is nothing to withdraw</PageHeading>
+            <EmptyState
+              title="There is nothing to withdraw any more"
+              action={<ButtonLink to={paths.login}>Sign in</ButtonLink>}
+            >
+              {query.error?.message}
+            </EmptyState>
+          </>
+        }
         missing={
           <>
             <PageHeading className="visually-hidden">This link does not work any more</PageHeading>

@@ -15,7 +15,7 @@ import { ActiveQuests } from './ActiveQuests.tsx'
 import { BadgesNear } from './BadgesNear.tsx'
 import { Checklist } from './Checklist.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
-import { DueSoon, Feedback, Recent } from './Lists.tsx'
+import { Added, DueSoon, Feedback, Recent } from './Lists.tsx'
 import { PillarChart } from './PillarChart.tsx'
 import { dashboard } from './queries.ts'
 import { StaffWelcome } from './StaffWelcome.tsx'
@@ -81,6 +81,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       </Suspense>
       {isNew ? <Checklist checklist={checklist} /> : null}
       <ContinueCard next={dashboard.next} isNew={isNew} />
+      <Added added={dashboard.added} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Week week={dashboard.week} />
         <PillarChart xp={dashboard.xp} questsCompleted={dashboard.quests_completed} />

@@ -65,6 +65,26 @@ export const Feedback = ({ feedback }: { feedback: Dashboard['feedback'] }) => (
   </List>
 )
 
+/** Nothing where nothing was added. */
+export const Added = ({ added }: { added: Dashboard['added'] }) =>
+  added.length === 0 ? null : (
+    <List id="added" title="Added for you" empty="">
+      {added.map(({ id, quest_id, task_id, task_title, quest_title, name, added_at }) => (
+        <li key={id} className="space-y-1 py-3">
+          <p>
+            <bdi>{name ?? 'Someone'}</bdi> added something to{' '}
+            <Link to={`${paths.quest(quest_id)}#task-${task_id}`} className="link font-semibold">
+              {task_title}
+            </Link>
+          </p>
+          <p className="text-sm text-muted">
+            {quest_title}, {dateOf(added_at)}
+          </p>
+        </li>
+      ))}
+    </List>
+  )
+
 type DueSoonProps = {
   quests: Dashboard['due_soon']
   /** To the plan as a whole. */

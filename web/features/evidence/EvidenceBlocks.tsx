@@ -13,15 +13,25 @@ type EvidenceBlocksProps = {
   blocks: readonly StoredBlock[]
   /** What opens the files for somebody who was given a link instead of a session. */
   fileKey?: string | undefined
+  /** False where it is said already who has added them. */
+  isLabelled?: boolean
 }
 
+const ADDED_BY = {
+  parent: 'Added by parent',
+  advisor: 'Added by advisor',
+} satisfies Record<NonNullable<StoredBlock['submitter']>, string>
+
 /** What was handed in, as it was handed in. */
-export const EvidenceBlocks = ({ blocks, fileKey }: EvidenceBlocksProps) => (
+export const EvidenceBlocks = ({ blocks, fileKey, isLabelled = true }: EvidenceBlocksProps) => (
   <div className="space-y-4">
     {blocks.map((block, index) => (
       // Evidence never changes: its order is its identity.
       // oxlint-disable-next-line react/no-array-index-key
       <Captioned key={index} caption={block.caption}>
+        {isLabelled && block.submitter ? (
+          <p className="mb-1.5 text-sm font-semibold text-muted">{ADDED_BY[block.submitter]}</p>
+        ) : null}
         <Block block={block} fileKey={fileKey} />
       </Captioned>
     ))}

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import type { Reply } from '#contract/endpoint'
+import type { guardians as table } from '#contract/guardians'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
@@ -15,6 +17,24 @@ const when = (at: string) =>
     minute: '2-digit',
   }).format(new Date(at))
 
+type Line = Reply<(typeof table)['listDisclosures']>['items'][number]
+
+const HOUR_MS = 3_600_000
+
+/** One page is made of several calls: what the same person read within the hour is told once. */
+const withoutRepeats = (lines: readonly Line[]): Line[] =>
+  lines.filter(
+    (line, i) =>
+      !lines
+        .slice(0, i)
+        .some(
+          ({ reader, what, at }) =>
+            reader === line.reader &&
+            what === line.what &&
+            Date.parse(at) - Date.parse(line.at) < HOUR_MS,
+        ),
+  )
+
 /** Who else has read what about a learner. */
 export const Disclosures = ({ learnerId }: { learnerId: string }) => {
   const list = useInfiniteQuery(
@@ -28,7 +48,7 @@ export const Disclosures = ({ learnerId }: { learnerId: string }) => {
       failed="The list could not be loaded"
     >
       {({ pages }) => {
-        const lines = pages.flatMap(({ items }) => items)
+        const lines = withoutRepeats(pages.flatMap(({ items }) => items))
         return lines.length === 0 ? (
           <p className="mt-2 text-muted">Nobody else has read anything yet.</p>
         ) : (

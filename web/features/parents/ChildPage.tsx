@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { NavLink, useParams } from 'react-router'
 
-import type { ParentDashboard } from '#contract/parents'
+import type { Child, ParentDashboard } from '#contract/parents'
+import type { GuardianScope } from '#rules/access'
 import { Avatar } from '#ui/avatar'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
@@ -11,32 +12,45 @@ import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
-import { SafetyReports } from '#views/safety'
 import { PdfLink } from '#views/transcript'
-import { ChildTutor } from '#views/tutor'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
 import { paths } from '#web/paths'
 
 import { EvidenceFeed } from './EvidenceFeed.tsx'
+import { News } from './News.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { childDashboard, parents } from './queries.ts'
 
 // What stands below: fetched beside the page, not before it.
 const Insights = lazy(async () => ({ default: (await import('./Insights.tsx')).Insights }))
 const Weeks = lazy(async () => ({ default: (await import('./Weeks.tsx')).Weeks }))
+const Added = lazy(async () => ({ default: (await import('./Added.tsx')).Added }))
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
 const LookedAfterBy = lazy(async () => ({
   default: (await import('./LookedAfterBy.tsx')).LookedAfterBy,
 }))
+
+type SectionProps = { id: string; name: string; scopes: readonly GuardianScope[] }
+
+const SafetyReports = lazy(async () => ({ default: (await import('#views/safety')).SafetyReports }))
+const ChildTutor = lazy(async () => ({ default: (await import('#views/tutor')).ChildTutor }))
+
+/** What other features have to say about a child, in this order at the end of the page. */
+const SECTIONS: readonly ComponentType<SectionProps>[] = [SafetyReports, ChildTutor, LookedAfterBy]
 
 /** How a child is getting on, for those who look after them. */
 const ChildPage = () => {
   const { studentId: id = '' } = useParams()
   const query = useQuery(childDashboard(id))
+  const { data } = useQuery(parents.listChildren.query())
+  const children = data?.children.filter(({ status }) => status === 'active') ?? []
+  // Staff who look at the page are in no list of guardians.
+  const scopes = children.find((child) => child.id === id)?.scopes ?? []
   return (
     <Page>
       <PageTitle title="Family Dashboard" />
-      <Siblings />
+      <Siblings siblings={children} />
       <QueryView
         query={query}
         loading="Loading the dashboard"
@@ -60,21 +74,18 @@ const ChildPage = () => {
           </>
         }
       >
-        {(data) => <Loaded key={data.child.id} dashboard={data} />}
+        {(data) => <Loaded key={data.child.id} dashboard={data} scopes={scopes} />}
       </QueryView>
     </Page>
   )
 }
 
 /** From child to child; nothing where there is only one. */
-const Siblings = () => {
-  const { data } = useQuery(parents.listChildren.query())
-  const children = data?.children.filter(({ status }) => status === 'active') ?? []
-  if (children.length < 2) return null
-  return (
+const Siblings = ({ siblings }: { siblings: readonly Child[] }) =>
+  siblings.length < 2 ? null : (
     <nav aria-label="Your children" className="no-print mb-6">
       <ul className="flex flex-wrap gap-2">
-        {children.map((child) => (
+        {siblings.map((child) => (
           <li key={child.id}>
             <NavLink
               to={paths.child(child.id)}
@@ -88,11 +99,13 @@ const Siblings = () => {
       </ul>
     </nav>
   )
-}
 
-const Loaded = ({ dashboard }: { dashboard: ParentDashboard }) => {
+type LoadedProps = { dashboard: ParentDashboard; scopes: readonly GuardianScope[] }
+
+const Loaded = ({ dashboard, scopes }: LoadedProps) => {
   const { child, credits } = dashboard
   const name = child.first_name
+  const mayAdd = scopes.includes('upload')
   return (
     <div className="space-y-6">
       <header className="flex flex-wrap items-center gap-4">
@@ -115,13 +128,24 @@ const Loaded = ({ dashboard }: { dashboard: ParentDashboard }) => {
           />
         </div>
       </header>
+      <News id={child.id} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Week week={dashboard.week} />
         <PillarChart xp={dashboard.xp} questsCompleted={dashboard.quests_completed} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
-          <NextSteps quests={dashboard.active_quests} name={name} />
+          <NextSteps
+            quests={dashboard.active_quests}
+            childId={child.id}
+            name={name}
+            mayAdd={mayAdd}
+          />
+          {mayAdd ? (
+            <Suspense fallback={null}>
+              <Added childId={child.id} name={name} />
+            </Suspense>
+          ) : null}
           <DueSoon
             quests={dashboard.due_soon}
             link={{ to: paths.plan(child.id), label: 'The plan' }}
@@ -143,13 +167,18 @@ const Loaded = ({ dashboard }: { dashboard: ParentDashboard }) => {
             </Suspense>
           </Card>
         </div>
-        <EvidenceFeed evidence={dashboard.evidence} name={name} />
+        <EvidenceFeed childId={child.id} evidence={dashboard.evidence} name={name} />
       </div>
-      <SafetyReports childId={child.id} name={name} />
-      <ChildTutor childId={child.id} name={name} />
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <LookedAfterBy id={child.id} name={name} />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <Calendar id={child.id} />
       </Suspense>
+      {SECTIONS.map((Section, index) => (
+        // The list never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Suspense key={index} fallback={<Skeleton className="h-64" />}>
+          <Section id={child.id} name={name} scopes={scopes} />
+        </Suspense>
+      ))}
     </div>
   )
 }

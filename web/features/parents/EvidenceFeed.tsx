@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+
 import type { ParentDashboard } from '#contract/parents'
 import { Alert } from '#ui/alert'
 import { Card, Chip } from '#ui/card'
 import { Markdown } from '#ui/markdown'
 import { EvidenceBlocks } from '#views/evidence'
 import { dateOf } from '#web/format'
+
+import { childNews } from './queries.ts'
 
 type Piece = ParentDashboard['evidence'][number]
 
@@ -20,51 +24,63 @@ const BY = {
   advisor: ', added by advisor',
 } satisfies Record<Piece['submitter'], string>
 
+type FeedProps = { childId: string; evidence: readonly Piece[]; name: string }
+
 /** What was handed in, as it was handed in, with what the teacher said. */
-export const EvidenceFeed = ({ evidence, name }: { evidence: readonly Piece[]; name: string }) => (
-  <Card aria-labelledby="evidence">
-    <h2 id="evidence" className="text-xl">
-      Work handed in
-    </h2>
-    {evidence.length === 0 ? (
-      <p className="mt-2 text-muted">What {name} hands in is shown here.</p>
-    ) : (
-      <ul className="mt-3 divide-y divide-line">
-        {evidence.map((piece, index) => (
-          <li key={piece.id} className="space-y-3 py-4">
-            <div>
-              <p className="flex flex-wrap items-center gap-2">
-                <strong>{piece.task_title}</strong>
-                <Chip tone={STATES[piece.state].tone}>{STATES[piece.state].words}</Chip>
-              </p>
-              <p className="text-sm text-muted">
-                {piece.quest_title}, {dateOf(piece.submitted_at)}
-                {BY[piece.submitter]}
-              </p>
-            </div>
-            {piece.comment ? (
-              <Alert
-                tone={piece.state === 'returned' ? 'warning' : 'success'}
-                title="The teacher says"
-              >
-                <p className="whitespace-pre-line text-ink">{piece.comment}</p>
-              </Alert>
-            ) : null}
-            <details open={index === 0}>
-              <summary className="min-h-6 font-semibold">Show the work</summary>
-              <div className="space-y-4 pt-3">
-                <EvidenceBlocks blocks={piece.blocks} />
-                {piece.reflection ? (
-                  <div>
-                    <h3 className="mb-1 text-base">What I learned</h3>
-                    <Markdown text={piece.reflection} />
-                  </div>
-                ) : null}
+export const EvidenceFeed = ({ childId, evidence, name }: FeedProps) => {
+  const { data: news } = useQuery(childNews(childId))
+  const isWaiting = evidence.some(({ state }) => state === 'submitted')
+  const isNew = ({ submitted_at, decided_at }: Piece) =>
+    news?.since ? submitted_at > news.since || (decided_at ?? '') > news.since : false
+  return (
+    <Card aria-labelledby="evidence">
+      <h2 id="evidence" className="text-xl">
+        Work handed in
+      </h2>
+      {news?.usual_wait && isWaiting ? (
+        <p className="mt-1 text-sm text-muted">{news.usual_wait}</p>
+      ) : null}
+      {evidence.length === 0 ? (
+        <p className="mt-2 text-muted">What {name} hands in is shown here.</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line">
+          {evidence.map((piece, index) => (
+            <li key={piece.id} className="space-y-3 py-4">
+              <div>
+                <p className="flex flex-wrap items-center gap-2">
+                  <strong>{piece.task_title}</strong>
+                  {isNew(piece) ? <Chip tone="brand">New</Chip> : null}
+                  <Chip tone={STATES[piece.state].tone}>{STATES[piece.state].words}</Chip>
+                </p>
+                <p className="text-sm text-muted">
+                  {piece.quest_title}, {dateOf(piece.submitted_at)}
+                  {BY[piece.submitter]}
+                </p>
               </div>
-            </details>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Card>
-)
+              {piece.comment ? (
+                <Alert
+                  tone={piece.state === 'returned' ? 'warning' : 'success'}
+                  title="The teacher says"
+                >
+                  <p className="whitespace-pre-line text-ink">{piece.comment}</p>
+                </Alert>
+              ) : null}
+              <details open={index === 0}>
+                <summary className="min-h-6 font-semibold">Show the work</summary>
+                <div className="space-y-4 pt-3">
+                  <EvidenceBlocks blocks={piece.blocks} />
+                  {piece.reflection ? (
+                    <div>
+                      <h3 className="mb-1 text-base">What I learned</h3>
+                      <Markdown text={piece.reflection} />
+                    </div>
+                  ) : null}
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

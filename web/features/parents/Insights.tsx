@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
 
+import { Button } from '#ui/button'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { number } from '#web/format'
@@ -18,23 +21,55 @@ export const Insights = ({ id, name }: { id: string; name: string }) => (
       insights.length === 0 ? (
         <p className="mt-2 text-muted">There is too little to say anything yet. Just ask {name}.</p>
       ) : (
-        <ul className="mt-3 divide-y divide-line">
-          {insights.map(({ kind, statement, figures, ask }) => (
-            <li key={kind} className="space-y-1.5 py-3">
-              <p className="font-medium">{statement}</p>
-              <dl className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-                {figures.map((figure) => (
-                  <div key={figure.name} className="flex gap-1.5">
-                    <dt>{figure.name}:</dt>
-                    <dd className="font-semibold">{number(figure.value)}</dd>
-                  </div>
-                ))}
-              </dl>
-              <p className="rounded-control bg-sunk px-3 py-2">{ask}</p>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="mt-3 divide-y divide-line">
+            {insights.map(({ kind, statement, figures, ask }) => (
+              <li key={kind} className="space-y-1.5 py-3">
+                <p className="font-medium">{statement}</p>
+                <dl className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+                  {figures.map((figure) => (
+                    <div key={figure.name} className="flex gap-1.5">
+                      <dt>{figure.name}:</dt>
+                      <dd className="font-semibold">{number(figure.value)}</dd>
+                    </div>
+                  ))}
+                </dl>
+                <p className="rounded-control bg-sunk px-3 py-2">{ask}</p>
+              </li>
+            ))}
+          </ul>
+          <CopyQuestions questions={insights.map(({ ask }) => ask)} />
+        </>
       )
     }
   </QueryView>
 )
+
+/** For supper: the questions alone, to be pasted into a note or a message. */
+const CopyQuestions = ({ questions }: { questions: string[] }) => {
+  const [copied, setCopied] = useState<boolean>()
+  const copy = () =>
+    navigator.clipboard.writeText(questions.map((ask) => `• ${ask}`).join('\n')).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <div className="no-print mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Copy aria-hidden size={16} />}
+        onClick={() => void copy()}
+      >
+        Copy the questions for supper
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {copied === undefined
+          ? ''
+          : copied
+            ? 'Copied.'
+            : 'This browser does not let the page copy. Select the words instead.'}
+      </p>
+    </div>
+  )
+}

@@ -1,14 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
+import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { ProgressBar } from '#ui/meter'
+import { Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
-type Props = { quests: ParentDashboard['active_quests']; name: string }
+const AddEvidence = lazy(async () => ({ default: (await import('./AddEvidence.tsx')).AddEvidence }))
 
-/** The quests under way, each with the task that comes next. */
-export const NextSteps = ({ quests, name }: Props) => (
+type Quest = ParentDashboard['active_quests'][number]
+type Props = { quests: readonly Quest[]; childId: string; name: string; mayAdd: boolean }
+
+/** The quests under way, each with the task that comes next, and with what a parent can add to it. */
+export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
   <Card aria-labelledby="active-quests">
     <h2 id="active-quests" className="text-xl">
       Active quests
@@ -35,9 +41,34 @@ export const NextSteps = ({ quests, name }: Props) => (
               value={quest.tasks_done}
               max={quest.tasks_total}
             />
+            {mayAdd && quest.open_tasks.length > 0 ? (
+              <Adding quest={quest} childId={childId} name={name} />
+            ) : null}
           </li>
         ))}
       </ul>
     )}
   </Card>
 )
+
+const Adding = ({ quest, childId, name }: { quest: Quest; childId: string; name: string }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="no-print space-y-3 pt-1">
+      <Button
+        variant="secondary"
+        size="small"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((open) => !open)}
+      >
+        Add a photo or a note
+        <span className="visually-hidden"> to {quest.quest_title}</span>
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <AddEvidence childId={childId} name={name} tasks={quest.open_tasks} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

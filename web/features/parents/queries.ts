@@ -11,3 +11,11 @@ export const childProgress = (id: string) =>
 
 export const childInsights = (id: string) =>
   parents.parentInsights.query({ params: { id }, query: { time_zone: timeZone() } })
+
+export const childNews = (id: string) => parents.parentNews.query({ params: { id } })
+
+export const childCalendar = (id: string, days: { from: string; to: string }) =>
+  parents.parentCalendar.query({ params: { id }, query: { ...days, time_zone: timeZone() } })
+
+/** What the reader has added for a child. */
+export const ownAdded = (id: string) => parents.listAdded.query({ params: { id } })

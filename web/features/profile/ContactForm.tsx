@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Profile, ProfileChange } from '#contract/profile'
+import { ContactChange, type Profile } from '#contract/profile'
 import { needsConsent } from '#rules/age'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
@@ -33,7 +33,7 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
   const change = useChange(calls.changeProfile, useProfileKept())
   const [saved, setSaved] = useState(false)
   const { submit, field, summary, sending } = useAppForm({
-    schema: ProfileChange,
+    schema: ContactChange,
     defaultValues: Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? ''])),
     labels: LABELS,
     save: async (values) => {

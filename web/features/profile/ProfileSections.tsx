@@ -10,6 +10,7 @@ import { dayInWords } from '#web/format'
 
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { LetterChoice } from './LetterChoice.tsx'
 import { LookedAfterBy } from './LookedAfterBy.tsx'
 
 type SectionProps = { title: string; hint?: string; children: ReactNode }
@@ -79,6 +80,11 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     {profile.role === 'student' ? (
       <Section title="Who looks after you">
         <LookedAfterBy profile={profile} />
+      </Section>
+    ) : null}
+    {profile.role === 'parent' ? (
+      <Section title="Letters">
+        <LetterChoice profile={profile} />
       </Section>
     ) : null}
     <Section title="Change your password" hint="Changing it signs you out everywhere else.">

@@ -17,7 +17,7 @@ import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
-import { Composer } from './lazy-components.ts'
+import { AddedPieces, Composer } from './lazy-components.ts'
 import { quests } from './queries.ts'
 
 type Props = {
@@ -74,6 +74,11 @@ export const TaskCard = ({
             {lost.length === 1 ? 'it' : 'them'} back.
           </p>
         </Alert>
+      ) : null}
+      {canWork && isOpen && task.added.length > 0 ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <AddedPieces added={task.added} />
+        </Suspense>
       ) : null}
       {canWork && isOpen && !isCurrent ? (
         <Button variant="secondary" onClick={choose}>

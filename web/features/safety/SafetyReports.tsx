@@ -14,9 +14,9 @@ import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY } from './words.ts'
 
 /** What in a child's conversations somebody should look at. Nothing for a guardian without oversight. */
-export const SafetyReports = ({ childId, name }: { childId: string; name: string }) => {
+export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
   const list = useInfiniteQuery(
-    safety.listSafetyReports.pages({ params: { id: childId }, query: { limit: 5 } }),
+    safety.listSafetyReports.pages({ params: { id }, query: { limit: 5 } }),
   )
   return (
     <QueryView
@@ -41,7 +41,7 @@ export const SafetyReports = ({ childId, name }: { childId: string; name: string
             ) : (
               <ul className="mt-3 divide-y divide-line">
                 {reports.map((report) => (
-                  <Report key={report.id} report={report} childId={childId} />
+                  <Report key={report.id} report={report} childId={id} />
                 ))}
               </ul>
             )}

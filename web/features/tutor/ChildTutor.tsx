@@ -15,10 +15,10 @@ const TutorSettings = lazy(async () => ({
   default: (await import('./TutorSettings.tsx')).TutorSettings,
 }))
 
-type Props = { childId: string; name: string }
+type Props = { id: string; name: string }
 
 /** A child's conversations with the tutor, and what the family has decided. Nothing for a guardian without oversight. */
-export const ChildTutor = ({ childId, name }: Props) => {
+export const ChildTutor = ({ id: childId, name }: Props) => {
   const list = useInfiniteQuery(
     tutor.listChildConversations.pages({ params: { id: childId }, query: { limit: 5 } }),
   )

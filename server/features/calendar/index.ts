@@ -1,0 +1,1 @@
+export { datesOf } from './dates.ts'

@@ -1,0 +1,1 @@
+export { letterRoutes } from './handlers.ts'

@@ -1,0 +1,43 @@
+import { addressee } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { letterDue } from '#rules/weekly-letter'
+
+import { isWorthALetter, weeklyLetter } from './letter.ts'
+import { letterToken } from './unsubscribe.ts'
+import { listFamilyWeeks, listZones } from './week.ts'
+import type { FamilyWeek } from './week.ts'
+
+const AT_A_TIME = 100
+
+type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>
+
+/** Tells guardians the week of their children wherever it is Sunday evening: one letter each, however often this runs. */
+export const sendWeeklyLetters = async (parts: Needed): Promise<void> => {
+  const { clock, db } = parts
+  for (const timeZone of await listZones(db)) {
+    const sunday = letterDue(clock(), timeZone)
+    if (sunday === undefined) continue
+    for (;;) {
+      const families = await listFamilyWeeks(db, { sunday, timeZone }, AT_A_TIME)
+      for (const family of families) await tell(parts, sunday, family)
+      if (families.length < AT_A_TIME) break
+    }
+  }
+}
+
+/** A week without news is marked as told, too. */
+const tell = (parts: Needed, sunday: string, { children, ...guardian }: FamilyWeek) =>
+  transaction(parts.db, async (db) => {
+    const sent = isWorthALetter(children)
+    const marked = await db
+      .insertInto('weekly_letters')
+      .values({ guardian_id: guardian.id, week: sunday, sent })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('week')
+      .executeTakeFirst()
+    if (!marked || !sent) return
+    const to = await addressee({ ...parts, db }, guardian)
+    const token = letterToken(parts.secret, guardian.id)
+    await parts.mail.send(db, weeklyLetter(to, children, token))
+  })

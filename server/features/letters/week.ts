@@ -1,0 +1,184 @@
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import { isGuardianAccount } from '#features/family'
+import type { DB, Db } from '#platform/database'
+
+/** A Sunday, and the time zone in whose evening the week ends. */
+export type Week = { sunday: string; timeZone: string }
+
+/** What one child did in a week, and what is planned for the next. */
+export type ChildWeek = {
+  id: string
+  first_name: string
+  handed_in: { task: string; quest: string }[]
+  /** Pictures among what was handed in. */
+  pictures: number
+  accepted: number
+  returned: number
+  completed: { title: string }[]
+  badges: { title: string }[]
+  planned: { title: string; day: string }[]
+}
+
+export type FamilyWeek = { id: string; email: string; first_name: string; children: ChildWeek[] }
+
+/** Where nobody has told otherwise. */
+const UNKNOWN_ZONE = 'UTC'
+
+const eb = expressionBuilder<DB & { guardian: DB['users']; child: DB['users'] }, 'guardian'>()
+const zone = eb.fn.coalesce('guardian.time_zone', eb.val(UNKNOWN_ZONE))
+
+/** The children whose work a guardian may read. */
+const children = eb
+  .selectFrom('guardian_links as link')
+  .innerJoin('users as child', 'child.id', 'link.learner_id')
+  .whereRef('link.guardian_email', '=', 'guardian.email')
+  .whereRef('child.id', '<>', 'guardian.id')
+  .where('link.ended_at', 'is', null)
+  .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
+  .where('child.status', '=', 'active')
+  .where(({ ref }) =>
+    isGuardianAccount({
+      address: ref('link.guardian_email'),
+      email: ref('guardian.email'),
+      verifiedAt: ref('guardian.email_verified_at'),
+      dateOfBirth: ref('guardian.date_of_birth'),
+      role: ref('guardian.role'),
+    }),
+  )
+
+const picturesIn = sql<number>`jsonb_array_length(jsonb_path_query_array(
+  ${expressionBuilder<DB, 'attempts'>().ref('attempts.blocks')}, '$[*] ? (@.type == "image")'))`
+
+/** The time zones in which somebody may wait for a letter. */
+export const listZones = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users as guardian')
+    .select(zone.as('zone'))
+    .distinct()
+    .where('guardian.weekly_letter', '=', true)
+    .where('guardian.status', '=', 'active')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('guardian_links')
+          .select('id')
+          .whereRef('guardian_email', '=', 'guardian.email')
+          .where('ended_at', 'is', null),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.zone)
+}
+
+/** Some of those for whom the week is still to be told, each with all children, in one statement. */
+export const listFamilyWeeks = (
+  db: Db,
+  { sunday, timeZone }: Week,
+  limit: number,
+): Promise<FamilyWeek[]> => {
+  const evening = (day: string) =>
+    sql<string>`(${day}::date + time '17:00') at time zone ${timeZone}`
+  const end = evening(sunday)
+  const begin = sql<string>`(${sunday}::date - 7 + time '17:00') at time zone ${timeZone}`
+  return db
+    .selectFrom('users as guardian')
+    .select([
+      'guardian.id',
+      'guardian.email',
+      'guardian.first_name',
+      jsonArrayFrom(
+        children
+          .orderBy('child.date_of_birth')
+          .orderBy('child.id')
+          .select((child) => [
+            'child.id',
+            'child.first_name',
+            jsonArrayFrom(
+              child
+                .selectFrom('attempts')
+                .innerJoin('tasks', 'tasks.id', 'attempts.task_id')
+                .innerJoin('quests', 'quests.id', 'attempts.quest_id')
+                .select(['tasks.title as task', 'quests.title as quest'])
+                .whereRef('attempts.learner_id', '=', 'child.id')
+                .where('attempts.state', '<>', 'withdrawn')
+                .where('submitted_at', '>=', begin)
+                .where('submitted_at', '<', end)
+                .orderBy('submitted_at'),
+            ).as('handed_in'),
+            child
+              .selectFrom('attempts')
+              .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(picturesIn), lit(0)).as('n'))
+              .whereRef('attempts.learner_id', '=', 'child.id')
+              .where('attempts.state', '<>', 'withdrawn')
+              .where('submitted_at', '>=', begin)
+              .where('submitted_at', '<', end)
+              .as('pictures'),
+            ...(['accepted', 'returned'] as const).map((state) =>
+              child
+                .selectFrom('attempts')
+                .select(({ fn }) => fn.countAll<number>().as('n'))
+                .whereRef('attempts.learner_id', '=', 'child.id')
+                .where('attempts.state', '=', state)
+                .where('decided_at', '>=', begin)
+                .where('decided_at', '<', end)
+                .as(state),
+            ),
+            jsonArrayFrom(
+              child
+                .selectFrom('enrollments')
+                .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
+                .select('quests.title')
+                .whereRef('enrollments.learner_id', '=', 'child.id')
+                .where('completed_at', '>=', begin)
+                .where('completed_at', '<', end)
+                .orderBy('completed_at'),
+            ).as('completed'),
+            jsonArrayFrom(
+              child
+                .selectFrom('badge_awards')
+                .innerJoin('badge_versions', (join) =>
+                  join
+                    .onRef('badge_versions.badge_id', '=', 'badge_awards.badge_id')
+                    .onRef('badge_versions.version', '=', 'badge_awards.version'),
+                )
+                .select('badge_versions.name as title')
+                .whereRef('badge_awards.learner_id', '=', 'child.id')
+                .where('withdrawn_at', 'is', null)
+                .where('earned_at', '>=', begin)
+                .where('earned_at', '<', end)
+                .orderBy('earned_at'),
+            ).as('badges'),
+            jsonArrayFrom(
+              child
+                .selectFrom('planned_quests')
+                .innerJoin('quests', 'quests.id', 'planned_quests.quest_id')
+                .select(['quests.title', 'target_date as day'])
+                .whereRef('planned_quests.learner_id', '=', 'child.id')
+                .where('target_date', '>', sunday)
+                .where('target_date', '<=', sql<string>`${sunday}::date + 7`)
+                .orderBy('target_date')
+                .orderBy('planned_quests.position'),
+            ).as('planned'),
+          ]),
+      ).as('children'),
+    ])
+    .where('guardian.weekly_letter', '=', true)
+    .where('guardian.status', '=', 'active')
+    .where(zone, '=', timeZone)
+    .where(({ exists }) => exists(children.select('child.id')))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('weekly_letters')
+            .select('week')
+            .whereRef('guardian_id', '=', 'guardian.id')
+            .where('week', '=', sunday),
+        ),
+      ),
+    )
+    .orderBy('guardian.id')
+    .limit(limit)
+    .$castTo<FamilyWeek>()
+    .execute()
+}

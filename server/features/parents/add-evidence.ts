@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import type { FastifyRequest } from 'fastify'
+
+import type { AddedEvidence } from '#contract/evidence'
+import { AddedEvidenceForm, MOST_ADDED_FILES } from '#contract/evidence'
+import { examine, finishOrGiveUp, receiveForm, reserveFiles, storageOf } from '#features/files'
+import { beginAdding, findBegun, finishAdding } from '#features/quests'
+import { transaction } from '#platform/database'
+import { invalid, parsed } from '#platform/http'
+import type { Once, Parts } from '#platform/http'
+
+type Giving = {
+  learnerId: string
+  addedBy: string
+  submitter: AddedEvidence['submitter']
+  request: FastifyRequest
+  once: Once
+}
+
+/**
+ * Adds what a guardian or an advisor has sent to a task of a learner. The files are the learner's from the start: they
+ * count for the learner's room, and stay when the giver goes. Another try with the same key goes on where the last stopped.
+ * @param scratch a folder for files on their way
+ */
+export const addEvidence = (
+  parts: Parts,
+  scratch: string,
+  { learnerId, addedBy, submitter, request, once }: Giving,
+): Promise<AddedEvidence> =>
+  receiveForm(request, scratch, MOST_ADDED_FILES, async ({ fields, files }) => {
+    const { task_id: taskId, caption, text } = parsed(AddedEvidenceForm, fields)
+    if (files.length === 0 && !text?.trim()) {
+      throw invalid('Please add a photograph, or write something.', {
+        file: 'Please add a photograph, or write something.',
+      })
+    }
+    const contents = await inTurn(files, examine)
+
+    const storage = storageOf(parts)
+    const sent = { taskId, caption, text, files: files.map(({ sha256 }) => sha256) }
+    const cause = createHash('sha256').update(JSON.stringify(sent)).digest('hex')
+    const begun = await once(async (db) => {
+      const id = randomUUID()
+      const giver = { addedBy, submitter, now: parts.clock() }
+      await beginAdding(db, id, { learnerId, taskId }, giver)
+      return { id, files: await reserveFiles(db, storage, learnerId, contents) }
+    }, cause)
+
+    const before = await findBegun(parts.db, begun.id)
+    if (before) return before
+
+    const stored = await inTurn(contents, (content, i) =>
+      finishOrGiveUp(storage, learnerId, begun.files[i]!, content),
+    )
+    const blocks = [
+      ...(text?.trim() ? [{ type: 'text' as const, text, caption }] : []),
+      ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
+    ]
+    return transaction(parts.db, (db) => finishAdding(db, begun.id, { learnerId, taskId }, blocks))
+  })
+
+/** One after the other: one person's photographs are not to fill the memory. */
+const inTurn = async <T, R>(all: readonly T[], work: (each: T, i: number) => Promise<R>) => {
+  const done: R[] = []
+  for (const [i, each] of all.entries()) done.push(await work(each, i))
+  return done
+}
+
+const fileBlock = (file_id: string, contentType: string) =>
+  contentType.startsWith('image/')
+    ? { type: 'image' as const, file_id }
+    : { type: 'file' as const, file_id }

@@ -1,0 +1,226 @@
+import type { AddedEvidence, EvidenceBlock, StoredBlock } from '#contract/evidence'
+import { dropFiles } from '#features/files'
+import { lockLearner } from '#features/learners'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+
+import { addedEvidence, findTaskStanding } from './queries.ts'
+import { withFiles } from './with-files.ts'
+
+/** Pieces that others may add to one task: the learner has to find their own among them. */
+const MOST_ADDED = 20
+/** Milliseconds after which what never came whole is forgotten. */
+const UNFINISHED_MS = 24 * 3_600_000
+
+type Place = { learnerId: string; taskId: string }
+type Giver = { addedBy: string; submitter: AddedEvidence['submitter']; now: Date }
+
+/**
+ * Makes room for a piece that somebody else adds to a learner's task; `finishAdding` fills it. `db` is a transaction.
+ * @throws conflict where the learner is not at this task
+ */
+export const beginAdding = async (
+  db: Db,
+  id: string,
+  { learnerId, taskId }: Place,
+  { addedBy, submitter, now }: Giver,
+): Promise<void> => {
+  await lockLearner(db, learnerId)
+  await refuseUnlessOpen(db, { learnerId, taskId })
+  await db
+    .deleteFrom('added_evidence')
+    .where('learner_id', '=', learnerId)
+    .where('blocks', 'is', null)
+    .where('added_at', '<', new Date(now.getTime() - UNFINISHED_MS).toISOString())
+    .execute()
+  await db
+    .insertInto('added_evidence')
+    .values({
+      id,
+      learner_id: learnerId,
+      task_id: taskId,
+      added_by: addedBy,
+      submitter,
+      added_at: now.toISOString(),
+    })
+    .execute()
+}
+
+/**
+ * A piece that was begun; null until it is filled.
+ * @throws conflict when it has been removed
+ */
+export const findBegun = async (db: Db, id: string): Promise<AddedEvidence | null> => {
+  const begun = await db
+    .selectFrom('added_evidence')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!begun) throw conflict('This was added before, and has been removed since.')
+  const added = await db
+    .selectFrom(addedEvidence.where('added_evidence.id', '=', id).as('added'))
+    .selectAll()
+    .$narrowType<AddedEvidence>()
+    .executeTakeFirst()
+  return added ?? null
+}
+
+/**
+ * Fills the piece, once; the learner sees it from then on. `db` is a transaction.
+ * @throws conflict where the work was handed in, or the piece removed, in the meantime
+ */
+export const finishAdding = async (
+  db: Db,
+  id: string,
+  { learnerId, taskId }: Place,
+  blocks: EvidenceBlock[],
+): Promise<AddedEvidence> => {
+  await lockLearner(db, learnerId)
+  const before = await findBegun(db, id)
+  if (before) return before
+  await refuseUnlessOpen(db, { learnerId, taskId })
+  const { submitter } = await db
+    .selectFrom('added_evidence')
+    .select('submitter')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const stored = (await withFiles(db, learnerId, blocks)).map((block) => ({ ...block, submitter }))
+  await db
+    .updateTable('added_evidence')
+    .set({ blocks: JSON.stringify(stored) })
+    .where('id', '=', id)
+    .execute()
+  return (await findBegun(db, id))!
+}
+
+/** What somebody has added to those tasks of a learner that are not handed in, oldest first. */
+export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
+  db
+    .selectFrom(
+      addedEvidence
+        .innerJoin('quests', 'quests.id', 'tasks.quest_id')
+        .select(['tasks.quest_id', 'quests.title as quest_title', 'tasks.title as task_title'])
+        .where('added_evidence.learner_id', '=', learnerId)
+        .where('added_evidence.added_by', '=', addedBy)
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('attempts')
+                .select('attempts.id')
+                .whereRef('attempts.learner_id', '=', 'added_evidence.learner_id')
+                .whereRef('attempts.task_id', '=', 'added_evidence.task_id')
+                .where('attempts.state', 'in', ['submitted', 'accepted']),
+            ),
+          ),
+        )
+        .as('added'),
+    )
+    .selectAll()
+    .$narrowType<AddedEvidence>()
+    .execute()
+
+/** What goes in with a hand-in besides the learner's own. */
+export const listAddedBlocks = async (
+  db: Db,
+  learnerId: string,
+  taskId: string,
+): Promise<StoredBlock[]> => {
+  const rows = await db
+    .selectFrom('added_evidence')
+    .select('blocks')
+    .where('learner_id', '=', learnerId)
+    .where('task_id', '=', taskId)
+    .where('blocks', 'is not', null)
+    .orderBy('added_at')
+    .orderBy('id')
+    .$narrowType<{ blocks: StoredBlock[] }>()
+    .execute()
+  return rows.flatMap(({ blocks }) => blocks)
+}
+
+/**
+ * Removes a piece that was added; its files go as well unless they were handed in before. `db` is a transaction.
+ * @param addedBy only what this person has added
+ */
+export const removeAdded = async (
+  db: Db,
+  learnerId: string,
+  id: string,
+  addedBy?: string,
+): Promise<void> => {
+  await lockLearner(db, learnerId)
+  const removed = await db
+    .deleteFrom('added_evidence')
+    .where('id', '=', id)
+    .where('learner_id', '=', learnerId)
+    .$if(addedBy !== undefined, (query) => query.where('added_by', '=', addedBy!))
+    .returning(['task_id', 'blocks'])
+    .$narrowType<{ blocks: StoredBlock[] | null }>()
+    .executeTakeFirst()
+  if (!removed) throw notFound()
+  const files = (removed.blocks ?? []).flatMap(({ file_id }) => file_id ?? [])
+  if (files.length === 0) return
+  const handedIn = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where('task_id', '=', removed.task_id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!handedIn) await dropFiles(db, learnerId, files)
+}
+
+/** Whether somebody has brought a learner's file, and it is still there to be handed in. */
+export const isFileAddedBy = async (
+  db: Db,
+  file: { id: string; ownerId: string },
+  addedBy: string,
+): Promise<boolean> => {
+  const added = await db
+    .selectFrom('added_evidence')
+    .select('id')
+    .where('learner_id', '=', file.ownerId)
+    .where('added_by', '=', addedBy)
+    .where('blocks', '@>', JSON.stringify([{ file_id: file.id }]))
+    .limit(1)
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<void> => {
+  const standing = await findTaskStanding(db, learnerId, taskId)
+  if (!standing) throw notFound()
+  if (standing.state === null) {
+    throw conflict(
+      'This quest has not been started yet. Evidence can be added once it is under way.',
+    )
+  }
+  if (standing.state === 'left') {
+    throw conflict('This quest was put aside. Evidence can be added once it is taken up again.')
+  }
+  const { state, added } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('attempts')
+        .select('state')
+        .where('learner_id', '=', learnerId)
+        .where('task_id', '=', taskId)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .as('state'),
+      selectFrom('added_evidence')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('learner_id', '=', learnerId)
+        .where('task_id', '=', taskId)
+        .where('blocks', 'is not', null)
+        .as('added'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (state === 'submitted' || state === 'accepted') {
+    throw conflict(
+      'This task is handed in. Nothing can be added unless it is returned or withdrawn.',
+    )
+  }
+  if (Number(added) >= MOST_ADDED) {
+    throw conflict(`There are ${MOST_ADDED} pieces from others with this task, which is the most.`)
+  }
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { OwnAdded } from '#contract/parents'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { toast } from '#ui/toasts'
+import { EvidenceBlocks } from '#views/evidence'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { ownAdded, parents } from './queries.ts'
+
+/** What the reader has added and the child has not handed in yet. */
+export const Added = ({ childId, name }: { childId: string; name: string }) => {
+  const { data } = useQuery(ownAdded(childId))
+  if (!data || data.items.length === 0) return null
+  return (
+    <Card aria-labelledby="added">
+      <h2 id="added" className="text-xl">
+        Added by you
+      </h2>
+      <p className="mt-1 text-muted">
+        It lies beside {name}’s draft and goes in with the task, unless one of you takes it out.
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {data.items.map((item) => (
+          <Item key={item.id} item={item} childId={childId} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Item = ({ item, childId }: { item: OwnAdded; childId: string }) => {
+  const takeBack = useChange(parents.takeBackAdded)
+  const remove = () =>
+    takeBack
+      .mutateAsync({ params: { id: childId, added_id: item.id } })
+      .catch((error: unknown) => toast.error(messageOf(error, 'It could not be taken back.')))
+  return (
+    <li className="space-y-3 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="font-semibold">{item.task_title}</p>
+          <p className="text-sm text-muted">
+            {item.quest_title}, {dateOf(item.added_at)}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={takeBack.isPending}
+          onClick={() => void remove()}
+        >
+          Take back
+        </Button>
+      </div>
+      <EvidenceBlocks blocks={item.blocks} isLabelled={false} />
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { ProgressBar } from '#ui/meter'
+import { TextField } from '#ui/text-field'
+import { size } from '#views/evidence'
+
+import type { Gift } from './use-giving.ts'
+
+type Props = { gift: Gift; write: (words: string) => void; remove: () => void }
+
+/** A photograph or a file before it is sent: what it shows, and how far it is. */
+export const GiftRow = ({ gift, write, remove }: Props) => {
+  const id = useId()
+  const { file, share, failure, tried, words } = gift
+  if (!file) return null
+  return (
+    <div
+      className={`space-y-3 rounded-control border bg-surface p-3 ${failure ? 'border-danger' : 'border-line'}`}
+    >
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        {gift.preview ? <Preview src={gift.preview} /> : null}
+        <p className="min-w-28 grow basis-0 text-sm [overflow-wrap:anywhere]">
+          <span className="font-semibold">{file.name}</span>{' '}
+          <span className="text-muted">{size(file.size)}</span>
+        </p>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={share !== null}
+          onClick={remove}
+          aria-label={`Remove ${file.name}`}
+        >
+          Remove
+        </Button>
+      </div>
+      <TextField
+        id={`${id}-caption`}
+        label="What it shows"
+        optional
+        maxLength={500}
+        value={words}
+        readOnly={tried}
+        onChange={(event) => write(event.target.value)}
+      />
+      {failure ? (
+        <p role="alert" className="text-danger">
+          {failure}
+        </p>
+      ) : null}
+      {share === null ? null : <ProgressBar label={`Upload of ${file.name}`} value={share} />}
+    </div>
+  )
+}
+
+/** Small and square; nothing for what this browser cannot draw, such as HEIC in most. */
+const Preview = ({ src }: { src: string }) => {
+  const [isDrawn, setIsDrawn] = useState(true)
+  return isDrawn ? (
+    <img
+      src={src}
+      alt=""
+      onError={() => setIsDrawn(false)}
+      className="size-16 shrink-0 rounded-control border border-line object-cover"
+    />
+  ) : null
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { ChildNews } from '#contract/parents'
+import { timeZone } from '#views/dashboard'
+
+import { childNews, parents } from './queries.ts'
+
+/** What has happened since the last visit. On the first one there is nothing to compare with, and nothing is said. */
+export const News = ({ id }: { id: string }) => {
+  const { data: news } = useQuery(childNews(id))
+  useSeen(id, news?.as_of)
+  if (!news?.since) return null
+  const parts = inWords(news)
+  return (
+    <p className="rounded-card border border-line bg-surface px-5 py-3">
+      {parts.length === 0 ? (
+        <>Nothing new since your last visit, {when(news.since)}.</>
+      ) : (
+        <>
+          <strong>New since your last visit</strong>, {when(news.since)}: {list(parts)}.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Says once for each reply that it was seen: in a tab behind others nobody has seen it yet. */
+const useSeen = (id: string, as_of: string | undefined) => {
+  useEffect(() => {
+    if (as_of === undefined) return undefined
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', tell)
+      // What is not remembered is new once more: nothing to bother anybody with.
+      parents
+        .markSeen({ params: { id }, body: { as_of, time_zone: timeZone() } })
+        .catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', tell)
+    tell()
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [id, as_of])
+}
+
+const inWords = ({ handed_in, decided, quests_completed, badges_earned }: ChildNews): string[] => [
+  ...counted(handed_in, 'piece handed in', 'pieces handed in'),
+  ...counted(decided, 'piece read by the teacher', 'pieces read by the teacher'),
+  ...counted(quests_completed, 'quest completed', 'quests completed'),
+  ...counted(badges_earned, 'new badge', 'new badges'),
+]
+
+const counted = (count: number, one: string, more: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]
+
+const list = (parts: string[]) => new Intl.ListFormat('en').format(parts)
+
+const when = (at: string) =>
+  new Intl.DateTimeFormat(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(at))

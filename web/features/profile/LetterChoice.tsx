@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+import type { Profile } from '#contract/profile'
+import { RadioCards } from '#ui/choice'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+
+import { profile as calls, useProfileKept } from './queries.ts'
+
+const OPTIONS = [
+  { value: 'weekly', label: 'Weekly', hint: 'On Sunday evening, after a week with news' },
+  { value: 'never', label: 'Never', hint: 'Everything stands on the Family Dashboard' },
+]
+
+/** Whether a guardian gets the weekly letter. */
+export const LetterChoice = ({ profile }: { profile: Profile }) => {
+  const change = useChange(calls.changeProfile, useProfileKept())
+  const [isOn, setIsOn] = useState(profile.weekly_letter)
+  const choose = (weekly_letter: boolean) => {
+    setIsOn(weekly_letter)
+    change.mutateAsync({ body: { weekly_letter } }).catch((error: unknown) => {
+      setIsOn(!weekly_letter)
+      toast.error(messageOf(error, 'Your choice could not be saved.'))
+    })
+  }
+  return (
+    <RadioCards
+      legend="The week of your children"
+      name="weekly-letter"
+      columns={2}
+      options={OPTIONS.map((option) => ({
+        ...option,
+        checked: (option.value === 'weekly') === isOn,
+      }))}
+      onChange={(event) => choose(event.currentTarget.value === 'weekly')}
+    />
+  )
+}

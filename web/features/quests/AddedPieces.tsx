@@ -1,0 +1,58 @@
+import type { Task } from '#contract/quests'
+import { Button } from '#ui/button'
+import { toast } from '#ui/toasts'
+import { EvidenceBlocks } from '#views/evidence'
+import { messageOf, useChange } from '#web/api'
+
+import { quests } from './queries.ts'
+
+type Added = Task['added'][number]
+
+const WHO = {
+  parent: 'your family',
+  advisor: 'your advisor',
+} satisfies Record<Added['submitter'], string>
+
+/** What family and advisor have brought for a task: it goes in with the learner's own, who can take it out. */
+export const AddedPieces = ({ added }: { added: readonly Added[] }) => (
+  <ul className="space-y-4">
+    {added.map((piece) => (
+      <li key={piece.id} className="space-y-3 rounded-control border border-line bg-bg p-4">
+        <AddedPiece piece={piece} />
+      </li>
+    ))}
+  </ul>
+)
+
+const AddedPiece = ({ piece }: { piece: Added }) => {
+  const remove = useChange(quests.removeAdded)
+  const who = piece.name ?? WHO[piece.submitter]
+  const takeOut = () =>
+    remove
+      .mutateAsync({ params: { id: piece.id } })
+      .then(() => toast('Taken out.'))
+      .catch((error: unknown) => toast.error(messageOf(error, 'It could not be taken out.')))
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p>
+          <strong>
+            Added by <bdi>{who}</bdi>
+          </strong>
+          <span className="block text-sm text-muted">
+            It goes in together with your own work when you press Submit.
+          </span>
+        </p>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={remove.isPending}
+          onClick={() => void takeOut()}
+        >
+          Take it out
+        </Button>
+      </div>
+      <EvidenceBlocks blocks={piece.blocks} isLabelled={false} />
+    </>
+  )
+}
