@@ -23,11 +23,16 @@ import { idOf } from './make-learners.ts'
 export type Ports = { product: number; reference: number }
 
 const connection = JSON.parse(process.env.BENCH_CONNECTION ?? '')
+/** Where bench/tutor.ts has a model. */
+const tutor = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name.startsWith('TUTOR_')),
+)
 const config = readConfig({
   NODE_ENV: 'production',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
   // So that sign-ins can come from many addresses.
   TRUST_PROXY: '127.0.0.1',
+  ...tutor,
 })
 // As in production: JSON lines, to a file that forgets them.
 const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination('/dev/null'))

@@ -25,7 +25,13 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export type Schema = z.ZodMiniType
 
 /** What belongs to a learner and has an id of its own. */
-export type LearnerRecord = 'transcript' | 'diploma' | 'credit entry' | 'attempt'
+export type LearnerRecord =
+  | 'transcript'
+  | 'diploma'
+  | 'credit entry'
+  | 'attempt'
+  | 'tutor conversation'
+  | 'safety report'
 
 /**
  * Which learner a call is about, and what is done with them: decided by rules/access before the handler runs.

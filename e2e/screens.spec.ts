@@ -56,6 +56,7 @@ const SIGNED_IN = [
   '/badges/unknown',
   '/badge-progress',
   '/constellation',
+  '/communication',
   '/profile',
   '/portfolio',
   '/portfolio/preview?as=family',
@@ -105,6 +106,34 @@ for (const width of [WIDE, 320]) {
         .click()
       await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
       await examine(page)
+    })
+
+    test('the tutor, its reports and its settings are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'student@example.org')
+      await page.goto('/communication')
+      await page.getByRole('button', { name: 'New conversation' }).click()
+      await page.getByLabel('Message').fill('My character says: I want to die')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByLabel('Country').last()).toBeVisible()
+      await examine(page)
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+      await signIn(page, 'parent@example.org')
+      await page.goto('/parent/dashboard')
+      await page.getByRole('link', { name: /new safety reports? about Maya/ }).click()
+      await page.getByText('Hours, minutes and topics').click()
+      await expect(page.getByLabel('Minutes a day')).toBeVisible()
+      await examine(page)
+      await page.getByRole('link', { name: 'Read the conversation' }).first().click()
+      await expect(page.getByText('Your child').first()).toBeVisible()
+      await examine(page)
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+      await signIn(page, 'admin@example.org')
+      for (const path of ['/safety', '/admin/safety']) {
+        await page.goto(path)
+        await examine(page)
+      }
     })
 
     test('credits and transcript are accessible, and fit', async ({ page }) => {

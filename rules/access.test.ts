@@ -79,6 +79,7 @@ describe('what each may do with a learner of fifteen', () => {
       'revokeRecord',
       'seeAdvisorPieces',
       'message',
+      'readSafetyReports',
       'witnessConsent',
       'assignAdvisor',
       'readGuardians',
@@ -98,7 +99,7 @@ describe('what each may do with a learner of fifteen', () => {
   })
 
   test('those who look after safety read reports, and nothing else', () => {
-    expect(everything('safeguarding')).toEqual(['readSafetyReports'])
+    expect(everything('safeguarding')).toEqual(['readSafetyReports', 'releaseSafetyReport'])
   })
 })
 
@@ -111,6 +112,7 @@ describe('age changes what a learner does alone', () => {
     ['shareRecord', 'publishing'],
     ['connect', 'connections_and_messages'],
     ['message', 'connections_and_messages'],
+    ['useTutor', 'tutor'],
   ] as const)('%s: from 13, and before with a guardian’s consent', (action, consent) => {
     expect(own(action, { age: 12 })).toBe(false)
     expect(own(action, { age: 12, consented: [consent] })).toBe(true)
@@ -168,24 +170,34 @@ describe('hats are never added up', () => {
     isGuardian: false,
     isAdvisor: false,
     isAdmin: false,
+    isSafeguarding: false,
     ...given,
   })
 
   test('a teacher who is the learner’s guardian is a guardian, and knows why they cannot decide', () => {
     const both = ties({ isGuardian: true, isAdvisor: true })
     const view = facts({ scopes: ['view'] })
-    expect(relationOf(both)).toBe('guardian')
-    expect(may('decide', relationOf(both), view)).toBe(false)
+    expect(relationOf(both, 'decide')).toBe('guardian')
+    expect(may('decide', relationOf(both, 'decide'), view)).toBe(false)
     expect(isConflictOfInterest('decide', both, view)).toBe(true)
     expect(isConflictOfInterest('readRecord', both, view)).toBe(false)
     expect(isConflictOfInterest('decide', ties({ isGuardian: true }), view)).toBe(false)
   })
 
   test('an admin who is a guardian reads as guardian; one who is an advisor decides as advisor', () => {
-    expect(relationOf(ties({ isGuardian: true, isAdmin: true }))).toBe('guardian')
-    expect(relationOf(ties({ isAdvisor: true, isAdmin: true }))).toBe('advisor')
-    expect(relationOf(ties({ isAdmin: true }))).toBe('admin')
-    expect(relationOf(ties({}))).toBe(null)
+    expect(relationOf(ties({ isGuardian: true, isAdmin: true }), 'readWork')).toBe('guardian')
+    expect(relationOf(ties({ isAdvisor: true, isAdmin: true }), 'readWork')).toBe('advisor')
+    expect(relationOf(ties({ isAdmin: true }), 'readWork')).toBe('admin')
+    expect(relationOf(ties({}), 'readWork')).toBe(null)
+  })
+
+  test('who is named for safeguarding is that for reports, and for everything else what they are besides', () => {
+    const both = ties({ isSafeguarding: true, isAdvisor: true })
+    expect(relationOf(both, 'readSafetyReports')).toBe('safeguarding')
+    expect(relationOf(both, 'decide')).toBe('advisor')
+    expect(relationOf(ties({ isSafeguarding: true }), 'readWork')).toBe('safeguarding')
+    const kin = ties({ isSafeguarding: true, isGuardian: true })
+    expect(relationOf(kin, 'readSafetyReports')).toBe('guardian')
   })
 
   test('every relation can do something', () => {

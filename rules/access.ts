@@ -99,8 +99,12 @@ const TABLE = {
   },
   /** Of the learner with others. */
   readMessages: { self: always, guardian: scope('messages') },
+  useTutor: { self: allowed('tutor') },
   readTutorTalks: { self: always, guardian: scope('tutor') },
-  readSafetyReports: { guardian: scope('tutor'), safeguarding: always },
+  /** And say what came of them: each reads those that came to them (features/safety). */
+  readSafetyReports: { guardian: scope('tutor'), advisor: always, safeguarding: always },
+  /** To guardians, from whom it was held back. */
+  releaseSafetyReport: { safeguarding: always },
   setTutor: { self: not(isMinor), guardian: all(isMinor, scope('tutor')) },
   /** What guardians have said about what a child may do. */
   readConsent: { self: always, guardian: either(scope('view'), scope('consent')), admin: always },
@@ -153,17 +157,30 @@ export const may = (
 }
 
 /** What binds a caller to a learner, as the database knows it. */
-export type Ties = { isSelf: boolean; isGuardian: boolean; isAdvisor: boolean; isAdmin: boolean }
+export type Ties = {
+  isSelf: boolean
+  isGuardian: boolean
+  isAdvisor: boolean
+  isAdmin: boolean
+  isSafeguarding: boolean
+}
 
 /**
  * The one relation in which a caller acts: hats are never added up. A guardian is a guardian whatever their role, and never
- * decides about their own child's work or record.
+ * decides about their own child's work or record. Who is named for safeguarding is that for what only they may do, and for
+ * everything else what they are besides.
  */
-export const relationOf = ({ isSelf, isGuardian, isAdvisor, isAdmin }: Ties): Relation | null => {
+export const relationOf = (
+  { isSelf, isGuardian, isAdvisor, isAdmin, isSafeguarding }: Ties,
+  action: LearnerAction,
+): Relation | null => {
   if (isSelf) return 'self'
   if (isGuardian) return 'guardian'
+  const row: Permissions = TABLE[action]
+  if (isSafeguarding && row.safeguarding) return 'safeguarding'
   if (isAdvisor) return 'advisor'
-  return isAdmin ? 'admin' : null
+  if (isAdmin) return 'admin'
+  return isSafeguarding ? 'safeguarding' : null
 }
 
 /** True where only being the learner's guardian keeps a caller out: they may know why. */
@@ -173,8 +190,8 @@ export const isConflictOfInterest = (
   facts: AccessFacts,
 ): boolean =>
   ties.isGuardian &&
-  !may(action, relationOf(ties), facts) &&
-  may(action, relationOf({ ...ties, isGuardian: false }), facts)
+  !may(action, relationOf(ties, action), facts) &&
+  may(action, relationOf({ ...ties, isGuardian: false }, action), facts)
 
 /** True where only a licence that has expired keeps an advisor out: they may know why. */
 export const isUnlicensed = (

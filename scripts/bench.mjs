@@ -3,12 +3,13 @@ import { join } from 'node:path'
 
 import { buildWebApp, installPackages, node, root, serverEnvironment } from './set-up.mjs'
 
-// npm run bench [-- endure]: does whatever set-up is missing, then measures. Arguments are those of bench/run.ts or bench/endure.ts.
+// npm run bench [-- endure | tutor]: does whatever set-up is missing, then measures. Arguments are those of the file in bench/.
 
 installPackages()
 await buildWebApp()
 const given = process.argv.slice(2)
-const [file, options] = given[0] === 'endure' ? ['endure.ts', given.slice(1)] : ['run.ts', given]
+const isNamed = given[0] === 'endure' || given[0] === 'tutor'
+const [file, options] = isNamed ? [`${given[0]}.ts`, given.slice(1)] : ['run.ts', given]
 const { status } = spawnSync(node, [join('bench', file), ...options], {
   cwd: root,
   env: serverEnvironment,

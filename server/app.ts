@@ -26,8 +26,10 @@ import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
+import { readCrisisLines, safetyRoutes } from '#features/safety'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
+import { readTutorContent, tutorRoutes } from '#features/tutor'
 import { createCache } from '#platform/cache'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
@@ -86,6 +88,8 @@ export const createApp = async ({
   creditRoutes(app)
   planRoutes(app)
   advisingRoutes(app)
+  safetyRoutes(app, await readCrisisLines())
+  tutorRoutes(app, await readTutorContent())
   authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)

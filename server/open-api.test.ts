@@ -36,6 +36,11 @@ const SPECIFIED = `
   GET /api/parent/calendar/{id}
   GET /api/parent/progress/{id}
   GET /api/parent/insights/{id}
+  GET /api/tutor/parent/conversations/{id}
+  GET /api/tutor/parent/conversations/{id}/messages
+  GET /api/tutor/parent/safety-reports/{id}
+  GET /api/tutor/parent/settings/{id}
+  PUT /api/tutor/parent/settings/{id}
   POST /api/parent/evidence/{id}
   GET /api/settings
   GET /api/health`
@@ -47,12 +52,7 @@ const TO_COME = `
   POST /api/community/friends/request
   POST /api/community/friends/accept/{id}
   DELETE /api/community/friends/decline/{id}
-  DELETE /api/community/friends/cancel/{id}
-  GET /api/tutor/parent/conversations/{id}
-  GET /api/tutor/parent/conversations/{id}/messages
-  GET /api/tutor/parent/safety-reports/{id}
-  GET /api/tutor/parent/settings/{id}
-  PUT /api/tutor/parent/settings/{id}`
+  DELETE /api/community/friends/cancel/{id}`
 
 const listOf = (lines: string) => lines.trim().split(/\n\s*/)
 

@@ -34,8 +34,10 @@ const ABOUT: Record<string, string> = {
   progress: 'Experience and the dashboard',
   quests: 'Quests, tasks, and handing in',
   reviews: 'Reading, returning and accepting what learners hand in',
+  safety: 'Reports about the safety of learners, and whom to call in a crisis',
   site: 'The site itself',
   transcript: 'Grades, transcripts and who may see them',
+  tutor: 'Conversations with the tutor, and what a family decides about it',
 }
 
 type Json = Record<string, unknown>

@@ -35,14 +35,20 @@ export const paths = {
   verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',
   communication: '/communication',
+  /** The tutor, ready to be asked about a task. */
+  askAbout: (questId: string, taskId: string) => `/communication?quest=${questId}&task=${taskId}`,
   calendar: '/calendar',
   parentDashboard: '/parent/dashboard',
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
+  childTalk: (id: string, talkId: string) =>
+    `/parent/dashboard/${encodeURIComponent(id)}/tutor/${encodeURIComponent(talkId)}`,
+  safety: '/safety',
   childConsents: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}/consent`,
   consentForm: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}/consent/form`,
   consentForms: '/advisor/consent-forms',
   milestone: '/milestone',
   admin: '/admin',
+  safeguarding: '/admin/safety',
   advisor: '/advisor',
   caseload: '/advisor/learners',
   review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
@@ -110,6 +116,7 @@ export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.
 const AREAS = [
   ['/advisor/quests', 'author'],
   ['/advisor', 'advisor'],
+  ['/safety', 'advisor'],
   ['/admin', 'admin'],
   ['/parent', 'parent'],
 ] as const

@@ -16,6 +16,8 @@ export type CallOptions = {
   idempotencyKey?: string
   /** Uploads only: the share that has left, 0 to 1. */
   onProgress?: (share: number) => void
+  /** Calls whose reply is a stream of events: each, as it comes. */
+  onEvent?: (event: { event: string; data: unknown }) => void
   /** Sends the call in its own way; it is asked again with a renewed session when the answer is 401. */
   carrier?: Carrier
 }
@@ -106,7 +108,8 @@ export const createClient =
             : undefined,
         },
         options.carrier ??
-          (options.onProgress && (await import('./upload.ts')).byXhr(options.onProgress)),
+          (options.onProgress && (await import('./upload.ts')).byXhr(options.onProgress)) ??
+          (options.onEvent && (await import('./event-stream.ts')).byEventStream(options.onEvent)),
       )
     }
     const callNamed = (name: string) =>

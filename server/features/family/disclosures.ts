@@ -39,6 +39,8 @@ export const listDisclosures = async (
     .where('subject_id', '=', learnerId)
     .where('action', '=', 'learner_read')
     .where(sql<string>`detail ->> 'may'`, 'not in', NOT_LISTED)
+    // That somebody for safeguarding has read a report would tell a family that there is one which may be about them.
+    .where(sql<boolean>`coalesce(detail ->> 'relation', '') <> 'safeguarding'`)
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', Number(before)))
     .orderBy('audit_log.id', 'desc')
     .limit(limit)

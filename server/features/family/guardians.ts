@@ -52,10 +52,11 @@ export const isStandingLink = (link: {
   ])
 }
 
-/** Where a learner's guardians are written to: those whose link lets them see the learner's work. */
+/** Where a learner's guardians are written to: those whose link lets them see the learner's work, or has another scope. */
 export const listGuardianAddresses = (
   db: Db,
   learnerId: string,
+  scope: GuardianScope = 'view',
 ): Promise<{ email: string; first_name: string }[]> =>
   db
     .selectFrom('guardian_links as link')
@@ -71,7 +72,7 @@ export const listGuardianAddresses = (
         learnerBorn: ref('learner.date_of_birth'),
       }),
     )
-    .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
+    .where(({ eb, fn, val }) => eb(val<string>(scope), '=', fn.any('link.scopes')))
     .where('guardian.id', '<>', learnerId)
     .where('guardian.status', '=', 'active')
     .where(({ ref }) =>

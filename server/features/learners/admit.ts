@@ -30,8 +30,11 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
         learnerId &&
         (await findLearnerTies(db, caller.userId, { id: learnerId }, clock()))
       if (!standing) return { relation: null, may: () => false }
-      const relation = relationOf(standing.ties)
-      return { relation, may: (action) => may(action, relation, standing.facts) }
+      const { ties, facts } = standing
+      return {
+        relation: relationOf(ties, 'readWork'),
+        may: (action) => may(action, relationOf(ties, action), facts),
+      }
     },
 
     admit: async (caller, name, action) => {
@@ -42,7 +45,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
       const standing = await findLearnerTies(db, caller.userId, name, clock())
       if (!standing) throw notFound()
       const { learnerId, version, ties, facts } = standing
-      const relation = relationOf(ties)
+      const relation = relationOf(ties, action)
       if (relation !== null && may(action, relation, facts))
         return { id: learnerId, relation, version }
       if (relation === 'self') throw await refusalOfOwn(db, learnerId, action)

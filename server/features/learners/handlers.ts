@@ -13,13 +13,12 @@ export const learnerRoutes = (app: App): void => {
       const standing = await findLearnerTies(db, query.person_id, learner, clock())
       if (!standing) throw notFound()
       const { ties, facts } = standing
-      const relation = relationOf(ties)
       return {
-        relation,
+        relation: relationOf(ties, 'readWork'),
         ties: tiesOf(standing),
         actions: LEARNER_ACTIONS.map((action) => ({
           action,
-          allowed: may(action, relation, facts),
+          allowed: may(action, relationOf(ties, action), facts),
         })),
       }
     },
@@ -31,6 +30,7 @@ const TIES = {
   isGuardian: 'guardian',
   isAdvisor: 'advisor',
   isAdmin: 'admin',
+  isSafeguarding: 'safeguarding',
 } as const satisfies Record<keyof Ties, string>
 
 const tiesOf = ({ ties, since }: LearnerTies) =>

@@ -18,6 +18,7 @@ import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
+import { askTutor, startTalk } from '#testing/tutor-builder'
 
 import { mayBePublic } from './may-be-public.ts'
 
@@ -53,9 +54,10 @@ const makeWorld = async (age = 15) => {
     'educator without learners': await app.person({ role: 'educator' }),
     classmate: await app.person({ dateOfBirth: app.birthdayAt(15) }),
     admin: await app.person({ role: 'admin' }),
+    safeguarding: await app.person({ role: 'educator' }),
   }
   const other = await app.person()
-  await giveConsent(app, learner, people.guardian)
+  await giveConsent(app, learner, people.guardian, ['use', 'tutor'])
   await giveConsent(app, learner, people['guardian who withdrew'])
   await endGuardianship(app, people['guardian who withdrew'])
   await giveConsent(app, other, people['guardian of another child'])
@@ -102,11 +104,27 @@ const makeWorld = async (age = 15) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('users')
+    .set({ safeguarding: true })
+    .where('id', '=', people.safeguarding.id)
+    .execute()
+  const talk = await startTalk(learner)
+  await askTutor(app, learner, talk, 'I want to die')
+  // As if nobody in the family had opened it in time.
+  const report = await app.db
+    .updateTable('safety_reports')
+    .set({ reached: 'advisor' })
+    .where('conversation_id', '=', talk)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const records = {
     transcript: issued.id,
     diploma: certificate.id,
     'credit entry': entry,
     attempt: attempt.id,
+    'tutor conversation': talk,
+    'safety report': report.id,
   }
   return { learner, people, records }
 }
@@ -127,6 +145,7 @@ const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relatio
   'educator without learners': null,
   classmate: null,
   admin: 'admin',
+  safeguarding: 'safeguarding',
 }
 const FACTS: AccessFacts = {
   age: 15,

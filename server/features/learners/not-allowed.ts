@@ -10,6 +10,7 @@ const GUARDED: Partial<Record<LearnerAction, Consented>> = {
   shareRecord: 'publishing',
   connect: 'connections_and_messages',
   message: 'connections_and_messages',
+  useTutor: 'tutor',
 }
 
 const MISSING: Record<ConsentState, string> = {

@@ -19,6 +19,8 @@ const TABLES = {
   diploma: 'diplomas',
   'credit entry': 'credit_entries',
   attempt: 'attempts',
+  'tutor conversation': 'tutor_conversations',
+  'safety report': 'safety_reports',
 } as const satisfies Record<LearnerRecord, string>
 
 const advisors = expressionBuilder<DB & { advisor: DB['users'] }, 'advisor'>()
@@ -66,6 +68,7 @@ export const findLearnerTies = async (
       'learner.status',
       'learner.date_of_birth',
       'person.role as person_role',
+      'person.safeguarding',
       'person.licence_expires_on',
       'caseload.since as advisor_since',
       select
@@ -133,6 +136,7 @@ export const findLearnerTies = async (
       isGuardian: link !== undefined,
       isAdvisor: isStaff(row.person_role) && row.advisor_since !== null,
       isAdmin: row.person_role === 'admin',
+      isSafeguarding: isStaff(row.person_role) && row.safeguarding,
     },
     facts: {
       age: row.date_of_birth === null ? null : fullYears(row.date_of_birth, today),

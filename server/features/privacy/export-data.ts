@@ -1,3 +1,4 @@
+import { withoutHeldBack } from '#features/safety'
 import type { DB, Db } from '#platform/database'
 
 import { PERSONAL_DATA } from './personal-data.ts'
@@ -30,7 +31,7 @@ export const collectRows = async (
       .execute()
     tables.push({ table, rows: rows.map((row) => withoutSecrets(row, declared.secret)) })
   }
-  return tables
+  return withoutHeldBack(db, person.id, tables)
 }
 
 export type WorkPiece = {

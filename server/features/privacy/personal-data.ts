@@ -166,6 +166,23 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   plan_breaks: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  tutor_settings: {
+    of: ['learner_id'],
+    mentions: ['set_by'],
+    exported: true,
+    erased: 'cascade',
+  },
+  tutor_conversations: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  tutor_messages: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  safety_reports: {
+    of: ['learner_id'],
+    mentions: ['released_by'],
+    exported: {
+      because:
+        'Reports about a child’s safety, which may speak of others and of the family. Who asks the school for them gets them from a person. What the child wrote is exported with the conversations.',
+    },
+    erased: 'cascade',
+  },
   learner_revisions: {
     of: ['learner_id'],
     exported: { because: 'A number that says that something has changed, not what.' },
@@ -217,5 +234,6 @@ export const IMPERSONAL = [
   'quest_prerequisites',
   'quest_versions',
   'revocations',
+  'safety_report_messages',
   'settings',
 ] as const

@@ -17,6 +17,7 @@ import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 import { makeSamplePlans } from './plans.ts'
 import { insertSampleProposal } from './proposed.ts'
 import { insertSampleRecords } from './records.ts'
+import { insertSampleTalks } from './talks.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 
@@ -50,6 +51,7 @@ export const makeSampleWorld = async (
     await insertSampleRecords(db, people, now)
     await insertSampleProposal(db, people.advisor, now)
     await makeSamplePlans(db, people, now)
+    await insertSampleTalks(db, people, now)
     await db
       .insertInto('settings')
       .values({ name: 'sample_data', value: JSON.stringify(true) })
@@ -75,6 +77,8 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
       first_name,
       last_name,
       role,
+      // Who reads safety reports that are not for the family.
+      safeguarding: key === 'educator',
       password_hash,
       date_of_birth: age === null ? '1985-04-02' : birthday(age, now),
       email_verified_at: arrived,

@@ -60,6 +60,10 @@ export const AUDIT_ACTIONS = [
   'handover_offered',
   'handover_withdrawn',
   'handover_declined',
+  'tutor_set',
+  'safety_report_changed',
+  'safety_report_released',
+  'safeguard_named',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -3,6 +3,7 @@ export {
   CONTENT,
   parseContent,
   readContentFolder,
+  readYamlFile,
   splitFrontMatter,
   writeContent,
 } from './read-folder.ts'

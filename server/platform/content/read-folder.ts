@@ -47,7 +47,17 @@ export const parseContent = <C extends object>(
 ): C => {
   const split = splitFrontMatter(markdown)
   if (!split) throw new Error(`${file}: no front matter between two lines of ---`)
-  const fields = { ...readYaml(file, split.head), description: split.body }
+  return checked(schema, file, { ...readYaml(file, split.head), description: split.body })
+}
+
+/** A file of fields alone, below content/. @throws an error that names file and field when it is malformed */
+export const readYamlFile = async <C extends object>(
+  schema: z.ZodMiniType<C>,
+  file: string,
+): Promise<C> =>
+  checked(schema, file, readYaml(file, await readFile(new URL(file, CONTENT), 'utf8')))
+
+const checked = <C extends object>(schema: z.ZodMiniType<C>, file: string, fields: object): C => {
   const parsed = z.safeParse(schema, fields, { error: z.locales.en().localeError })
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)

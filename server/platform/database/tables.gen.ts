@@ -571,6 +571,29 @@ export interface Revocations {
   status_index: number;
 }
 
+export interface SafetyReportMessages {
+  message_id: string;
+  report_id: string;
+}
+
+export interface SafetyReports {
+  category: string;
+  closed_at: string | null;
+  conversation_id: string | null;
+  created_at: string;
+  excerpt: string;
+  held_back: boolean;
+  id: Generated<string>;
+  learner_id: string;
+  reached: string | null;
+  reached_at: string | null;
+  release_reason: string | null;
+  released_at: string | null;
+  released_by: string | null;
+  severity: string;
+  state: Generated<string>;
+}
+
 export interface SavedComments {
   advisor_id: string;
   created_at: Generated<string>;
@@ -639,6 +662,43 @@ export interface TranscriptShares {
   views: Generated<number>;
 }
 
+export interface TutorConversations {
+  created_at: string;
+  id: Generated<string>;
+  last_message_at: string;
+  learner_id: string;
+  quest_id: string | null;
+  task_id: string | null;
+}
+
+export interface TutorMessages {
+  author: string;
+  claimed_at: string | null;
+  conversation_id: string;
+  created_at: string;
+  crisis: string | null;
+  id: Generated<string>;
+  learner_id: string;
+  number: number;
+  origin: string | null;
+  state: string;
+  text: string;
+}
+
+export interface TutorSettings {
+  alert_level: string;
+  blocked_topics: string[];
+  daily_minutes: number;
+  enabled: boolean;
+  hours_from: string;
+  hours_to: string;
+  learner_id: string;
+  retention_days: number;
+  set_at: string;
+  set_by: string | null;
+  time_zone: string | null;
+}
+
 export interface Users {
   address_line1: string | null;
   address_line2: string | null;
@@ -665,6 +725,7 @@ export interface Users {
   portfolio_slug: string | null;
   postal_code: string | null;
   role: Generated<string>;
+  safeguarding: Generated<boolean>;
   state: string | null;
   status: Generated<string>;
   subscription_tier: Generated<string>;
@@ -750,6 +811,8 @@ export interface DB {
   review_claims: ReviewClaims;
   reviews: Reviews;
   revocations: Revocations;
+  safety_report_messages: SafetyReportMessages;
+  safety_reports: SafetyReports;
   saved_comments: SavedComments;
   sessions: Sessions;
   settings: Settings;
@@ -757,6 +820,9 @@ export interface DB {
   standing_consents: StandingConsents;
   tasks: Tasks;
   transcript_shares: TranscriptShares;
+  tutor_conversations: TutorConversations;
+  tutor_messages: TutorMessages;
+  tutor_settings: TutorSettings;
   users: Users;
   weekly_letters: WeeklyLetters;
   xp_entries: XpEntries;

@@ -15,6 +15,7 @@ import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
+import { startTalk } from '#testing/tutor-builder'
 
 const endpoints = await everyEndpoint()
 const guarded = endpoints.filter(({ access }) => access !== 'public')
@@ -169,6 +170,11 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   'DELETE /api/badges/{id}/pursue': () => unpublishedBadge(),
   'DELETE /api/portfolio/links/{id}': (owner) =>
     owner.call(portfolio).addPortfolioLink({ body: { label: 'x', days: 7 } }),
+  'GET /api/tutor/conversations/{id}/messages': async (owner) => ({ id: await startTalk(owner) }),
+  'POST /api/tutor/conversations/{id}/messages': async (owner) => ({
+    id: await startTalk(owner),
+    payload: '{"text":"Why?"}',
+  }),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -235,6 +241,7 @@ const IMPERSONAL = [
   'GET /api/status-lists/{number}',
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
+  'PUT /api/admin/safeguarding/{id}',
 ]
 
 /** Offered to one colleague: whom it was not offered to hears in features/advising that there is none. */

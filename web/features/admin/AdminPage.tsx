@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
+import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
@@ -49,6 +50,13 @@ const AdminPage = () => (
         Consent forms that wait
       </Link>
     </p>
+    <h2 className="mt-10 mb-2 text-xl">Children’s safety</h2>
+    <p className="mb-4 text-muted">
+      Some safety reports are for nobody in the family: name the staff who read them.
+    </p>
+    <ButtonLink variant="secondary" to={paths.safeguarding}>
+      Who looks after children’s safety
+    </ButtonLink>
   </Page>
 )
 

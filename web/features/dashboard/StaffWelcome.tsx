@@ -36,6 +36,9 @@ export const StaffWelcome = ({ role }: { role: keyof typeof PART }) => (
           <ButtonLink variant="secondary" to={paths.caseload}>
             Your learners
           </ButtonLink>
+          <ButtonLink variant="secondary" to={paths.safety}>
+            Safety reports
+          </ButtonLink>
         </p>
       ) : null}
     </Card>

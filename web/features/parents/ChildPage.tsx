@@ -33,8 +33,11 @@ const LookedAfterBy = lazy(async () => ({
 
 type SectionProps = { id: string; name: string; scopes: readonly GuardianScope[] }
 
+const SafetyReports = lazy(async () => ({ default: (await import('#views/safety')).SafetyReports }))
+const ChildTutor = lazy(async () => ({ default: (await import('#views/tutor')).ChildTutor }))
+
 /** What other features have to say about a child, in this order at the end of the page. */
-const SECTIONS: readonly ComponentType<SectionProps>[] = [LookedAfterBy]
+const SECTIONS: readonly ComponentType<SectionProps>[] = [SafetyReports, ChildTutor, LookedAfterBy]
 
 /** How a child is getting on, for those who look after them. */
 const ChildPage = () => {

@@ -10,6 +10,7 @@ import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { UseCode } from '#views/family'
+import { SafetyNotice } from '#views/safety'
 import { withPicture } from '#web/api'
 import { ago, number } from '#web/format'
 import { paths } from '#web/paths'
@@ -22,6 +23,7 @@ const FamilyPage = () => {
   return (
     <Page>
       <PageHeading title="Family Dashboard">Your family</PageHeading>
+      <SafetyNotice />
       <QueryView
         query={query}
         loading="Loading your family"

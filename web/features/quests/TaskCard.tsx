@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 
 import type { LostBadge } from '#contract/badges'
 import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
@@ -11,7 +12,9 @@ import { Markdown } from '#ui/markdown'
 import { PillarChip } from '#ui/pillar'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
 import { AddedPieces, Composer } from './lazy-components.ts'
@@ -81,6 +84,13 @@ export const TaskCard = ({
         <Button variant="secondary" onClick={choose}>
           {task.draft ? 'Go on with this task' : 'Work on this task'}
         </Button>
+      ) : null}
+      {canWork && isOpen ? (
+        <p>
+          <Link to={paths.askAbout(quest.id, task.id)} className="link">
+            Ask the tutor<VisuallyHidden> about “{task.title}”</VisuallyHidden>
+          </Link>
+        </p>
       ) : null}
       {canWork && isOpen && isCurrent ? (
         <Suspense fallback={<Skeleton className="h-40" />}>

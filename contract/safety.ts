@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+
+import { REACHED, REPORT_CATEGORIES, REPORT_STATES, SEVERITIES } from '#rules/safety'
+
+import { endpoints } from './endpoint.ts'
+import { Id, IdParams, page, pageQuery, Timestamp, words } from './fields.ts'
+import { TutorMessage } from './tutor.ts'
+
+export const SafetyReport = z.object({
+  id: Id,
+  /** Where it was written; null once that is gone. */
+  conversation_id: z.nullable(Id),
+  severity: z.enum(SEVERITIES),
+  category: z.enum(REPORT_CATEGORIES),
+  excerpt: z.string(),
+  state: z.enum(REPORT_STATES),
+  created_at: Timestamp,
+})
+export type SafetyReport = z.output<typeof SafetyReport>
+
+const name = z.string()
+
+/** A report as those see it to whom it came, without what it says. */
+const SafetyCase = z.object({
+  id: Id,
+  learner: z.object({ id: Id, name }),
+  severity: z.enum(SEVERITIES),
+  category: z.enum(REPORT_CATEGORIES),
+  state: z.enum(REPORT_STATES),
+  /** It may be about a guardian: guardians do not see it. */
+  held_back: z.boolean(),
+  created_at: Timestamp,
+})
+export type SafetyCase = z.output<typeof SafetyCase>
+
+const OpenedReport = z.extend(SafetyReport, {
+  learner: z.object({ id: Id, name }),
+  held_back: z.boolean(),
+  /** Null where nobody was told by mail. */
+  reached: z.nullable(z.enum(REACHED)),
+  /** Those that it stands on, and their answers. */
+  messages: z.array(TutorMessage),
+})
+export type OpenedReport = z.output<typeof OpenedReport>
+
+export const ReportChange = z.object({ state: z.enum(REPORT_STATES) })
+export const Release = z.object({
+  reason: words(1000, 'Please say why the guardians may read it now'),
+})
+
+const CrisisHelp = z.object({
+  /** Null where only the list for the whole world is known. */
+  country: z.nullable(z.string()),
+  countries: z.array(z.object({ code: z.string(), name })),
+  lines: z.array(
+    z.object({
+      name,
+      /** How to reach them, as one says it: “Call or text 988”. */
+      reach: z.string(),
+      /** For a telephone link; null where there is no number to call. */
+      phone: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+      about: z.string(),
+    }),
+  ),
+  emergency: z.nullable(z.string()),
+})
+export type CrisisHelp = z.output<typeof CrisisHelp>
+
+const Safeguard = z.object({
+  id: Id,
+  name,
+  safeguarding: z.boolean(),
+})
+
+export const safety = endpoints({
+  listSafetyReports: {
+    method: 'GET',
+    path: '/api/tutor/parent/safety-reports/{id}',
+    summary: 'What somebody who looks after a child should look at, newest first',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readSafetyReports' },
+    params: IdParams,
+    query: z.object(pageQuery),
+    reply: page(SafetyReport),
+  },
+  openSafetyReport: {
+    method: 'GET',
+    path: '/api/safety/reports/{id}',
+    summary: 'A safety report with the messages that it stands on',
+    access: 'signedIn',
+    learner: { from: 'owner of safety report', may: 'readSafetyReports' },
+    params: IdParams,
+    reply: OpenedReport,
+  },
+  changeSafetyReport: {
+    method: 'PATCH',
+    path: '/api/safety/reports/{id}',
+    summary: 'Say that a report was seen, acted on, or a false alarm',
+    access: 'signedIn',
+    learner: { from: 'owner of safety report', may: 'readSafetyReports' },
+    params: IdParams,
+    body: ReportChange,
+    reply: SafetyReport,
+  },
+  releaseSafetyReport: {
+    method: 'POST',
+    path: '/api/safety/reports/{id}/release',
+    summary: 'Let guardians read a report that was held back from them, and why',
+    access: 'signedIn',
+    learner: { from: 'owner of safety report', may: 'releaseSafetyReport' },
+    params: IdParams,
+    body: Release,
+    reply: SafetyReport,
+  },
+  countSafetyReports: {
+    method: 'GET',
+    path: '/api/safety/waiting',
+    summary: 'How many reports nobody has opened yet, for each child of the caller',
+    access: 'signedIn',
+    reply: z.object({
+      children: z.array(z.object({ id: Id, first_name: name, reports: z.number() })),
+    }),
+  },
+  listSafetyCases: {
+    method: 'GET',
+    path: '/api/safety/reports',
+    summary: 'Reports that came to the caller as a member of staff: open ones first',
+    access: 'advisor',
+    query: z.object(pageQuery),
+    reply: page(SafetyCase),
+  },
+  listSafeguards: {
+    method: 'GET',
+    path: '/api/admin/safeguarding',
+    summary: 'Which staff are named for safeguarding, and how many reports wait',
+    access: 'admin',
+    reply: z.object({ staff: z.array(Safeguard), waiting: z.number() }),
+  },
+  nameSafeguard: {
+    method: 'PUT',
+    path: '/api/admin/safeguarding/{id}',
+    summary: 'Name a member of staff for safeguarding, or no longer',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({ safeguarding: z.boolean() }),
+    reply: Safeguard,
+  },
+  crisisHelp: {
+    method: 'GET',
+    path: '/api/crisis-help',
+    summary: 'Whom to call in a crisis, in a country',
+    access: 'session',
+    query: z.object({
+      country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as GB'))),
+    }),
+    reply: CrisisHelp,
+  },
+})

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+
+import { CRISES, SEVERITIES } from '#rules/safety'
+import { CLOSED_BECAUSE } from '#rules/tutor'
+
+import { endpoints } from './endpoint.ts'
+import { Id, IdParams, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
+
+/** How long a message to the tutor may be. */
+export const MOST_CHARACTERS = 2000
+/** How many messages a conversation holds, answers among them; then another one is begun. */
+export const MOST_MESSAGES = 200
+
+const TIME_OF_DAY = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
+const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 16:30'))
+
+/** What a family decides about the tutor. A change is the whole of it. */
+export const TutorSettings = z.object({
+  enabled: z.boolean(),
+  /** Of each day, where the learner lives; from late to early is over midnight. */
+  hours: z.object({ from: TimeOfDay, to: TimeOfDay }).check(
+    z.refine(({ from, to }) => from !== to, {
+      error: 'Please choose another time than the beginning',
+      path: ['to'],
+    }),
+  ),
+  daily_minutes: z
+    .number('Please enter a number of minutes')
+    .check(
+      z.int('Please enter a whole number'),
+      z.minimum(0, 'A day has 0 to 1440 minutes'),
+      z.maximum(1440, 'A day has 0 to 1440 minutes'),
+    ),
+  blocked_topics: z
+    .array(line(40, 'A topic needs a word'))
+    .check(z.maxLength(30, 'Please list at most 30 topics')),
+  /** Of which severity on a report is told by mail; serious ones always are. */
+  alert_level: z.enum(SEVERITIES),
+  retention_days: z
+    .number('Please enter a number of days')
+    .check(
+      z.int('Please enter a whole number'),
+      z.minimum(1, 'Please choose 1 to 365 days'),
+      z.maximum(365, 'Please choose 1 to 365 days'),
+    ),
+})
+export type TutorSettings = z.output<typeof TutorSettings>
+
+export const TutorConversation = z.object({
+  id: Id,
+  /** The task's or the quest's title. */
+  title: z.string(),
+  quest_id: z.nullable(Id),
+  quest_title: z.nullable(z.string()),
+  task_id: z.nullable(Id),
+  created_at: Timestamp,
+  last_message_at: Timestamp,
+})
+export type TutorConversation = z.output<typeof TutorConversation>
+
+/** `waiting` and `writing` are under way; `stopped` by the learner; `failed` on the way: what has arrived stays. */
+export const ANSWER_STATES = ['done', 'waiting', 'writing', 'stopped', 'failed'] as const
+
+export const TutorMessage = z.object({
+  id: Id,
+  author: z.enum(['learner', 'tutor']),
+  /** Plain text; lines are kept. */
+  text: z.string(),
+  /** Of an answer: a language model, the built-in coach, or words that this site always says at such a point. */
+  origin: z.nullable(z.enum(['model', 'coach', 'house'])),
+  state: z.enum(ANSWER_STATES),
+  /** With such an answer the page shows whom to call. */
+  crisis: z.nullable(z.enum(CRISES)),
+  created_at: Timestamp,
+})
+export type TutorMessage = z.output<typeof TutorMessage>
+
+export const NewConversation = z.object({
+  quest_id: z.optional(Id),
+  task_id: z.optional(Id),
+})
+
+export const NewTutorMessage = z.object({
+  text: words(MOST_CHARACTERS, 'Please write something'),
+})
+
+const talk = z.extend(page(TutorMessage), { conversation: TutorConversation })
+
+const timeZone = { time_zone: z.optional(TimeZone) }
+const useTutor = { from: 'caller', may: 'useTutor' } as const
+
+/** What comes over the stream of an answer, event by event, each as JSON. */
+export type TutorEvent =
+  /** The learner's message as it is stored; comes first. */
+  | { event: 'asked'; data: TutorMessage }
+  /** The answer, so far as it was known; a text that was shown before is replaced. */
+  | { event: 'answer'; data: TutorMessage }
+  /** More of the answer. */
+  | { event: 'text'; data: { text: string } }
+  /** The answer as it is stored; comes last. */
+  | { event: 'done'; data: TutorMessage }
+
+export const tutor = endpoints({
+  tutorStatus: {
+    method: 'GET',
+    path: '/api/tutor',
+    summary: 'Whether the caller can write to the tutor now, and what answers',
+    access: 'signedIn',
+    learner: useTutor,
+    query: z.object(timeZone),
+    reply: z.object({
+      open: z.boolean(),
+      closed_because: z.nullable(z.enum(CLOSED_BECAUSE)),
+      hours: z.object({ from: z.string(), to: z.string() }),
+      minutes_left: z.number(),
+      /** Without a language model, or while it does not answer, the built-in coach asks its questions. */
+      answered_by: z.enum(['model', 'coach']),
+      retention_days: z.number(),
+    }),
+  },
+  startConversation: {
+    method: 'POST',
+    path: '/api/tutor/conversations',
+    summary: 'Begin a conversation, about a quest or a task of it or about neither',
+    access: 'signedIn',
+    learner: useTutor,
+    idempotent: true,
+    body: NewConversation,
+    reply: TutorConversation,
+    status: 201,
+  },
+  listConversations: {
+    method: 'GET',
+    path: '/api/tutor/conversations',
+    summary: 'The caller’s conversations with the tutor; the one last written in comes first',
+    access: 'signedIn',
+    learner: useTutor,
+    query: z.object(pageQuery),
+    reply: page(TutorConversation),
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/api/tutor/conversations/{id}/messages',
+    summary: 'All messages of a conversation, oldest first',
+    access: 'signedIn',
+    learner: useTutor,
+    params: IdParams,
+    reply: talk,
+  },
+  askTutor: {
+    method: 'POST',
+    path: '/api/tutor/conversations/{id}/messages',
+    summary:
+      'Write to the tutor; the answer streams as server-sent events. The same Idempotency-Key brings the stored answer again',
+    access: 'signedIn',
+    learner: useTutor,
+    kind: 'events',
+    idempotent: true,
+    params: IdParams,
+    query: z.object(timeZone),
+    body: NewTutorMessage,
+  },
+  listChildConversations: {
+    method: 'GET',
+    path: '/api/tutor/parent/conversations/{id}',
+    summary: 'A child’s conversations with the tutor, for those who look after the child',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readTutorTalks' },
+    params: IdParams,
+    query: z.object(pageQuery),
+    reply: page(TutorConversation),
+  },
+  listChildMessages: {
+    method: 'GET',
+    path: '/api/tutor/parent/conversations/{id}/messages',
+    summary: 'All messages of a child’s conversation, oldest first',
+    access: 'signedIn',
+    learner: { from: 'owner of tutor conversation', may: 'readTutorTalks' },
+    params: IdParams,
+    reply: talk,
+  },
+  getTutorSettings: {
+    method: 'GET',
+    path: '/api/tutor/parent/settings/{id}',
+    summary: 'What a family has decided about the tutor, or what holds without a decision',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readTutorTalks' },
+    params: IdParams,
+    reply: TutorSettings,
+  },
+  changeTutorSettings: {
+    method: 'PUT',
+    path: '/api/tutor/parent/settings/{id}',
+    summary: 'Decide about the tutor; in force at the next message. Hours count in the time zone',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'setTutor' },
+    params: IdParams,
+    query: z.object(timeZone),
+    body: TutorSettings,
+    reply: TutorSettings,
+  },
+})

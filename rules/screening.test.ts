@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { mayBeAboutHome, screen, screenAnswer, screenInTalk, topicIn } from './screening.ts'
+
+// What children and the house have said whole conversations of is in testing/hostile-talks, and is tested over HTTP.
+
+const categories = (text: string) => screen(text).map(({ category }) => category)
+
+describe('a text is read as it is meant', () => {
+  const INVISIBLE = fc.constantFrom('\u200b', '\u200d', '\u00ad', '\ufeff', '\u2060')
+
+  test('however invisible characters, case and accents are scattered over it', () => {
+    const text = 'i want to kill myself'
+    const scattered = fc.tuple(
+      ...[...text].map((letter) =>
+        fc
+          .tuple(
+            fc.constantFrom(letter, letter.toUpperCase(), `${letter}\u0301`),
+            fc.option(INVISIBLE),
+          )
+          .map(([shown, hidden]) => shown + (hidden ?? '')),
+      ),
+    )
+    fc.assert(
+      fc.property(scattered, (letters) => {
+        expect(categories(letters.join(''))).toEqual(['self_harm'])
+      }),
+    )
+  })
+
+  test('whatever stands between the words', () => {
+    const gap = fc.stringMatching(/^[ .,;:!?\n\t_*-]{1,6}$/)
+    fc.assert(
+      fc.property(gap, gap, (one, other) => {
+        expect(categories(`My dad${one}hits${other}me`)).toEqual(['abuse'])
+      }),
+    )
+  })
+
+  test.each(['', ' ', '\n', '😀', 'ÅÄÖ', 'нет', '你好', '==', '%%%', '\u202e', 'a'.repeat(2000)])(
+    'and %j says nothing',
+    (text) => {
+      expect(screen(text)).toEqual([])
+    },
+  )
+
+  test('no text whatever makes it fail', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 300 })
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 4 }), text, (before, text) => {
+        expect(Array.isArray(screenInTalk(before, text))).toBe(true)
+      }),
+    )
+  })
+})
+
+test('words of who somebody is, and names, are never anything', () => {
+  const words =
+    'gay lesbian bisexual transgender queer Jewish Muslim Black Roma disabled autistic fat Cockburn Dickson Hancock Weiner Fuchs Butt Gaylord Sexton Essex Penistone Lightwater assassin class grass analysis therapist Uranus titmouse shuttlecock skilled assessment'
+  for (const word of words.split(' ')) {
+    expect(screen(`My name is ${word}, and I write about ${word} people.`), word).toEqual([])
+  }
+})
+
+test('signs add up over a conversation, each kind once, and only when a message adds to them', () => {
+  const before = ['I hate myself', 'I hate my life', 'I am worthless']
+  expect(screenInTalk(before, 'Nobody cares')).toEqual([])
+  const more = [...before, 'Nobody cares']
+  expect(screenInTalk(more, 'I cant go on')).toEqual([
+    { category: 'self_harm', severity: 'medium' },
+  ])
+  expect(screenInTalk([...more, 'I cant go on'], 'What is a verb?')).toEqual([])
+})
+
+test('distress in a story is looked at, and taken less hard', () => {
+  expect(screen('I want to kill myself')).toEqual([{ category: 'self_harm', severity: 'high' }])
+  expect(screen('My character says: I want to kill myself')).toEqual([
+    { category: 'self_harm', severity: 'low' },
+  ])
+})
+
+test.each([
+  ['My dad hits me', true],
+  ['Somebody hits me', true],
+  ['My coach hits me', false],
+  ['My coach hits me, and my mum knows', true],
+  ['I want to kill myself because of my dad', true],
+  ['I want to kill myself', false],
+  ['I want to kill myself, please tell my mum', false],
+])('%s: may be about somebody at home: %s', (text, expected) => {
+  expect(mayBeAboutHome(screen(text), text)).toBe(expected)
+})
+
+test('an answer may speak of terrible things as books do, and not as a friend or a stranger would', () => {
+  for (const fine of [
+    'In 1945 the atomic bomb killed many people. What would you ask somebody who was there?',
+    'Macbeth kills Duncan. What does he fear?',
+    'I am a program, not a person. Is there a grown-up you trust?',
+    'Do not put your address into a program.',
+  ]) {
+    expect(screenAnswer(fine), fine).toEqual([])
+  }
+  for (const bad of ['What is your address?', 'I am human', 'Our little secret', 'I love you']) {
+    expect(screenAnswer(bad), bad).not.toEqual([])
+  }
+})
+
+test('a family’s topic is a word, with or without its plural, and never part of another', () => {
+  const topics = ['war', 'Fortnite', 'horror film', '???']
+  expect(topicIn(topics, 'Tell me about wars')).toBe('war')
+  expect(topicIn(topics, 'A horror-film about bees')).toBe('horror film')
+  for (const text of ['A warm day in Warsaw', 'software', 'a reward', '']) {
+    expect(topicIn(topics, text), text).toBeUndefined()
+  }
+})

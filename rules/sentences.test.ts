@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { plainWords, takeSentences, withoutTraces } from './sentences.ts'
+
+/** The sentences of a text that comes in pieces. */
+const inPieces = (pieces: readonly string[]) => {
+  const all: string[] = []
+  let rest = ''
+  for (const piece of pieces) {
+    const taken = takeSentences(rest + piece)
+    all.push(...taken.sentences)
+    rest = taken.rest
+  }
+  return { all, rest }
+}
+
+test('nothing is lost or added, however a text is cut into pieces', () => {
+  const piece = fc.string({ unit: fc.constantFrom(...'ab .?!\n"'), maxLength: 80 })
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const { all, rest } = inPieces(pieces)
+      expect(all.join('') + rest).toBe(pieces.join(''))
+      for (const sentence of all) expect(sentence.trimEnd().length).toBeLessThanOrEqual(300)
+    }),
+  )
+})
+
+test('a sentence is whole only when something follows its end', () => {
+  expect(takeSentences('It is 3.5 m. Is')).toEqual({ sentences: ['It is 3.5 m. '], rest: 'Is' })
+  expect(takeSentences('Why?')).toEqual({ sentences: [], rest: 'Why?' })
+  const long = `${'word '.repeat(100)}`
+  expect(takeSentences(long).sentences[0]).toHaveLength(300)
+})
+
+test.each([
+  ['See [the page](https://evil.example)!', 'See the page!'],
+  ['Go to www.evil.example/x now', 'Go to  now'],
+  ['<b>Bold</b> <script src=x', 'Bold '],
+  ['Call +49 170 1234567.', 'Call .'],
+  ['## Title **very** `code`', 'Title very code'],
+  ['2 < 3 and 5 > 4; 3.14159 is pi', '2 < 3 and 5 > 4; 3.14159 is pi'],
+])('%s leads nowhere', (text, expected) => {
+  expect(plainWords(text)).toBe(expected)
+})
+
+test('a model is told no name, address or number of the learner', () => {
+  const text =
+    'I am Ana-Maria Nguyen, nguyen, write to ana@example.org or call 0170 123 45 67. Banana.'
+  const told = withoutTraces(text, ['Ana-Maria', 'Nguyen'])
+  expect(told).toBe('I am the learner the learner, the learner, write to … or call …. Banana.')
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+
+import { closedBecause, isWithinHours, minutesUsed } from './tutor.ts'
+
+const at = (time: string) => new Date(`2026-03-10T${time}:00Z`)
+const open = { enabled: true, hours: { from: '00:00', to: '24:00' }, daily_minutes: 60 }
+
+describe('hours', () => {
+  test.each([
+    ['08:00', '20:00', '07:59', false],
+    ['08:00', '20:00', '08:00', true],
+    ['08:00', '20:00', '19:59', true],
+    ['08:00', '20:00', '20:00', false],
+    ['22:00', '01:00', '23:30', true],
+    ['22:00', '01:00', '00:59', true],
+    ['22:00', '01:00', '01:00', false],
+    ['22:00', '01:00', '12:00', false],
+    ['00:00', '24:00', '23:59', true],
+  ])('from %s to %s at %s: %s', (from, to, time, expected) => {
+    expect(isWithinHours({ from, to }, at(time), 'UTC')).toBe(expected)
+  })
+
+  test('are those on the clock where the learner is, also when the clock changes', () => {
+    const hours = { from: '08:00', to: '09:00' }
+    // Berlin goes from UTC+1 to UTC+2 on the 29th.
+    expect(isWithinHours(hours, new Date('2026-03-28T07:30:00Z'), 'Europe/Berlin')).toBe(true)
+    expect(isWithinHours(hours, new Date('2026-03-30T07:30:00Z'), 'Europe/Berlin')).toBe(false)
+    expect(isWithinHours(hours, new Date('2026-03-30T06:30:00Z'), 'Europe/Berlin')).toBe(true)
+  })
+})
+
+describe('minutes', () => {
+  test('count from message to message, and one for a message alone; another day’s do not', () => {
+    const times = [at('09:00'), at('09:04'), at('09:10'), at('15:00')]
+    expect(minutesUsed(times, at('16:00'), 'UTC')).toBe(1 + 4 + 6 + 1)
+    expect(minutesUsed(times, new Date('2026-03-11T16:00:00Z'), 'UTC')).toBe(0)
+  })
+
+  test('of none a day nobody writes', () => {
+    expect(closedBecause({ ...open, daily_minutes: 0 }, [], at('09:00'), 'UTC')).toBe('minutes')
+  })
+})
+
+test('what is off is off, before anything else is looked at', () => {
+  const settings = { ...open, enabled: false, daily_minutes: 0 }
+  expect(closedBecause(settings, [], at('09:00'), 'UTC')).toBe('off')
+})

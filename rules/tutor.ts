@@ -1,0 +1,100 @@
+import type { Severity } from './safety.ts'
+
+// When a learner can write to the tutor, as the family has decided, and when it is time for a pause.
+
+/** What holds where a family has decided nothing. */
+export const DEFAULT_TUTOR_SETTINGS = {
+  enabled: true,
+  hours: { from: '00:00', to: '24:00' },
+  daily_minutes: 60,
+  blocked_topics: [] as string[],
+  alert_level: 'low' as Severity,
+  retention_days: 90,
+}
+
+export const CLOSED_BECAUSE = ['off', 'hours', 'minutes', 'pause'] as const
+export type ClosedBecause = (typeof CLOSED_BECAUSE)[number]
+
+const MINUTE_MS = 60_000
+/** Between two messages that are further apart, the learner was elsewhere. */
+const GAP_MS = 10 * MINUTE_MS
+/** After so long at a stretch the tutor asks for a pause, which is over when a gap has passed. */
+const STRETCH_MS = 45 * MINUTE_MS
+
+const minuteOfDay = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** The minute of the day and the day (YYYY-MM-DD) at a place. */
+const at = (now: Date, timeZone: string) => {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  }).format(now)
+  const [day = '', time = ''] = parts.split(', ')
+  return { day, minute: minuteOfDay(time) }
+}
+
+/** From the earlier to the later time of a day, or over midnight. The last minute is not part of it. */
+export const isWithinHours = (
+  { from, to }: { from: string; to: string },
+  now: Date,
+  timeZone: string,
+): boolean => {
+  const { minute } = at(now, timeZone)
+  const [begins, ends] = [minuteOfDay(from), minuteOfDay(to)]
+  return begins < ends ? begins <= minute && minute < ends : begins <= minute || minute < ends
+}
+
+/** Whether two instants are on one day at a place. */
+const isSameDay = (one: Date, other: Date, timeZone: string) =>
+  at(one, timeZone).day === at(other, timeZone).day
+
+/** How long a learner was busy with the tutor, by the times of the messages: each counts for a minute at least. */
+const busyMs = (times: readonly Date[]): number =>
+  times.reduce((sum, time, i) => {
+    const pause = time.getTime() - (times[i - 1]?.getTime() ?? -Infinity)
+    return sum + (pause < GAP_MS ? Math.max(pause, 0) : MINUTE_MS)
+  }, 0)
+
+/** @param times of the learner's own messages of the last day and more, oldest first */
+export const minutesUsed = (times: readonly Date[], now: Date, timeZone: string): number =>
+  Math.ceil(busyMs(times.filter((time) => isSameDay(time, now, timeZone))) / MINUTE_MS)
+
+const needsPause = (times: readonly Date[], now: Date): boolean => {
+  const last = times.at(-1)
+  if (!last || now.getTime() - last.getTime() >= GAP_MS) return false
+  let begin = last
+  for (const time of times.toReversed()) {
+    if (begin.getTime() - time.getTime() >= GAP_MS) break
+    begin = time
+  }
+  return now.getTime() - begin.getTime() >= STRETCH_MS
+}
+
+type Settings = {
+  enabled: boolean
+  hours: { from: string; to: string }
+  daily_minutes: number
+}
+
+/** Why the tutor takes no message now; undefined when it does. */
+export const closedBecause = (
+  settings: Settings,
+  times: readonly Date[],
+  now: Date,
+  timeZone: string,
+): ClosedBecause | undefined => {
+  if (!settings.enabled) return 'off'
+  if (!isWithinHours(settings.hours, now, timeZone)) return 'hours'
+  if (minutesUsed(times, now, timeZone) >= settings.daily_minutes) return 'minutes'
+  return needsPause(times, now) ? 'pause' : undefined
+}
+
+/** After every so many questions the tutor reminds the learner what it is. */
+const REMINDED_EVERY = 10
+export const isTimeToRemind = (questions: number): boolean =>
+  questions > 0 && questions % REMINDED_EVERY === 0

@@ -1,0 +1,88 @@
+import type { SafetyReport } from '#contract/safety'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import type { Relation } from '#rules/access'
+import { firstToHear, isClosed } from '#rules/safety'
+import type { ReportState, Severity } from '#rules/safety'
+
+import { findReport } from './queries.ts'
+import { findRecipients, presentAmong } from './recipients.ts'
+import { tell } from './report.ts'
+
+const DAY_MS = 24 * 3_600_000
+const KEPT_DAYS = 90
+
+const replyOf = async (db: Db, id: string, relation: Relation): Promise<SafetyReport> => {
+  const report = await findReport(db, id, relation)
+  if (!report) throw notFound()
+  return report
+}
+
+/** @throws notFound for a report that has not come to somebody in this relation */
+export const changeReport = async (
+  db: Db,
+  { id, relation }: { id: string; relation: Relation },
+  state: ReportState,
+  now: Date,
+): Promise<SafetyReport> => {
+  await replyOf(db, id, relation)
+  await db
+    .updateTable('safety_reports')
+    .set({ state, closed_at: isClosed(state) ? now.toISOString() : null })
+    .where('id', '=', id)
+    .execute()
+  return replyOf(db, id, relation)
+}
+
+/** Lets guardians read what was held back, and tells them that it is there. */
+export const releaseReport = (
+  parts: Parts,
+  { id, userId, reason }: { id: string; userId: string; reason: string },
+): Promise<SafetyReport> =>
+  transaction(parts.db, async (db) => {
+    const now = parts.clock().toISOString()
+    const released = await db
+      .updateTable('safety_reports')
+      .set({ released_at: now, released_by: userId, release_reason: reason })
+      .where('id', '=', id)
+      .where('held_back', '=', true)
+      .where('released_at', 'is', null)
+      .returning(['learner_id', 'severity', 'state'])
+      .executeTakeFirst()
+    if (!released) throw conflict('Guardians can read this report already.')
+    const recipients = await findRecipients(db, released.learner_id)
+    if (released.state === 'new') {
+      const reached = firstToHear(false, presentAmong(recipients))
+      await db
+        .updateTable('safety_reports')
+        .set({ reached, reached_at: now })
+        .where('id', '=', id)
+        .execute()
+    }
+    await tell(parts, db, recipients.guardians, 'guardians', {
+      learnerId: released.learner_id,
+      severity: released.severity as Severity,
+    })
+    // From now on it is the family's.
+    return replyOf(db, id, 'guardian')
+  })
+
+/**
+ * Deletes reports some time after they were closed. Where guardians were not to see what one stands on, the conversation goes with
+ * it: otherwise they would see it then.
+ */
+export const forgetClosedReports = async (db: Db, now: Date): Promise<void> => {
+  const gone = await db
+    .deleteFrom('safety_reports')
+    .where('closed_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString())
+    .returning(['conversation_id', 'held_back', 'released_at'])
+    .execute()
+  const hidden = gone.flatMap(({ conversation_id, held_back, released_at }) =>
+    conversation_id && held_back && released_at === null ? [conversation_id] : [],
+  )
+  if (hidden.length > 0) {
+    await db.deleteFrom('tutor_conversations').where('id', 'in', hidden).execute()
+  }
+}

@@ -1,0 +1,54 @@
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { isOverdue, nextToHear } from '#rules/safety'
+import type { Reached, Severity } from '#rules/safety'
+
+import { findRecipients, presentAmong } from './recipients.ts'
+import { tell } from './report.ts'
+
+const MOST_AT_ONCE = 200
+
+/**
+ * Takes reports that nobody has opened in time to whoever is next: guardians, the advisor of now, staff for safeguarding, admins.
+ * A letter that never arrived counts like one that nobody read.
+ */
+export const escalateReports = async (parts: Parts): Promise<void> => {
+  const waiting = await parts.db
+    .selectFrom('safety_reports')
+    .select('id')
+    .where('state', '=', 'new')
+    .where('reached', 'is not', null)
+    .orderBy('reached_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  for (const { id } of waiting) {
+    await transaction(parts.db, (db) => escalate(parts, db, id))
+  }
+}
+
+const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {
+  const now = parts.clock()
+  const report = await db
+    .selectFrom('safety_reports')
+    .select(['learner_id', 'severity', 'held_back', 'released_at', 'reached', 'reached_at'])
+    .where('id', '=', id)
+    .where('state', '=', 'new')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!report?.reached || !report.reached_at) return
+  const severity = report.severity as Severity
+  const recipients = await findRecipients(db, report.learner_id)
+  const present = presentAmong(recipients)
+  const isHeldBack = report.held_back && report.released_at === null
+  const next = nextToHear(report.reached as Reached, isHeldBack, present)
+  // Somebody has been named since: there is no reason to wait.
+  const isNamed = report.reached === 'admins' && next === 'safeguarding'
+  if (!isNamed && !isOverdue(severity, new Date(report.reached_at), now)) return
+  await db
+    .updateTable('safety_reports')
+    .set({ reached: next, reached_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await tell(parts, db, recipients[next], next, { learnerId: report.learner_id, severity })
+}

@@ -1,0 +1,77 @@
+import { safety } from '#contract/safety'
+import { transaction } from '#platform/database'
+import { notFound, offsetOf, pageAt, serve } from '#platform/http'
+import type { App } from '#platform/http'
+
+import { changeReport, releaseReport } from './change-report.ts'
+import { crisisHelpFor } from './crisis-help.ts'
+import type { CrisisLines } from './crisis-help.ts'
+import { escalateReports } from './escalate.ts'
+import { countNew, findReport, listCases, listQuoted, listReports } from './queries.ts'
+import { isSafeguard, listSafeguards, nameSafeguard } from './safeguards.ts'
+
+export const safetyRoutes = (app: App, lines: CrisisLines): void => {
+  app.parts.jobs.schedule('escalate-safety-reports', '*/5 * * * *', () =>
+    escalateReports(app.parts),
+  )
+
+  serve(app, safety, {
+    listSafetyReports: async ({ db, learner, query: { cursor, limit } }) => {
+      const offset = offsetOf(cursor)
+      const page = { offset, limit: limit + 1 }
+      return cut(offset, limit, await listReports(db, learner.id, learner.relation, page))
+    },
+
+    openSafetyReport: async ({ db, learner, params }) => {
+      const report = await findReport(db, params.id, learner.relation)
+      if (!report) throw notFound()
+      return { ...report, messages: await listQuoted(db, params.id) }
+    },
+
+    changeSafetyReport: ({ db, learner, params, body, clock, audit }) =>
+      transaction(db, async (db) => {
+        const name = { id: params.id, relation: learner.relation }
+        const report = await changeReport(db, name, body.state, clock())
+        await audit(db, 'safety_report_changed', { report: params.id, state: body.state })
+        return report
+      }),
+
+    releaseSafetyReport: async ({ caller, params, body, audit, ...parts }) => {
+      const released = { id: params.id, userId: caller.userId, reason: body.reason }
+      const report = await releaseReport(parts, released)
+      await audit(parts.db, 'safety_report_released', { report: params.id })
+      return report
+    },
+
+    countSafetyReports: async ({ db, caller }) => ({ children: await countNew(db, caller.userId) }),
+
+    listSafetyCases: async ({ db, caller, query: { cursor, limit } }) => {
+      const offset = offsetOf(cursor)
+      const staff = { id: caller.userId, isSafeguarding: await isSafeguard(db, caller.userId) }
+      return cut(offset, limit, await listCases(db, staff, { offset, limit: limit + 1 }))
+    },
+
+    listSafeguards: ({ db }) => listSafeguards(db),
+
+    nameSafeguard: ({ db, params, body, audit }) =>
+      transaction(db, async (db) => {
+        const named = await nameSafeguard(db, params.id, body.safeguarding)
+        await audit(db, 'safeguard_named', { person: params.id, ...body })
+        return named
+      }),
+
+    crisisHelp: async ({ db, caller, query, request }) => {
+      const { country } = await db
+        .selectFrom('users')
+        .select('country')
+        .where('id', '=', caller.userId)
+        .executeTakeFirstOrThrow()
+      const languages = request.headers['accept-language']
+      return crisisHelpFor(lines, { chosen: query.country, profile: country, languages })
+    },
+  })
+}
+
+/** One page of a list of which one row more was read than is shown. */
+const cut = <T>(offset: number, limit: number, rows: T[]) =>
+  pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })

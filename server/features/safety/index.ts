@@ -1,0 +1,6 @@
+export { forgetClosedReports } from './change-report.ts'
+export { readCrisisLines } from './crisis-help.ts'
+export { withoutHeldBack } from './exported.ts'
+export { safetyRoutes } from './handlers.ts'
+export { heldBackFrom } from './held-back.ts'
+export { reportFindings } from './report.ts'

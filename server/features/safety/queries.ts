@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+
+import type { OpenedReport, SafetyCase, SafetyReport } from '#contract/safety'
+import type { TutorMessage } from '#contract/tutor'
+import { isGuardianAccount, isStandingLink } from '#features/family'
+import type { Db } from '#platform/database'
+import type { Relation } from '#rules/access'
+import { REACHED } from '#rules/safety'
+
+const REPORT = [
+  'report.id',
+  'report.conversation_id',
+  'report.severity',
+  'report.category',
+  'report.excerpt',
+  'report.state',
+  'report.created_at',
+] as const
+
+/** Where a report has come to staff: nobody in the family was there, or has opened it in time. */
+const AMONG_STAFF = REACHED.filter((level) => level !== 'guardians')
+
+/**
+ * What has come to somebody. Guardians see what is not held back; advisors and safeguarding what has come to staff, and safeguarding
+ * alone what is held back. What the family can still open in time is the family's.
+ */
+const reportsFor = (db: Db, relation: Relation) =>
+  db
+    .selectFrom('safety_reports as report')
+    .$if(relation !== 'safeguarding', (query) =>
+      query.where(({ eb, or }) =>
+        or([eb('report.held_back', '=', false), eb('report.released_at', 'is not', null)]),
+      ),
+    )
+    .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
+
+type Page = { offset: number; limit: number }
+
+/** Newest first. */
+export const listReports = (
+  db: Db,
+  learnerId: string,
+  relation: Relation,
+  { offset, limit }: Page,
+): Promise<SafetyReport[]> =>
+  reportsFor(db, relation)
+    .select(REPORT)
+    .where('report.learner_id', '=', learnerId)
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id')
+    .offset(offset)
+    .limit(limit)
+    .$castTo<SafetyReport>()
+    .execute()
+
+const nameOf = (table: 'learner') =>
+  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
+
+export const findReport = async (
+  db: Db,
+  id: string,
+  relation: Relation,
+): Promise<Omit<OpenedReport, 'messages'> | undefined> => {
+  const row = await reportsFor(db, relation)
+    .innerJoin('users as learner', 'learner.id', 'report.learner_id')
+    .select([...REPORT, 'report.learner_id', nameOf('learner').as('name'), 'report.reached'])
+    .select(({ eb, and }) =>
+      and([eb('report.held_back', '=', true), eb('report.released_at', 'is', null)]).as(
+        'held_back',
+      ),
+    )
+    .where('report.id', '=', id)
+    .$castTo<
+      SafetyReport &
+        Pick<OpenedReport, 'reached' | 'held_back'> & { learner_id: string; name: string }
+    >()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { learner_id, name, ...report } = row
+  return { ...report, learner: { id: learner_id, name } }
+}
+
+/** Those that a report stands on, and their answers, in the order of the conversation. */
+export const listQuoted = (db: Db, reportId: string): Promise<TutorMessage[]> =>
+  db
+    .selectFrom('tutor_messages as message')
+    .select([
+      'message.id',
+      'message.author',
+      'message.text',
+      'message.origin',
+      'message.state',
+      'message.crisis',
+      'message.created_at',
+    ])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('safety_report_messages as stands_on')
+          .innerJoin('tutor_messages as quoted', 'quoted.id', 'stands_on.message_id')
+          .select('quoted.id')
+          .where('stands_on.report_id', '=', reportId)
+          .whereRef('quoted.conversation_id', '=', 'message.conversation_id')
+          .where(sql<boolean>`message.number in (quoted.number, quoted.number + 1)`),
+      ),
+    )
+    .orderBy('message.number')
+    .$castTo<TutorMessage>()
+    .execute()
+
+/** What has come to a member of staff, open ones first, the oldest of them before all. */
+export const listCases = async (
+  db: Db,
+  staff: { id: string; isSafeguarding: boolean },
+  { offset, limit }: Page,
+): Promise<SafetyCase[]> => {
+  const rows = await reportsFor(db, staff.isSafeguarding ? 'safeguarding' : 'advisor')
+    .innerJoin('users as learner', 'learner.id', 'report.learner_id')
+    .select([
+      'report.id',
+      'report.severity',
+      'report.category',
+      'report.state',
+      'report.created_at',
+      'report.learner_id',
+      nameOf('learner').as('name'),
+      sql<boolean>`report.held_back and report.released_at is null`.as('held_back'),
+    ])
+    .$if(!staff.isSafeguarding, (query) =>
+      query.innerJoin('caseload', (join) =>
+        join
+          .onRef('caseload.learner_id', '=', 'report.learner_id')
+          .on('caseload.advisor_id', '=', staff.id),
+      ),
+    )
+    // Nobody is staff where they are family.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('guardian_links as link')
+            .innerJoin('users as reader', 'reader.email', 'link.guardian_email')
+            .select('link.id')
+            .where('reader.id', '=', staff.id)
+            .whereRef('link.learner_id', '=', 'report.learner_id')
+            .where('link.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy(sql`report.state in ('acted', 'false_positive')`)
+    .orderBy('report.created_at')
+    .orderBy('report.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map(({ learner_id, name, ...row }) => ({
+    ...(row as Omit<SafetyCase, 'learner'>),
+    learner: { id: learner_id, name },
+  }))
+}
+
+/** For each child of a guardian with oversight, how many reports nobody has opened. */
+export const countNew = (db: Db, guardianId: string) =>
+  reportsFor(db, 'guardian')
+    .innerJoin('users as learner', 'learner.id', 'report.learner_id')
+    .innerJoin('guardian_links as link', 'link.learner_id', 'learner.id')
+    .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .select(({ fn }) => ['learner.id', 'learner.first_name', fn.countAll<number>().as('reports')])
+    .where('guardian.id', '=', guardianId)
+    .where('learner.status', '=', 'active')
+    .where(({ ref }) =>
+      isStandingLink({
+        since: ref('link.since'),
+        endedAt: ref('link.ended_at'),
+        keptAt: ref('link.kept_at'),
+        learnerBorn: ref('learner.date_of_birth'),
+      }),
+    )
+    .where(({ eb, fn, val }) => eb(val('tutor'), '=', fn.any('link.scopes')))
+    .where(({ ref }) =>
+      isGuardianAccount({
+        address: ref('link.guardian_email'),
+        email: ref('guardian.email'),
+        verifiedAt: ref('guardian.email_verified_at'),
+        dateOfBirth: ref('guardian.date_of_birth'),
+        role: ref('guardian.role'),
+      }),
+    )
+    .whereRef('learner.id', '<>', 'guardian.id')
+    .where('report.state', '=', 'new')
+    .groupBy(['learner.id', 'learner.first_name'])
+    .orderBy('learner.first_name')
+    .execute()

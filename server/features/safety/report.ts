@@ -1,0 +1,151 @@
+import { addressee } from '#features/site'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { firstToHear, isTold, SEVERITIES } from '#rules/safety'
+import type { Reached, Severity } from '#rules/safety'
+import type { Finding } from '#rules/screening'
+
+import { heldBackFrom } from './held-back.ts'
+import { noticeLetter } from './letters.ts'
+import { findRecipients, presentAmong } from './recipients.ts'
+import type { Recipient } from './recipients.ts'
+
+type Found = {
+  learnerId: string
+  conversationId: string
+  messageId: string
+  text: string
+  findings: readonly Finding[]
+  mayBeAboutHome: boolean
+  /** Of which severity on the family wants a letter. */
+  alertLevel: Severity
+}
+
+const EXCERPT = 300
+/** What is said again within the hour is added to the report that is there. */
+const SAME_HOURS = 1
+
+/**
+ * Reports what was found in a message, and tells those who are to know, in the caller's transaction: whatever is answered is
+ * answered after both are stored.
+ * @returns who hears of it; undefined where there is nothing to report
+ */
+export const reportFindings = async (
+  parts: Parts,
+  db: Db,
+  found: Found,
+): Promise<{ reached: Reached; isHeldBack: boolean } | undefined> => {
+  if (found.findings.length === 0) return undefined
+  const now = parts.clock()
+  const isHeldBack = found.mayBeAboutHome || (await followsHeldBack(db, found.conversationId))
+  const recipients = await findRecipients(db, found.learnerId)
+  const reached = firstToHear(isHeldBack, presentAmong(recipients))
+  for (const finding of found.findings) {
+    const told = isTold(finding.severity, found.alertLevel, isHeldBack)
+    const isNews = await storeReport(db, found, finding, {
+      isHeldBack,
+      reached: told ? reached : null,
+      now,
+    })
+    if (told && isNews) {
+      await tell(parts, db, recipients[reached], reached, {
+        learnerId: found.learnerId,
+        severity: finding.severity,
+      })
+    }
+  }
+  return { reached, isHeldBack }
+}
+
+/** What comes after something that guardians do not see is not seen by them either. */
+const followsHeldBack = async (db: Db, conversationId: string): Promise<boolean> => {
+  const { from } = await db
+    .selectFrom('tutor_conversations')
+    .select(({ ref }) => heldBackFrom(ref('tutor_conversations.id')).as('from'))
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  return from !== null
+}
+
+type Outcome = { isHeldBack: boolean; reached: Reached | null; now: Date }
+
+/** @returns false where an open report says the same already, no less severely */
+const storeReport = async (
+  db: Db,
+  { learnerId, conversationId, messageId, text }: Found,
+  { category, severity }: Finding,
+  { isHeldBack, reached, now }: Outcome,
+): Promise<boolean> => {
+  const same = await db
+    .selectFrom('safety_reports')
+    .select(['id', 'severity'])
+    .where('conversation_id', '=', conversationId)
+    .where('category', '=', category)
+    .where('state', '=', 'new')
+    .where('held_back', '=', isHeldBack)
+    .where('released_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
+    .executeTakeFirst()
+  const isWorse =
+    !same || SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
+  if (same) {
+    await standOn(db, same.id, messageId)
+    if (!isWorse) return false
+    await db
+      .updateTable('safety_reports')
+      .set({
+        severity,
+        excerpt: excerptOf(text),
+        ...(reached ? { reached, reached_at: now.toISOString() } : {}),
+      })
+      .where('id', '=', same.id)
+      .execute()
+    return true
+  }
+  const { id } = await db
+    .insertInto('safety_reports')
+    .values({
+      learner_id: learnerId,
+      conversation_id: conversationId,
+      severity,
+      category,
+      excerpt: excerptOf(text),
+      created_at: now.toISOString(),
+      held_back: isHeldBack,
+      reached,
+      reached_at: reached && now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await standOn(db, id, messageId)
+  return true
+}
+
+const standOn = async (db: Db, report_id: string, message_id: string): Promise<void> => {
+  await db.insertInto('safety_report_messages').values({ report_id, message_id }).execute()
+}
+
+const excerptOf = (text: string) =>
+  text.length <= EXCERPT ? text : `${[...text].slice(0, EXCERPT - 1).join('')}…`
+
+type About = { learnerId: string; severity: Severity }
+
+/** Mails each of them, in the transaction of what there is to tell. */
+export const tell = async (
+  parts: Pick<Parts, 'config' | 'mail'>,
+  db: Db,
+  recipients: readonly Recipient[],
+  reached: Reached,
+  about: About,
+): Promise<void> => {
+  const { first_name } = await db
+    .selectFrom('users')
+    .select('first_name')
+    .where('id', '=', about.learnerId)
+    .executeTakeFirstOrThrow()
+  for (const recipient of recipients) {
+    const to = await addressee({ config: parts.config, db }, recipient)
+    const letter = noticeLetter(to, reached, { ...about, firstName: first_name })
+    await parts.mail.send(db, letter)
+  }
+}

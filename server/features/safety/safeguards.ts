@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import { isStaff, ROLES } from '#rules/membership'
+
+const STAFF = ROLES.filter(isStaff)
+
+const staff = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name'), 'safeguarding'])
+    .where('role', 'in', STAFF)
+    .where('status', '=', 'active')
+
+/** Staff by name, and how many reports nobody has opened: all that admins are told of them. */
+export const listSafeguards = async (db: Db) => {
+  const [people, { waiting }] = await Promise.all([
+    staff(db).orderBy('last_name').orderBy('first_name').execute(),
+    db
+      .selectFrom('safety_reports')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('state', '=', 'new')
+      .where('reached', 'in', ['safeguarding', 'admins'])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { staff: people, waiting }
+}
+
+export const nameSafeguard = async (db: Db, id: string, safeguarding: boolean) => {
+  const person = await staff(db).where('id', '=', id).executeTakeFirst()
+  if (!person) throw notFound()
+  await db.updateTable('users').set({ safeguarding }).where('id', '=', id).execute()
+  return { ...person, safeguarding }
+}
+
+export const isSafeguard = async (db: Db, id: string): Promise<boolean> => {
+  const person = await staff(db).where('id', '=', id).executeTakeFirst()
+  return person?.safeguarding === true
+}

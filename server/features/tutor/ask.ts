@@ -1,0 +1,172 @@
+import type { TutorMessage } from '#contract/tutor'
+import { MOST_MESSAGES } from '#contract/tutor'
+import { reportFindings } from '#features/safety'
+import type { Db } from '#platform/database'
+import { conflict, forbidden, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { CRISES } from '#rules/safety'
+import type { Crisis, ReportCategory } from '#rules/safety'
+import { mayBeAboutHome, topicIn } from '#rules/screening'
+import type { Finding } from '#rules/screening'
+import { closedBecause, isTimeToRemind } from '#rules/tutor'
+
+import type { TutorContent } from './content.ts'
+import type { Opinion } from './model.ts'
+import { listMessages, listTimes } from './queries.ts'
+import { screenQuestion } from './screen.ts'
+import { findTutorSettings } from './settings.ts'
+
+type Question = {
+  conversationId: string
+  learnerId: string
+  text: string
+  /** Where the learner's device is. */
+  timeZone: string | undefined
+  opinion: Opinion
+}
+
+/** How long an answer may be under way before another question is taken. */
+const UNDER_WAY_MS = 120_000
+
+/**
+ * Stores a message with what follows from it: the safety reports and their notices, and the answer, which is complete where the
+ * house answers and otherwise waits to be written. `db` is a transaction: nothing of an answer is seen before it commits.
+ * @throws notFound, forbidden while the tutor is closed, conflict when the conversation is full or an answer is under way
+ */
+export const storeQuestion = async (
+  parts: Parts,
+  db: Db,
+  { house }: TutorContent,
+  { conversationId, learnerId, text, timeZone, opinion }: Question,
+): Promise<{ questionId: string; answerId: string; useModel: boolean }> => {
+  const now = parts.clock()
+  await lockConversation(db, conversationId, learnerId)
+  const { settings, timeZone: homeZone } = await findTutorSettings(db, learnerId)
+  const [messages, times] = await Promise.all([
+    listMessages(db, conversationId, 'learner'),
+    listTimes(db, learnerId, now),
+  ])
+  refuseAnother(messages, now)
+
+  const before = messages.filter(({ author }) => author === 'learner').map((each) => each.text)
+  const findings = screenQuestion(opinion, before, text)
+  const closed = closedBecause(settings, times, now, homeZone ?? timeZone ?? 'UTC')
+  // Somebody in need is answered at every hour.
+  if (closed && !findings.some(({ category }) => isCrisis(category))) {
+    throw forbidden(house.closed[closed], `tutor_${closed}`)
+  }
+
+  const questionId = await insertMessage(db, {
+    conversationId,
+    learnerId,
+    number: messages.length + 1,
+    now,
+    message: { author: 'learner', text, origin: null, state: 'done', crisis: null },
+  })
+  const told = await reportFindings(parts, db, {
+    learnerId,
+    conversationId,
+    messageId: questionId,
+    text,
+    findings,
+    mayBeAboutHome: mayBeAboutHome(findings, [...before.slice(-3), text].join('\n')),
+    alertLevel: settings.alert_level,
+  })
+  const worst = mostUrgent(findings)
+  const topic = topicIn(settings.blocked_topics, text)
+  const answerOfHouse = worst
+    ? [
+        house.replies[worst].trim(),
+        told ? house.told[told.reached] : '',
+        told?.isHeldBack ? house.not_family : '',
+      ]
+        .filter((each) => each !== '')
+        .join('\n\n')
+    : topic
+      ? house.replies.topic
+      : undefined
+  const answerId = await insertMessage(db, {
+    conversationId,
+    learnerId,
+    number: messages.length + 2,
+    now,
+    message: {
+      author: 'tutor',
+      text: answerOfHouse ?? '',
+      origin: answerOfHouse ? 'house' : null,
+      state: answerOfHouse ? 'done' : 'waiting',
+      crisis: worst && isCrisis(worst) ? worst : null,
+    },
+  })
+  return { questionId, answerId, useModel: opinion !== 'unknown' }
+}
+
+const isCrisis = (category: ReportCategory): category is Crisis =>
+  (CRISES as readonly string[]).includes(category)
+
+/** In the order of the categories: a crisis before everything else. */
+const mostUrgent = (findings: readonly Finding[]): ReportCategory | undefined =>
+  findings[0]?.category
+
+const lockConversation = async (db: Db, id: string, learnerId: string) => {
+  const found = await db
+    .selectFrom('tutor_conversations')
+    .select('id')
+    .where('id', '=', id)
+    .where('learner_id', '=', learnerId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+}
+
+const refuseAnother = (messages: readonly TutorMessage[], now: Date) => {
+  if (messages.length >= MOST_MESSAGES) {
+    throw conflict('This conversation is full. Please begin another one.')
+  }
+  const last = messages.at(-1)
+  const isUnderWay = last?.state === 'waiting' || last?.state === 'writing'
+  if (isUnderWay && now.getTime() - Date.parse(last.created_at) < UNDER_WAY_MS) {
+    throw conflict('The tutor is still answering. Please wait for the answer, or stop it.')
+  }
+}
+
+type NewMessage = {
+  conversationId: string
+  learnerId: string
+  number: number
+  now: Date
+  message: Pick<TutorMessage, 'author' | 'text' | 'origin' | 'state' | 'crisis'>
+}
+
+const insertMessage = async (
+  db: Db,
+  { conversationId, learnerId, number, now, message }: NewMessage,
+): Promise<string> => {
+  const created_at = now.toISOString()
+  const { id } = await db
+    .insertInto('tutor_messages')
+    .values({
+      ...message,
+      conversation_id: conversationId,
+      learner_id: learnerId,
+      number,
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('tutor_conversations')
+    .set({ last_message_at: created_at })
+    .where('id', '=', conversationId)
+    .execute()
+  return id
+}
+
+/** Now and then an answer ends with the reminder that nobody is there. */
+export const reminderFor = (
+  { house }: TutorContent,
+  messages: readonly { author: string }[],
+): string => {
+  const questions = messages.filter(({ author }) => author === 'learner').length
+  return isTimeToRemind(questions) ? house.reminder : ''
+}

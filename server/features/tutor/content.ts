@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+
+import { EVIDENCE_KINDS } from '#contract/quests'
+import { CONTENT, readContentFolder, readYamlFile } from '#platform/content'
+import { INTENTS } from '#rules/coach'
+import type { CoachWords } from '#rules/coach'
+import { PILLARS } from '#rules/pillars'
+import type { Pillar } from '#rules/pillars'
+import { REACHED, REPORT_CATEGORIES } from '#rules/safety'
+import { CLOSED_BECAUSE } from '#rules/tutor'
+
+const words = z.string().check(z.trim(), z.minLength(1))
+const list = z.array(words).check(z.minLength(1))
+
+/** A file of the coach: its text is the example of something similar. */
+const CoachFile = z.object({
+  slug: words,
+  questions: z.record(z.enum(INTENTS), list),
+  steps: list,
+  description: words,
+})
+
+const House = z.object({
+  replies: z.record(z.enum([...REPORT_CATEGORIES, 'topic']), words),
+  told: z.record(z.enum(REACHED), words),
+  not_family: words,
+  closed: z.record(z.enum(CLOSED_BECAUSE), words),
+  reminder: words,
+  instead: words,
+  withheld: words,
+  broken: words,
+})
+
+const LookAt = z.record(z.enum(EVIDENCE_KINDS), list)
+
+export type TutorContent = {
+  /** What is always said at such a point, word for word. */
+  house: z.output<typeof House>
+  coach: Record<Pillar | 'general', CoachWords>
+  lookAt: z.output<typeof LookAt>
+}
+
+const GENERAL = 'general'
+
+/** The words of the built-in coach and of the house. @throws an error that names file and field when one is malformed */
+export const readTutorContent = async (): Promise<TutorContent> => {
+  const [files, house, lookAt] = await Promise.all([
+    readContentFolder(new URL('coach/', CONTENT), CoachFile),
+    readYamlFile(House, 'coach/house.yaml'),
+    readYamlFile(LookAt, 'coach/evidence.yaml'),
+  ])
+  const wordsOf = (name: string): CoachWords => {
+    const file = files.find(({ slug }) => slug === name.replaceAll('_', '-'))
+    if (!file) throw new Error(`content/coach has no file for ${name}`)
+    const { questions, steps, description } = file
+    return { questions, steps, example: description.trim() }
+  }
+  const coach = [...PILLARS, GENERAL].map((name) => [name, wordsOf(name)])
+  return { house, lookAt, coach: Object.fromEntries(coach) as TutorContent['coach'] }
+}

@@ -1,0 +1,152 @@
+import { tutor } from '#contract/tutor'
+import { requireQuest } from '#features/quests'
+import { transaction } from '#platform/database'
+import { sendEvents } from '#platform/event-stream'
+import { notFound, offsetOf, pageAt, serve } from '#platform/http'
+import type { App, Parts } from '#platform/http'
+import type { Limit } from '#platform/limits'
+import { ageOn } from '#rules/age'
+import { closedBecause, minutesUsed } from '#rules/tutor'
+
+import { answerEvents } from './answer.ts'
+import { storeQuestion } from './ask.ts'
+import type { TutorContent } from './content.ts'
+import { createTutorModel } from './model.ts'
+import type { Talk } from './prompt.ts'
+import {
+  findConversation,
+  findLearner,
+  listConversations,
+  listMessages,
+  listTimes,
+} from './queries.ts'
+import { forgetTalks } from './retention.ts'
+import { findTutorSettings, storeTutorSettings } from './settings.ts'
+import { startConversation } from './start.ts'
+
+export const tutorRoutes = (app: App, content: TutorContent): void => {
+  const { config, jobs } = app.parts
+  const model = createTutorModel(config)
+  const MESSAGES: Limit = {
+    name: 'tutor-messages',
+    points: config.TUTOR_MESSAGES_PER_MINUTE,
+    seconds: 60,
+    message: 'That was quick. Please take a moment before you write again.',
+  }
+  const stopping = new AbortController()
+  app.http.addHook('preClose', async () => stopping.abort())
+  jobs.schedule('forget-tutor-talks', '47 2 * * *', () => forgetTalks(app.parts))
+
+  serve(app, tutor, {
+    tutorStatus: async ({ db, learner, query, clock }) => {
+      const now = clock()
+      const [{ settings, timeZone }, times] = await Promise.all([
+        findTutorSettings(db, learner.id),
+        listTimes(db, learner.id, now),
+      ])
+      const zone = timeZone ?? query.time_zone ?? 'UTC'
+      const closed = closedBecause(settings, times, now, zone)
+      return {
+        open: closed === undefined,
+        closed_because: closed ?? null,
+        hours: settings.hours,
+        minutes_left: Math.max(0, settings.daily_minutes - minutesUsed(times, now, zone)),
+        answered_by: model ? ('model' as const) : ('coach' as const),
+        retention_days: settings.retention_days,
+      }
+    },
+
+    startConversation: ({ learner, body, once, clock }) =>
+      once((db) => startConversation(db, learner.id, body, clock())),
+
+    listConversations: async ({ db, learner, query }) =>
+      pageOfTalks(db, learner.id, 'learner', query),
+
+    listMessages: ({ db, learner, params }) =>
+      talkOf(db, { id: params.id, learnerId: learner.id }, 'learner'),
+
+    askTutor: async ({ learner, params, query, body, once, request, reply, ...parts }) => {
+      await parts.limits.take(MESSAGES, learner.id)
+      const opinion = (await model?.screen(body.text)) ?? 'none'
+      const stored = await once((db) =>
+        storeQuestion(parts, db, content, {
+          conversationId: params.id,
+          learnerId: learner.id,
+          text: body.text,
+          timeZone: query.time_zone,
+          opinion,
+        }),
+      )
+      const findTalk = () => talkFor(parts, params.id, learner.id, stored.useModel)
+      const answering = { content, model, log: request.log }
+      return sendEvents(reply, (gone) =>
+        answerEvents(parts, answering, stored, findTalk, AbortSignal.any([gone, stopping.signal])),
+      )
+    },
+
+    listChildConversations: async ({ db, learner, query }) =>
+      pageOfTalks(db, learner.id, readerOf(learner), query),
+
+    listChildMessages: ({ db, learner, params }) =>
+      talkOf(db, { id: params.id, learnerId: learner.id }, readerOf(learner)),
+
+    getTutorSettings: async ({ db, learner }) => (await findTutorSettings(db, learner.id)).settings,
+
+    changeTutorSettings: ({ db, learner, caller, query, body, clock, audit }) =>
+      transaction(db, async (db) => {
+        const by = { userId: caller.userId, timeZone: query.time_zone, now: clock() }
+        await storeTutorSettings(db, learner.id, body, by)
+        await audit(db, 'tutor_set')
+        return (await findTutorSettings(db, learner.id)).settings
+      }),
+  })
+}
+
+/** One's own conversations are never cut short. */
+const readerOf = ({ relation }: { relation: string }) =>
+  relation === 'self' ? 'learner' : 'guardian'
+
+type Reader = Parameters<typeof listConversations>[2]
+
+const pageOfTalks = async (
+  db: Parts['db'],
+  learnerId: string,
+  reader: Reader,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) => {
+  const offset = offsetOf(cursor)
+  const rows = await listConversations(db, learnerId, reader, { offset, limit: limit + 1 })
+  return pageAt(offset, { items: rows.slice(0, limit), total: offset + rows.length })
+}
+
+const talkOf = async (db: Parts['db'], name: { id: string; learnerId: string }, reader: Reader) => {
+  const conversation = await findConversation(db, name, reader)
+  if (!conversation) throw notFound()
+  return { conversation, items: await listMessages(db, name.id, reader), next_cursor: null }
+}
+
+/** All that an answer is made of. */
+const talkFor = async (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  conversationId: string,
+  learnerId: string,
+  useModel: boolean,
+): Promise<Talk> => {
+  const [learner, conversation, messages] = await Promise.all([
+    findLearner(db, learnerId),
+    findConversation(db, { id: conversationId, learnerId }, 'learner'),
+    listMessages(db, conversationId, 'learner'),
+  ])
+  const today = clock().toISOString().slice(0, 10)
+  return {
+    messages,
+    // A quest that has gone since is no longer spoken of.
+    quest: conversation?.quest_id
+      ? await requireQuest(db, learnerId, conversation.quest_id).catch(() => undefined)
+      : undefined,
+    taskId: conversation?.task_id ?? null,
+    age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
+    names: [learner.first_name, learner.last_name],
+    useModel,
+  }
+}

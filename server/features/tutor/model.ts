@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import * as z from 'zod/mini'
+
+import type { Config } from '#platform/config'
+import { unavailable } from '#platform/http'
+import type { Finding } from '#rules/screening'
+
+export type Prompt = {
+  system: string
+  messages: { role: 'user' | 'assistant'; content: string }[]
+}
+
+/** What the provider's own screening says; `unknown` while it cannot be told whether there is one. */
+export type Opinion = Finding[] | 'none' | 'unknown'
+
+export type TutorModel = {
+  /** The answer, piece by piece. Throws when the server fails, is silent for too long, or does not speak the protocol. */
+  answer: (prompt: Prompt, signal: AbortSignal) => AsyncIterable<string>
+  /**
+   * Asks the provider's moderation, where it has one: that is found out at first use and remembered.
+   * @throws unavailable when there is one and it does not answer: nothing passes unscreened
+   */
+  screen: (text: string, signal?: AbortSignal) => Promise<Opinion>
+}
+
+/** An answer of a tutor is short. */
+const MOST_TOKENS = 500
+
+/** A language model behind any server that speaks OpenAI's protocol; undefined where none is configured. */
+export const createTutorModel = (config: Config): TutorModel | undefined => {
+  const { TUTOR_BASE_URL: base, TUTOR_MODEL: name } = config
+  if (!base || !name) return undefined
+  return { answer: answerOver(config, base, name), screen: moderationAt(config, base) }
+}
+
+const answerOver = (
+  { TUTOR_API_KEY, TUTOR_PATIENCE_SECONDS }: Config,
+  baseURL: string,
+  name: string,
+): TutorModel['answer'] => {
+  // Loaded at first use: a site without a model never carries it.
+  let loading: ReturnType<typeof load> | undefined
+  const load = async () => {
+    const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
+      import('ai'),
+      import('@ai-sdk/openai-compatible'),
+    ])
+    const settings = { name: 'tutor', baseURL, ...(TUTOR_API_KEY ? { apiKey: TUTOR_API_KEY } : {}) }
+    return { streamText, model: createOpenAICompatible(settings)(name) }
+  }
+  const patience = TUTOR_PATIENCE_SECONDS * 1000
+  return async function* answer({ system, messages }, signal) {
+    loading ??= load()
+    const { streamText, model } = await loading
+    const silence = new AbortController()
+    const { fullStream } = streamText({
+      model,
+      system,
+      messages,
+      maxOutputTokens: MOST_TOKENS,
+      temperature: 0.3,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, silence.signal]),
+      // Failures come as parts of the stream.
+      onError: () => {},
+    })
+    for await (const part of inTime(fullStream, patience, silence)) {
+      if (part.type === 'text-delta') yield part.text
+      if (part.type === 'abort') throw new Error('The language model was stopped')
+      if (part.type === 'error') throw new Error('The language model failed', { cause: part.error })
+    }
+  }
+}
+
+/** Passes on what comes, and gives up when nothing has come for a while. */
+async function* inTime<T>(
+  pieces: AsyncIterable<T>,
+  patienceMs: number,
+  giveUp: AbortController,
+): AsyncGenerator<T> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  for (;;) {
+    const isLate = new AbortController()
+    const late = sleep(patienceMs, 'late' as const, { signal: isLate.signal, ref: false })
+    // Not waited for any more once something has come.
+    late.catch(() => {})
+    const next = await Promise.race([iterator.next(), late])
+    if (next === 'late') {
+      giveUp.abort()
+      throw new Error('The language model was silent for too long')
+    }
+    isLate.abort()
+    if (next.done) return
+    yield next.value
+  }
+}
+
+const Moderation = z.object({
+  results: z
+    .array(z.object({ flagged: z.boolean(), categories: z.record(z.string(), z.boolean()) }))
+    .check(z.minLength(1)),
+})
+
+/** By the beginnings of OpenAI's names for them; what is not listed is no matter for a report. */
+const CATEGORIES: [string, Finding][] = [
+  ['self-harm', { category: 'self_harm', severity: 'medium' }],
+  ['sexual/minors', { category: 'sexual', severity: 'high' }],
+  ['sexual', { category: 'sexual', severity: 'medium' }],
+  ['hate', { category: 'hate', severity: 'medium' }],
+  ['violence', { category: 'violence', severity: 'medium' }],
+  ['harassment/threatening', { category: 'violence', severity: 'medium' }],
+  ['illicit', { category: 'drugs_weapons', severity: 'medium' }],
+]
+
+const moderationAt = (
+  { TUTOR_API_KEY, TUTOR_PATIENCE_SECONDS }: Config,
+  base: string,
+): TutorModel['screen'] => {
+  let exists: boolean | undefined
+  const down = () =>
+    unavailable('The tutor cannot check messages just now. Please try again in a moment.', 30)
+
+  const ask = async (text: string, signal?: AbortSignal) => {
+    const patience = AbortSignal.timeout(TUTOR_PATIENCE_SECONDS * 1000)
+    return fetch(`${base.replace(/\/+$/, '')}/moderations`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(TUTOR_API_KEY ? { authorization: `Bearer ${TUTOR_API_KEY}` } : {}),
+      },
+      body: JSON.stringify({ input: text }),
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
+  }
+
+  return async (text, signal) => {
+    if (exists === false) return 'none'
+    const response = await ask(text, signal).catch(() => undefined)
+    if (!response) {
+      if (exists) throw down()
+      return 'unknown'
+    }
+    if ([404, 405, 501].includes(response.status) && !exists) {
+      exists = false
+      return 'none'
+    }
+    exists = true
+    const reply = z.safeParse(Moderation, await response.json().catch(() => undefined))
+    if (!response.ok || !reply.success) throw down()
+    return reply.data.results.flatMap(({ flagged, categories }) =>
+      flagged
+        ? Object.keys(categories)
+            .filter((name) => categories[name])
+            .flatMap((name) => {
+              const known = CATEGORIES.find(([begin]) => name.startsWith(begin))
+              return known ? [known[1]] : []
+            })
+        : [],
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+
+import { forgetClosedReports } from '#features/safety'
+import type { Db } from '#platform/database'
+import { transaction } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
+
+/**
+ * Deletes what a family keeps no longer: messages after the days of its settings, and conversations that are empty then. What an
+ * open safety report stands on stays until the report is closed and its time is over, too.
+ */
+export const forgetTalks = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> =>
+  transaction(db, async (db) => {
+    const now = clock()
+    await forgetClosedReports(db, now)
+    await forgetMessages(db, now)
+    await db
+      .deleteFrom('tutor_conversations')
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('tutor_messages')
+              .select('id')
+              .whereRef('conversation_id', '=', 'tutor_conversations.id'),
+          ),
+        ),
+      )
+      // One that was only just begun waits for its first message.
+      .where('created_at', '<', new Date(now.getTime() - 24 * 3_600_000).toISOString())
+      .execute()
+  })
+
+const forgetMessages = async (db: Db, now: Date): Promise<void> => {
+  const days = sql<number>`coalesce(
+    (select retention_days from tutor_settings s where s.learner_id = tutor_messages.learner_id),
+    ${DEFAULT_TUTOR_SETTINGS.retention_days})`
+  await db
+    .deleteFrom('tutor_messages')
+    .where(
+      'created_at',
+      '<',
+      sql<string>`${now.toISOString()}::timestamptz - ${days} * interval '1 day'`,
+    )
+    // A report keeps its messages, with their answers.
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('safety_report_messages as stands_on')
+            .innerJoin('tutor_messages as quoted', 'quoted.id', 'stands_on.message_id')
+            .select('quoted.id')
+            .whereRef('quoted.conversation_id', '=', 'tutor_messages.conversation_id')
+            .where(sql<boolean>`tutor_messages.number in (quoted.number, quoted.number + 1)`),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,54 @@
+import type { TutorConversation } from '#contract/tutor'
+import { requireQuest } from '#features/quests'
+import type { Db } from '#platform/database'
+import { forbidden, notFound } from '#platform/http'
+
+import { findConversation, findLearner } from './queries.ts'
+
+type About = { quest_id?: string | undefined; task_id?: string | undefined }
+
+/**
+ * Begins a conversation.
+ * @throws notFound for a quest or a task that the learner cannot see; forbidden for who is no learner
+ */
+export const startConversation = async (
+  db: Db,
+  learnerId: string,
+  about: About,
+  now: Date,
+): Promise<TutorConversation> => {
+  const { role } = await findLearner(db, learnerId)
+  if (role !== 'student') throw forbidden('The tutor is for learners.')
+  const at = now.toISOString()
+  const { id } = await db
+    .insertInto('tutor_conversations')
+    .values({
+      learner_id: learnerId,
+      ...(await placeOf(db, learnerId, about)),
+      created_at: at,
+      last_message_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const started = await findConversation(db, { id, learnerId }, 'learner')
+  if (!started) throw notFound()
+  return started
+}
+
+const placeOf = async (db: Db, learnerId: string, { quest_id, task_id }: About) => {
+  const questId = quest_id ?? (task_id && (await questOfTask(db, task_id)))
+  if (!questId) return { quest_id: null, task_id: null }
+  const quest = await requireQuest(db, learnerId, questId)
+  if (task_id && !quest.tasks.some(({ id }) => id === task_id)) throw notFound()
+  return { quest_id: quest.id, task_id: task_id ?? null }
+}
+
+const questOfTask = async (db: Db, taskId: string): Promise<string> => {
+  const task = await db
+    .selectFrom('tasks')
+    .select('quest_id')
+    .where('id', '=', taskId)
+    .executeTakeFirst()
+  if (!task) throw notFound()
+  return task.quest_id
+}

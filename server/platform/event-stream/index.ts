@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream'
+
+import type { FastifyReply } from 'fastify'
+
+export type StreamedEvent = { event: string; data: unknown }
+
+/** A proxy that hears nothing for a while ends the connection. */
+const PING_MS = 15_000
+
+const written = ({ event, data }: StreamedEvent) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * Sends events as they come (server-sent events). `make` is told by the signal that nobody listens any more, or that the server
+ * is about to stop.
+ */
+export const sendEvents = (
+  reply: FastifyReply,
+  make: (signal: AbortSignal) => AsyncIterable<StreamedEvent>,
+): FastifyReply => {
+  const stream = new PassThrough()
+  const over = new AbortController()
+  const ping = setInterval(() => stream.write(': \n\n'), PING_MS)
+  stream.once('close', () => {
+    clearInterval(ping)
+    over.abort()
+  })
+  const write = async () => {
+    for await (const each of make(over.signal)) stream.write(written(each))
+  }
+  write().then(
+    () => stream.end(),
+    (error: unknown) => {
+      reply.log.error({ err: error }, 'stream')
+      stream.destroy()
+    },
+  )
+  return reply
+    .header('x-accel-buffering', 'no')
+    .type('text/event-stream; charset=utf-8')
+    .send(stream)
+}

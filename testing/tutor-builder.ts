@@ -1,0 +1,67 @@
+import { createParser } from 'eventsource-parser'
+
+import { fillPath } from '#contract/endpoint'
+import { tutor } from '#contract/tutor'
+import type { TutorEvent, TutorMessage } from '#contract/tutor'
+
+import type { Person, TestApp } from './start-app.ts'
+
+/** Reads server-sent events. */
+const eventsIn = (body: string): TutorEvent[] => {
+  const events: TutorEvent[] = []
+  const parser = createParser({
+    onEvent: ({ event, data }) =>
+      events.push({ event, data: JSON.parse(data) as unknown } as TutorEvent),
+  })
+  parser.feed(body)
+  return events
+}
+
+type Asked = {
+  status: number
+  /** Of a refusal. */
+  code: string
+  /** All that came, to the letter. */
+  body: string
+  events: TutorEvent[]
+  question: TutorMessage
+  /** As it is stored. */
+  answer: TutorMessage
+  /** What was shown of it, piece by piece. */
+  shown: string
+}
+
+/** Writes to the tutor and waits for the whole answer. */
+export const askTutor = async (
+  app: TestApp,
+  person: Person,
+  conversationId: string,
+  text: string,
+  { key, query = '' }: { key?: string; query?: string } = {},
+): Promise<Asked> => {
+  const { statusCode, body } = await app.http.inject({
+    method: 'POST',
+    url: fillPath(tutor.askTutor.path, { id: conversationId }) + query,
+    headers: { ...person.headers, ...(key ? { 'idempotency-key': key } : {}) },
+    payload: { text },
+  })
+  const events = statusCode === 200 ? eventsIn(body) : []
+  const first = events.find(({ event }) => event === 'asked')
+  const done = events.find(({ event }) => event === 'done')
+  return {
+    status: statusCode,
+    code: statusCode === 200 ? '' : (JSON.parse(body) as { error: { code: string } }).error.code,
+    body,
+    events,
+    question: first?.data as TutorMessage,
+    answer: done?.data as TutorMessage,
+    shown: events
+      .map(({ event, data }) => (event === 'text' || event === 'answer' ? data.text : ''))
+      .join(''),
+  }
+}
+
+export const startTalk = async (
+  person: Person,
+  about: { quest_id?: string; task_id?: string } = {},
+): Promise<string> => (await person.call(tutor).startConversation({ body: about })).id

@@ -1,0 +1,38 @@
+import { createParser } from 'eventsource-parser'
+
+import { ApiError } from './error.ts'
+import type { Carrier } from './transport.ts'
+
+/** Carries a call whose reply is a stream of events, and hands each on as it comes. Without one it is like any other call. */
+export const byEventStream =
+  (onEvent: (event: { event: string; data: unknown }) => void): Carrier =>
+  async (url, { method, body, headers, signal, credentials }) => {
+    const failed = (error: unknown) => {
+      throw signal?.aborted ? error : new ApiError({ status: 0 })
+    }
+    const response = await fetch(url, {
+      method,
+      credentials: credentials ?? 'same-origin',
+      headers,
+      body,
+      signal,
+    }).catch(failed)
+    const type = response.headers.get('content-type') ?? ''
+    if (type.includes('event-stream') && response.body) {
+      const parser = createParser({
+        onEvent: ({ event = 'message', data }) =>
+          onEvent({ event, data: JSON.parse(data) as unknown }),
+      })
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      for (;;) {
+        const { done, value } = await reader.read().catch(failed)
+        if (done) break
+        parser.feed(value)
+      }
+    }
+    return {
+      status: response.status,
+      body: type.includes('json') ? await response.json().catch(() => undefined) : undefined,
+      header: (name) => response.headers.get(name),
+    }
+  }

@@ -1,0 +1,145 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+import type { OpenedReport, SafetyCase } from '#contract/safety'
+import { Alert } from '#ui/alert'
+import { Card, Chip } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { Messages } from '#views/tutor'
+import { useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { safety } from './queries.ts'
+import { ReportStates } from './ReportStates.tsx'
+import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
+
+const ReleaseForm = lazy(async () => ({ default: (await import('./ReleaseForm.tsx')).ReleaseForm }))
+
+/** Safety reports that came to a member of staff. */
+const CasesPage = () => {
+  const [search] = useSearchParams()
+  const open = search.get('report')
+  const list = useInfiniteQuery(safety.listSafetyCases.pages())
+  return (
+    <Page>
+      <PageHeading>Safety reports</PageHeading>
+      <p className="mt-2 mb-8 max-w-text text-lg text-muted">
+        What learners wrote to the tutor that somebody should look at. Reports come here when no
+        guardian is there or has opened them in time, and when they may be about somebody at home.
+      </p>
+      <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+        <QueryView
+          query={list}
+          loading="Loading safety reports"
+          skeleton={<Skeleton className="h-64" />}
+          failed="The safety reports could not be loaded"
+        >
+          {({ pages }) => {
+            const cases = pages.flatMap(({ items }) => items)
+            return cases.length === 0 ? (
+              <EmptyState title="Nothing waits for you">
+                A report that comes to you is listed here, and told by mail.
+              </EmptyState>
+            ) : (
+              <nav aria-label="Reports">
+                <ul className="space-y-3">
+                  {cases.map((each) => (
+                    <Case key={each.id} about={each} isOpen={each.id === open} />
+                  ))}
+                </ul>
+                <LoadMore list={list} />
+              </nav>
+            )
+          }}
+        </QueryView>
+        {open ? <Opened key={open} id={open} /> : null}
+      </div>
+    </Page>
+  )
+}
+
+const Case = ({ about, isOpen }: { about: SafetyCase; isOpen: boolean }) => (
+  <li>
+    <Link
+      to={`?report=${about.id}`}
+      preventScrollReset
+      aria-current={isOpen || undefined}
+      className="block rounded-card border border-line bg-surface p-4 text-ink no-underline shadow-low hover:border-ink aria-[current=true]:border-brand aria-[current=true]:bg-brand-soft"
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <strong>{about.learner.name}</strong>
+        <Chip tone={SEVERITY[about.severity].tone}>{SEVERITY[about.severity].words}</Chip>
+      </span>
+      <span className="block">{CATEGORY[about.category]}</span>
+      <span className="block text-sm text-muted">
+        {dateOf(about.created_at)}, {STATE[about.state].toLowerCase()}
+      </span>
+    </Link>
+  </li>
+)
+
+const Opened = ({ id }: { id: string }) => (
+  <QueryView
+    query={useQuery(safety.openSafetyReport.query({ params: { id } }))}
+    loading="Loading the report"
+    skeleton={<Skeleton className="h-96" />}
+    failed="The report could not be loaded"
+    missing={
+      <EmptyState title="There is no such report">
+        It may have been deleted, or it is not for you.
+      </EmptyState>
+    }
+  >
+    {(report) => <Report report={report} />}
+  </QueryView>
+)
+
+const Report = ({ report }: { report: OpenedReport }) => {
+  const { mutate } = useChange(safety.changeSafetyReport)
+  const { id, state } = report
+  // Whoever has it before their eyes has seen it: nobody else need be told.
+  useEffect(() => {
+    if (state === 'new') mutate({ params: { id }, body: { state: 'seen' } })
+  }, [id, state, mutate])
+  return (
+    <Card aria-labelledby="report" className="space-y-5">
+      <div>
+        <h2 id="report" className="text-xl">
+          {report.learner.name}: {CATEGORY[report.category].toLowerCase()}
+        </h2>
+        <p className="mt-1 text-muted">{ADVICE[report.category]}</p>
+      </div>
+      {report.held_back ? (
+        <Alert tone="warning" title="No guardian sees this">
+          It may be about somebody at home. Follow your rules for such a case before you speak with
+          the family.
+        </Alert>
+      ) : null}
+      {report.messages.length === 0 ? (
+        <blockquote className="rounded-control bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-line">
+          {report.excerpt}
+        </blockquote>
+      ) : (
+        <Messages messages={report.messages} asker={report.learner.name} />
+      )}
+      <ReportStates report={report} />
+      {report.held_back ? (
+        <details>
+          <summary className="min-h-6 font-semibold">Let guardians read it</summary>
+          <div className="pt-4">
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <ReleaseForm id={id} />
+            </Suspense>
+          </div>
+        </details>
+      ) : null}
+    </Card>
+  )
+}
+
+export default CasesPage

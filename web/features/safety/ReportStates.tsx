@@ -1,0 +1,54 @@
+import type { SafetyReport } from '#contract/safety'
+import { Button } from '#ui/button'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+
+import { safety } from './queries.ts'
+import { STATE } from './words.ts'
+
+const NEXT = {
+  new: ['seen', 'acted', 'false_positive'],
+  seen: ['acted', 'false_positive'],
+  acted: ['seen'],
+  false_positive: ['seen'],
+} as const satisfies Record<SafetyReport['state'], readonly SafetyReport['state'][]>
+
+const LABEL = {
+  new: '',
+  seen: 'I have seen it',
+  acted: 'I have acted on it',
+  false_positive: 'It was a false alarm',
+} as const satisfies Record<SafetyReport['state'], string>
+
+/** What came of a report, and the buttons that say so. */
+export const ReportStates = ({ report }: { report: Pick<SafetyReport, 'id' | 'state'> }) => {
+  const change = useChange(safety.changeSafetyReport)
+  const set = (state: SafetyReport['state']) =>
+    change.mutate(
+      { params: { id: report.id }, body: { state } },
+      {
+        onError: (error) =>
+          toast.error(messageOf(error, 'That could not be kept. Please try again.')),
+      },
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="mr-2">
+        <span className="text-muted">State:</span> <strong>{STATE[report.state]}</strong>
+      </p>
+      {NEXT[report.state].map((state) => (
+        <Button
+          key={state}
+          variant="secondary"
+          size="small"
+          busy={change.isPending && change.variables?.body.state === state}
+          onClick={() => set(state)}
+        >
+          {report.state === 'acted' || report.state === 'false_positive'
+            ? 'Open it again'
+            : LABEL[state]}
+        </Button>
+      ))}
+    </div>
+  )
+}

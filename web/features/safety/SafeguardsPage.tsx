@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Alert } from '#ui/alert'
+import { Checkbox } from '#ui/choice'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+
+import { safety } from './queries.ts'
+
+/** Whom of the staff an admin has named for the safety of children. */
+const SafeguardsPage = () => (
+  <Page width="text">
+    <PageHeading title="Safeguarding">Who looks after children’s safety</PageHeading>
+    <p className="mt-2 mb-8 text-lg text-muted">
+      Staff who are named here read safety reports that nobody in the family can or should read, and
+      are told of them by mail. As an admin you see how many there are, not what they say.
+    </p>
+    <QueryView
+      query={useQuery(safety.listSafeguards.query())}
+      loading="Loading the staff"
+      skeleton={<Skeleton className="h-48" />}
+      failed="The staff could not be loaded"
+    >
+      {({ staff, waiting }) => (
+        <div className="space-y-6">
+          <Waiting waiting={waiting} isAnybodyNamed={staff.some((each) => each.safeguarding)} />
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+            {staff.map((person) => (
+              <Person key={person.id} person={person} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </QueryView>
+  </Page>
+)
+
+const Waiting = ({ waiting, isAnybodyNamed }: { waiting: number; isAnybodyNamed: boolean }) => {
+  if (!isAnybodyNamed) {
+    return (
+      <Alert tone="warning" title="Nobody is named">
+        {waiting === 0
+          ? 'Name at least one person: some reports are for nobody else.'
+          : `${waiting === 1 ? 'A report waits' : `${waiting} reports wait`} for somebody to read them. Please name a person now.`}
+      </Alert>
+    )
+  }
+  return waiting === 0 ? null : (
+    <Alert tone="info">
+      {waiting === 1
+        ? '1 report that came to staff has not been opened yet.'
+        : `${waiting} reports that came to staff have not been opened yet.`}
+    </Alert>
+  )
+}
+
+type StaffPerson = { id: string; name: string; safeguarding: boolean }
+
+const Person = ({ person: { id, name, safeguarding } }: { person: StaffPerson }) => {
+  const change = useChange(safety.nameSafeguard)
+  return (
+    <li className="py-3">
+      <Checkbox
+        id={`safeguard-${id}`}
+        label={name}
+        checked={change.isPending ? change.variables.body.safeguarding : safeguarding}
+        disabled={change.isPending}
+        onChange={(event) =>
+          change.mutate(
+            { params: { id }, body: { safeguarding: event.target.checked } },
+            {
+              onError: (error) =>
+                toast.error(messageOf(error, 'That did not work. Please try again.')),
+            },
+          )
+        }
+      />
+    </li>
+  )
+}
+
+export default SafeguardsPage

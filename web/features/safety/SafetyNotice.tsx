@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { paths } from '#web/paths'
+
+import { safety } from './queries.ts'
+
+/** Says that reports wait to be read, and of which child; nothing where none do. */
+export const SafetyNotice = () => {
+  const { data } = useQuery(safety.countSafetyReports.query())
+  if (!data || data.children.length === 0) return null
+  return (
+    <Alert tone="warning" title="Please have a look">
+      <ul>
+        {data.children.map(({ id, first_name, reports }) => (
+          <li key={id}>
+            <Link to={`${paths.child(id)}#safety`} className="link">
+              {reports === 1 ? '1 new safety report' : `${reports} new safety reports`} about{' '}
+              {first_name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

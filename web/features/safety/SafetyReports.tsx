@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import type { SafetyReport } from '#contract/safety'
+import { Card, Chip } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { safety } from './queries.ts'
+import { ReportStates } from './ReportStates.tsx'
+import { ADVICE, CATEGORY, SEVERITY } from './words.ts'
+
+/** What in a child's conversations somebody should look at. Nothing for a guardian without oversight. */
+export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
+  const list = useInfiniteQuery(
+    safety.listSafetyReports.pages({ params: { id }, query: { limit: 5 } }),
+  )
+  return (
+    <QueryView
+      query={list}
+      loading="Loading safety reports"
+      skeleton={<Skeleton className="h-32" />}
+      failed="The safety reports could not be loaded"
+      missing={<></>}
+    >
+      {({ pages }) => {
+        const reports = pages.flatMap(({ items }) => items)
+        return (
+          <Card id="safety" aria-labelledby="safety-reports" className="scroll-mt-20">
+            <h2 id="safety-reports" className="text-xl">
+              Safety reports
+            </h2>
+            {reports.length === 0 ? (
+              <p className="mt-2 text-muted">
+                Nothing that {name} has written to the tutor needs you. If something does, it stands
+                here, and you get a mail.
+              </p>
+            ) : (
+              <ul className="mt-3 divide-y divide-line">
+                {reports.map((report) => (
+                  <Report key={report.id} report={report} childId={id} />
+                ))}
+              </ul>
+            )}
+            <LoadMore list={list} />
+          </Card>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const Report = ({ report, childId }: { report: SafetyReport; childId: string }) => (
+  <li className="space-y-3 py-4">
+    <p className="flex flex-wrap items-center gap-2">
+      <strong>{CATEGORY[report.category]}</strong>
+      <Chip tone={SEVERITY[report.severity].tone}>{SEVERITY[report.severity].words}</Chip>
+      <span className="text-sm text-muted">{dateOf(report.created_at)}</span>
+    </p>
+    <blockquote className="rounded-control border-l-3 border-control bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-line">
+      {report.excerpt}
+    </blockquote>
+    <p className="text-muted">
+      {ADVICE[report.category]}{' '}
+      {report.conversation_id ? (
+        <Link to={paths.childTalk(childId, report.conversation_id)} className="link">
+          Read the conversation
+        </Link>
+      ) : null}
+    </p>
+    <ReportStates report={report} />
+  </li>
+)

@@ -1,0 +1,3 @@
+export { CrisisHelp } from './CrisisHelp.tsx'
+export { SafetyNotice } from './SafetyNotice.tsx'
+export { SafetyReports } from './SafetyReports.tsx'

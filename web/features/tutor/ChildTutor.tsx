@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import { Card } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { tutor } from './queries.ts'
+
+const TutorSettings = lazy(async () => ({
+  default: (await import('./TutorSettings.tsx')).TutorSettings,
+}))
+
+type Props = { id: string; name: string }
+
+/** A child's conversations with the tutor, and what the family has decided. Nothing for a guardian without oversight. */
+export const ChildTutor = ({ id: childId, name }: Props) => {
+  const list = useInfiniteQuery(
+    tutor.listChildConversations.pages({ params: { id: childId }, query: { limit: 5 } }),
+  )
+  return (
+    <QueryView
+      query={list}
+      loading="Loading conversations with the tutor"
+      skeleton={<Skeleton className="h-48" />}
+      failed="The conversations could not be loaded"
+      missing={<></>}
+    >
+      {({ pages }) => {
+        const talks = pages.flatMap(({ items }) => items)
+        return (
+          <Card aria-labelledby="tutor">
+            <h2 id="tutor" className="text-xl">
+              Tutor
+            </h2>
+            {talks.length === 0 ? (
+              <p className="mt-2 text-muted">{name} has not written to the tutor yet.</p>
+            ) : (
+              <ul className="mt-3 divide-y divide-line">
+                {talks.map(({ id, title, last_message_at }) => (
+                  <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
+                    <Link to={paths.childTalk(childId, id)} className="link font-semibold">
+                      {title}
+                    </Link>
+                    <span className="text-muted">{dateOf(last_message_at)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <LoadMore list={list} />
+            <details className="mt-4 border-t border-line pt-4">
+              <summary className="min-h-6 font-semibold">Hours, minutes and topics</summary>
+              <div className="pt-4">
+                <Suspense fallback={<Skeleton className="h-96" />}>
+                  <TutorSettings learnerId={childId} />
+                </Suspense>
+              </div>
+            </details>
+          </Card>
+        )
+      }}
+    </QueryView>
+  )
+}

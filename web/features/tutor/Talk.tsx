@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import type { TutorConversation, TutorMessage } from '#contract/tutor'
+import { Button } from '#ui/button'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { CrisisHelp } from '#views/safety'
+import { messageOf } from '#web/api'
+
+import { Composer } from './Composer.tsx'
+import { Message, Messages } from './Messages.tsx'
+import { talkMessages } from './queries.ts'
+import { type Exchange, useTalk } from './use-talk.ts'
+
+/** One conversation: what was said, and where to write. */
+export const Talk = ({ id, isOpen }: { id: string; isOpen: boolean }) => (
+  <QueryView
+    query={useQuery(talkMessages(id))}
+    loading="Loading the conversation"
+    skeleton={<Skeleton className="h-96" />}
+    failed="The conversation could not be loaded"
+    missing={
+      <EmptyState title="There is no such conversation">
+        It may have been deleted after the days for which conversations are kept.
+      </EmptyState>
+    }
+  >
+    {({ conversation, items }) => (
+      <Loaded id={id} conversation={conversation} messages={items} isOpen={isOpen} />
+    )}
+  </QueryView>
+)
+
+type LoadedProps = {
+  id: string
+  conversation: TutorConversation
+  messages: readonly TutorMessage[]
+  isOpen: boolean
+}
+
+const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
+  const { exchange, isWriting, send, retry, stop, takeBack } = useTalk(id)
+  const [text, setText] = useState('')
+  const end = useRef<HTMLDivElement>(null)
+  const help = useRef<HTMLDivElement>(null)
+  const shown = messages.length + (exchange?.pieces.length ?? 0)
+  const last = exchange?.answer ?? messages.at(-1)
+  const isCrisis = last !== undefined && last.crisis !== null
+  useEffect(() => {
+    // Whom to call comes before everything else.
+    if (isCrisis) help.current?.scrollIntoView({ block: 'start' })
+    else if (shown > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown, isCrisis])
+  return (
+    <section aria-labelledby="talk" className="flex min-w-0 flex-col gap-6">
+      <h2 id="talk" className="text-xl">
+        {conversation.title}
+        {conversation.task_id && conversation.quest_title ? (
+          <span className="block text-base font-normal text-muted">{conversation.quest_title}</span>
+        ) : null}
+      </h2>
+      {messages.length === 0 && !exchange ? <Hello /> : null}
+      <Messages messages={messages} asker="You" />
+      {exchange ? <UnderWay exchange={exchange} /> : null}
+      {exchange?.error ? (
+        <div role="alert" className="rounded-card border border-danger bg-danger-soft p-4">
+          <p className="font-semibold text-danger">
+            Your message did not arrive. It is still here.
+          </p>
+          <p>{messageOf(exchange.error, 'Something went wrong on the way.')}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => setText(takeBack())}>
+              Change the message
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {isCrisis ? (
+        <div ref={help} className="scroll-mt-48">
+          <CrisisHelp />
+        </div>
+      ) : null}
+      <div ref={end} className="scroll-mb-40" />
+      <div className="sticky -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 sm:mx-0 sm:px-0 bottom-(--bottom-bar)">
+        <Composer
+          text={text}
+          setText={setText}
+          isWriting={isWriting}
+          disabled={!isOpen || exchange?.error !== undefined}
+          send={() => {
+            void send(text.trim())
+            setText('')
+          }}
+          stop={stop}
+        />
+        <p className="mt-2 text-sm font-medium text-muted">Your family can read this.</p>
+      </div>
+    </section>
+  )
+}
+
+const Hello = () => (
+  <p className="rounded-card border border-line bg-surface px-4 py-3">
+    What are you working on? I ask questions and give hints. The work stays yours.
+  </p>
+)
+
+const UnderWay = ({ exchange: { text, asked, answer, pieces, error } }: { exchange: Exchange }) => (
+  <ol className="space-y-5">
+    <Message
+      message={asked ?? { id: 'asked', author: 'learner', text, origin: null, state: 'done' }}
+      asker="You"
+    />
+    {error && pieces.length === 0 ? null : (
+      <Message
+        message={
+          answer ?? { id: 'answer', author: 'tutor', text: '', origin: null, state: 'waiting' }
+        }
+        asker="You"
+        pieces={pieces}
+      />
+    )}
+  </ol>
+)

@@ -1,0 +1,199 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+
+import type { Reply } from '#contract/endpoint'
+import type { tutor as calls } from '#contract/tutor'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { LoadMore } from '#ui/load-more'
+import { STAY } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { CrisisHelp } from '#views/safety'
+import { messageOf, useChange } from '#web/api'
+import { ago } from '#web/format'
+import { paths } from '#web/paths'
+
+import { tutor, tutorStatus } from './queries.ts'
+import { Talk } from './Talk.tsx'
+
+type Status = Reply<typeof calls.tutorStatus>
+
+/** The tutor of a learner. The address says which conversation is open, or which quest a new one is about. */
+export const Tutor = () => {
+  const query = useQuery(tutorStatus())
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the tutor"
+      skeleton={<Skeleton className="h-96" />}
+      failed="The tutor could not be loaded"
+      forbidden={
+        <EmptyState title="The tutor is not open to you yet">
+          {messageOf(query.error, '')} Ask at home whether you may use the tutor. Until then nothing
+          can be written here, and nothing is kept.
+        </EmptyState>
+      }
+    >
+      {(status) => <Allowed status={status} />}
+    </QueryView>
+  )
+}
+
+const Allowed = ({ status }: { status: Status }) => {
+  const [search] = useSearchParams()
+  const talk = search.get('talk')
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[18rem_1fr]">
+      <div className={`space-y-6 ${talk ? 'max-lg:hidden' : ''}`}>
+        <NewTalk about={{ quest_id: search.get('quest'), task_id: search.get('task') }} />
+        <Talks current={talk} />
+        <About status={status} />
+      </div>
+      <div className={`min-w-0 space-y-4 ${talk ? '' : 'max-lg:hidden'}`}>
+        {talk ? (
+          <Link
+            to={paths.communication}
+            state={STAY}
+            className="link inline-flex min-h-11 items-center gap-2 lg:hidden"
+          >
+            <ArrowLeft aria-hidden size={18} />
+            All conversations
+          </Link>
+        ) : null}
+        {status.open ? null : <Closed status={status} />}
+        {talk ? (
+          <Talk key={talk} id={talk} isOpen={status.open} />
+        ) : (
+          <p className="rounded-card border border-dashed border-line px-6 py-16 text-center text-muted">
+            Choose a conversation, or begin one.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type About = { quest_id: string | null; task_id: string | null }
+
+const NewTalk = ({ about: { quest_id, task_id } }: { about: About }) => {
+  const navigate = useNavigate()
+  const start = useChange(tutor.startConversation, {
+    onSuccess: ({ id }) => navigate(`${paths.communication}?talk=${id}`, { state: STAY }),
+  })
+  const body = { ...(quest_id ? { quest_id } : {}), ...(task_id ? { task_id } : {}) }
+  return (
+    <Button
+      className="w-full"
+      icon={<Plus aria-hidden size={18} />}
+      busy={start.isPending}
+      onClick={() =>
+        start.mutate(
+          { body },
+          {
+            onError: (error) =>
+              toast.error(
+                messageOf(error, 'The conversation could not be begun. Please try again.'),
+              ),
+          },
+        )
+      }
+    >
+      {task_id ? 'Ask about this task' : quest_id ? 'Ask about this quest' : 'New conversation'}
+    </Button>
+  )
+}
+
+const Talks = ({ current }: { current: string | null }) => {
+  const list = useInfiniteQuery(tutor.listConversations.pages({ query: { limit: 12 } }))
+  const [now] = useState(() => Date.now())
+  return (
+    <QueryView
+      query={list}
+      loading="Loading your conversations"
+      skeleton={<Skeleton className="h-48" />}
+      failed="Your conversations could not be loaded"
+    >
+      {({ pages }) => {
+        const talks = pages.flatMap(({ items }) => items)
+        return talks.length === 0 ? (
+          <p className="text-muted">
+            What you ask the tutor is listed here. Begin from a task, and it knows what you are
+            working on.
+          </p>
+        ) : (
+          <nav aria-label="Conversations">
+            <ul className="space-y-1">
+              {talks.map(({ id, title, quest_title, task_id, last_message_at }) => (
+                <li key={id}>
+                  <Link
+                    to={`?talk=${id}`}
+                    state={STAY}
+                    aria-current={id === current || undefined}
+                    className="block rounded-control px-3 py-2 text-ink no-underline hover:bg-sunk aria-[current=true]:bg-brand-soft"
+                  >
+                    <span className="block font-semibold">{title}</span>
+                    <span className="block text-sm text-muted">
+                      {task_id && quest_title ? `${quest_title}, ` : ''}
+                      {ago(last_message_at, now)}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <LoadMore list={list} />
+          </nav>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const CLOSED = {
+  off: () => 'Your family has switched the tutor off.',
+  hours: ({ hours }) => `The tutor is open from ${hours.from} to ${hours.to}.`,
+  minutes: () => 'Your time with the tutor is used up for today. Tomorrow there is more.',
+  pause: () =>
+    'You have been at it for a long while. Take a break of ten minutes, away from the screen.',
+} satisfies Record<NonNullable<Status['closed_because']>, (status: Status) => string>
+
+const Closed = ({ status }: { status: Status }) => (
+  <Alert tone="info" title="The tutor is closed now">
+    {status.closed_because ? <p>{CLOSED[status.closed_because](status)}</p> : null}
+  </Alert>
+)
+
+const About = ({ status }: { status: Status }) => (
+  <div className="space-y-3 border-t border-line pt-4 text-sm text-muted">
+    <p className="font-medium">Your family can read this.</p>
+    <p>
+      {status.answered_by === 'coach'
+        ? 'The tutor here is a set of questions, not a person or an AI that understands you.'
+        : 'The tutor is a computer program, not a person. It can be wrong.'}
+    </p>
+    <details>
+      <summary className="min-h-6 font-semibold">Who reads what</summary>
+      <div className="space-y-2 pt-2">
+        <p>
+          The adults who look after you and oversee the tutor can read every conversation. Each is
+          deleted after {status.retention_days} days.
+        </p>
+        <p>
+          If you write that you are in danger, a grown-up is told. If you write that somebody at
+          home hurts you, your family is not told, and does not see it here: a person is who is
+          responsible for children’s safety.
+        </p>
+      </div>
+    </details>
+    <details>
+      <summary className="min-h-6 font-semibold">I need help from a person</summary>
+      <div className="pt-3">
+        <CrisisHelp />
+      </div>
+    </details>
+  </div>
+)

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+
+import { TutorSettings as Settings } from '#contract/tutor'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { Skeleton } from '#ui/states'
+import { Textarea, TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { timeZone } from '#views/dashboard'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { tutor } from './queries.ts'
+
+const settingsOf = (id: string) => tutor.getTutorSettings.query({ params: { id } })
+
+/** What a family decides about the tutor; in force at the next message. */
+export const TutorSettings = ({ learnerId }: { learnerId: string }) => (
+  <QueryView
+    query={useQuery(settingsOf(learnerId))}
+    loading="Loading the settings"
+    skeleton={<Skeleton className="h-96" />}
+    failed="The settings could not be loaded"
+  >
+    {(settings) => <SettingsForm learnerId={learnerId} settings={settings} />}
+  </QueryView>
+)
+
+const { shape } = Settings
+
+/** As it stands in fields: hours beside each other, topics line by line, numbers as typed. */
+const Form = z.object({
+  enabled: z.boolean(),
+  from: z.string(),
+  to: z.string(),
+  daily_minutes: z.pipe(z.coerce.number('Please enter a number of minutes'), shape.daily_minutes),
+  topics: z.string(),
+  alert_level: shape.alert_level,
+  retention_days: z.pipe(z.coerce.number('Please enter a number of days'), shape.retention_days),
+})
+
+/** A time field of a browser knows no 24:00. */
+const toField = (time: string) => (time === '24:00' ? '00:00' : time)
+const hoursOf = (from: string, to: string) =>
+  from === to ? { from: '00:00', to: '24:00' } : { from, to: to === '00:00' ? '24:00' : to }
+
+const LEVELS = [
+  { value: 'low', label: 'About everything that stands out' },
+  { value: 'medium', label: 'About what somebody should look at, and what is serious' },
+  { value: 'high', label: 'Only about what is serious' },
+]
+
+const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Settings }) => {
+  const change = useChange(tutor.changeTutorSettings, {
+    replaces: () => settingsOf(learnerId).queryKey,
+  })
+  const { form, submit, field, summary, sending } = useAppForm({
+    schema: Form,
+    idPrefix: 'tutor-',
+    defaultValues: {
+      ...settings,
+      from: toField(settings.hours.from),
+      to: toField(settings.hours.to),
+      topics: settings.blocked_topics.join('\n'),
+    },
+    labels: {
+      enabled: 'The tutor is on',
+      from: 'From',
+      to: 'To',
+      daily_minutes: 'Minutes a day',
+      topics: 'Topics to leave alone',
+      alert_level: 'Mail me',
+      retention_days: 'Days that conversations are kept',
+    },
+    save: async ({ from, to, topics, ...rest }) => {
+      const blocked_topics = topics
+        .split('\n')
+        .map((topic) => topic.trim())
+        .filter((topic) => topic !== '')
+      await change.mutateAsync({
+        params: { id: learnerId },
+        query: { time_zone: timeZone() },
+        body: { ...rest, hours: hoursOf(from, to), blocked_topics },
+      })
+      toast.success('In force from the next message on')
+    },
+    explain: (error) => messageOf(error, 'The settings could not be kept. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <Checkbox {...form.register('enabled')} id="tutor-enabled" label="The tutor is on" />
+      <fieldset>
+        <legend className="font-semibold">Hours</legend>
+        <p className="mb-2 text-sm text-muted">
+          Where you are now. From late to early is over midnight; the same time twice is all day.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...field('from')} type="time" />
+          <TextField {...field('to')} type="time" />
+        </div>
+      </fieldset>
+      <TextField {...field('daily_minutes')} type="number" inputMode="numeric" min={0} max={1440} />
+      <Textarea
+        {...field('topics')}
+        rows={3}
+        optional
+        hint="One on each line. The tutor answers that your family does not want it to talk about it."
+      />
+      <Select
+        {...field('alert_level')}
+        options={LEVELS}
+        hint="What is serious always comes by mail."
+      />
+      <TextField {...field('retention_days')} type="number" inputMode="numeric" min={1} max={365} />
+      <Button type="submit" {...sending}>
+        Save
+      </Button>
+    </form>
+  )
+}

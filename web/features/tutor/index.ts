@@ -1,0 +1,2 @@
+export { ChildTutor } from './ChildTutor.tsx'
+export { Messages } from './Messages.tsx'

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import type { TutorEvent, TutorMessage } from '#contract/tutor'
+import { timeZone } from '#views/dashboard'
+
+import { talkMessages, tutor, tutorStatus } from './queries.ts'
+
+/** A message on its way, and its answer as far as it has come. */
+export type Exchange = {
+  text: string
+  /** The same for every try: the message arrives once. */
+  key: string
+  asked?: TutorMessage
+  answer?: TutorMessage
+  pieces: readonly string[]
+  /** Why it did not arrive, or broke off. */
+  error?: unknown
+}
+
+const after = (exchange: Exchange, { event, data }: TutorEvent): Exchange => {
+  if (event === 'asked') return { ...exchange, asked: data }
+  // A repeated request begins with what is there.
+  if (event === 'answer') {
+    return { ...exchange, answer: data, pieces: data.text === '' ? [] : [data.text] }
+  }
+  if (event === 'text') return { ...exchange, pieces: [...exchange.pieces, data.text] }
+  return { ...exchange, answer: data }
+}
+
+/** Writing in one conversation: what is on its way, and how to send, stop and try again. */
+export const useTalk = (id: string) => {
+  const cache = useQueryClient()
+  const [exchange, setExchange] = useState<Exchange>()
+  const running = useRef<AbortController>(undefined)
+  // Whoever leaves the page no longer waits for the answer.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const keep = async ({ asked, answer, pieces }: Exchange, state: TutorMessage['state']) => {
+    const kept = [
+      ...(asked ? [asked] : []),
+      ...(answer ? [{ ...answer, text: pieces.join(''), state }] : []),
+    ]
+    cache.setQueryData(
+      talkMessages(id).queryKey,
+      (talk) => talk && { ...talk, items: [...talk.items, ...kept] },
+    )
+    setExchange(undefined)
+    await cache.invalidateQueries({ queryKey: ['tutor', 'listConversations'] })
+    await cache.invalidateQueries({ queryKey: tutorStatus().queryKey })
+  }
+
+  const run = async (begun: Exchange) => {
+    const { error: _, ...fresh } = begun
+    let now: Exchange = fresh
+    setExchange(now)
+    const over = new AbortController()
+    running.current = over
+    const onEvent = (event: { event: string; data: unknown }) => {
+      now = after(now, event as TutorEvent)
+      setExchange(now)
+    }
+    try {
+      await tutor.askTutor(
+        { params: { id }, query: { time_zone: timeZone() }, body: { text: now.text } },
+        { idempotencyKey: now.key, signal: over.signal, onEvent },
+      )
+      await keep({ ...now, pieces: [now.answer?.text ?? ''] }, now.answer?.state ?? 'done')
+    } catch (error) {
+      if (over.signal.aborted) {
+        if (now.asked) await keep(now, 'stopped')
+        else setExchange(undefined)
+        return
+      }
+      setExchange({ ...now, error })
+    }
+  }
+
+  return {
+    exchange,
+    isWriting: exchange !== undefined && exchange.error === undefined,
+    send: (text: string) => run({ text, key: crypto.randomUUID(), pieces: [] }),
+    retry: () => exchange && void run(exchange),
+    stop: () => running.current?.abort(),
+    /** Takes the text of a message back that did not arrive. */
+    takeBack: () => {
+      setExchange(undefined)
+      return exchange?.text ?? ''
+    },
+  }
+}
