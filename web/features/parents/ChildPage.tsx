@@ -33,6 +33,7 @@ const LookedAfterBy = lazy(async () => ({
 
 type SectionProps = { id: string; name: string; scopes: readonly GuardianScope[] }
 
+const SafetyNotice = lazy(async () => ({ default: (await import('#views/safety')).SafetyNotice }))
 const SafetyReports = lazy(async () => ({ default: (await import('#views/safety')).SafetyReports }))
 const ChildTutor = lazy(async () => ({ default: (await import('#views/tutor')).ChildTutor }))
 
@@ -128,6 +129,9 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
           />
         </div>
       </header>
+      <Suspense fallback={null}>
+        <SafetyNotice />
+      </Suspense>
       <News id={child.id} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Week week={dashboard.week} />

@@ -11,17 +11,19 @@ export const SafetyNotice = () => {
   const { data } = useQuery(safety.countSafetyReports.query())
   if (!data || data.children.length === 0) return null
   return (
-    <Alert tone="warning" title="Please have a look">
-      <ul>
-        {data.children.map(({ id, first_name, reports }) => (
-          <li key={id}>
-            <Link to={`${paths.child(id)}#safety`} className="link">
-              {reports === 1 ? '1 new safety report' : `${reports} new safety reports`} about{' '}
-              {first_name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    <div className="my-4">
+      <Alert tone="warning" title="Please have a look">
+        <ul>
+          {data.children.map(({ id, first_name, reports }) => (
+            <li key={id}>
+              <Link to={`${paths.child(id)}#safety`} className="link">
+                {reports === 1 ? '1 new safety report' : `${reports} new safety reports`} about{' '}
+                {first_name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
   )
 }

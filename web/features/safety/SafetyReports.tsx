@@ -13,6 +13,13 @@ import { safety } from './queries.ts'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY } from './words.ts'
 
+const PLACE = 'safety'
+
+/** The notice leads here by the address, before what it leads to is there. */
+const arrive = (card: HTMLElement | null) => {
+  if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
+}
+
 /** What in a child's conversations somebody should look at. Nothing for a guardian without oversight. */
 export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
   const list = useInfiniteQuery(
@@ -29,14 +36,14 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
       {({ pages }) => {
         const reports = pages.flatMap(({ items }) => items)
         return (
-          <Card id="safety" aria-labelledby="safety-reports" className="scroll-mt-20">
+          <Card id={PLACE} ref={arrive} aria-labelledby="safety-reports" className="scroll-mt-20">
             <h2 id="safety-reports" className="text-xl">
               Safety reports
             </h2>
             {reports.length === 0 ? (
               <p className="mt-2 text-muted">
-                Nothing that {name} has written to the tutor needs you. If something does, it stands
-                here, and you get a mail.
+                Nothing that {name} has written to the tutor needs you. If something does, it
+                appears here, and you get a mail.
               </p>
             ) : (
               <ul className="mt-3 divide-y divide-line">
