@@ -341,7 +341,10 @@ const hasSettled = async (page: Page) => {
   const [asked, answered] = [count(1), count(-1)]
   page.on('request', asked).on('requestfinished', answered).on('requestfailed', answered)
   await page.waitForLoadState('load')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  // With a limit: on a busy machine Chromium now and then leaves a page that rests without its call.
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })),
+  )
   await expect.poll(() => underWay <= 0 && Date.now() - quietSince > 100, POLL).toBe(true)
   await expect(page.locator('.skeleton, .animate-spin')).toHaveCount(0)
   page.off('request', asked).off('requestfinished', answered).off('requestfailed', answered)

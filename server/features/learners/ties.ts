@@ -31,6 +31,53 @@ export const isAtWork = advisors.and([
   advisors('advisor.role', 'in', ROLES.filter(isStaff)),
 ])
 
+const both = expressionBuilder<
+  DB & { learner: DB['users']; person: DB['users'] },
+  'learner' | 'person'
+>()
+
+// What is the same for every pair of people is built once: it is asked for at every read of another's.
+const hasAdvisor = both.exists(
+  both
+    .selectFrom('caseload')
+    .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+    .select('caseload.learner_id')
+    .whereRef('caseload.learner_id', '=', 'learner.id')
+    .where(isAtWork),
+)
+
+const consented = arrayFrom(
+  both
+    .selectFrom('standing_consents')
+    .select(({ ref }) => ref('scope').$castTo<string>().as('scope'))
+    .whereRef('child_id', '=', 'learner.id'),
+)
+
+const ownLinks = jsonArrayFrom(
+  both
+    .selectFrom('guardian_links')
+    .select(({ fn }) => ['scopes', fn<string>('iso', ['since']).as('since')])
+    .whereRef('learner_id', '=', 'learner.id')
+    .whereRef('learner_id', '<>', 'person.id')
+    .where(({ ref }) =>
+      isStandingLink({
+        since: ref('guardian_links.since'),
+        endedAt: ref('guardian_links.ended_at'),
+        keptAt: ref('guardian_links.kept_at'),
+        learnerBorn: ref('learner.date_of_birth'),
+      }),
+    )
+    .where(({ ref }) =>
+      isGuardianAccount({
+        address: ref('guardian_links.guardian_email'),
+        email: ref('person.email'),
+        verifiedAt: ref('person.email_verified_at'),
+        dateOfBirth: ref('person.date_of_birth'),
+        role: ref('person.role'),
+      }),
+    ),
+)
+
 /** What binds a person to a learner now, and since when by which row of the database. */
 export type LearnerTies = {
   learnerId: string
@@ -61,7 +108,7 @@ export const findLearnerTies = async (
         .onRef('caseload.learner_id', '=', 'learner.id')
         .onRef('caseload.advisor_id', '=', 'person.id'),
     )
-    .select((select) => [
+    .select([
       'learner.id',
       learnerVersion.as('version'),
       'learner.role',
@@ -71,46 +118,9 @@ export const findLearnerTies = async (
       'person.safeguarding',
       'person.licence_expires_on',
       'caseload.since as advisor_since',
-      select
-        .exists(
-          select
-            .selectFrom('caseload')
-            .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
-            .select('caseload.learner_id')
-            .whereRef('caseload.learner_id', '=', 'learner.id')
-            .where(isAtWork),
-        )
-        .as('has_advisor'),
-      arrayFrom(
-        select
-          .selectFrom('standing_consents')
-          .select(({ ref }) => ref('scope').$castTo<string>().as('scope'))
-          .whereRef('child_id', '=', 'learner.id'),
-      ).as('consented'),
-      jsonArrayFrom(
-        select
-          .selectFrom('guardian_links')
-          .select(({ fn }) => ['scopes', fn<string>('iso', ['since']).as('since')])
-          .whereRef('learner_id', '=', 'learner.id')
-          .whereRef('learner_id', '<>', 'person.id')
-          .where(({ ref }) =>
-            isStandingLink({
-              since: ref('guardian_links.since'),
-              endedAt: ref('guardian_links.ended_at'),
-              keptAt: ref('guardian_links.kept_at'),
-              learnerBorn: ref('learner.date_of_birth'),
-            }),
-          )
-          .where(({ ref }) =>
-            isGuardianAccount({
-              address: ref('guardian_links.guardian_email'),
-              email: ref('person.email'),
-              verifiedAt: ref('person.email_verified_at'),
-              dateOfBirth: ref('person.date_of_birth'),
-              role: ref('person.role'),
-            }),
-          ),
-      ).as('own_links'),
+      hasAdvisor.as('has_advisor'),
+      consented.as('consented'),
+      ownLinks.as('own_links'),
     ])
     .where('learner.id', '=', (from) =>
       'record' in name
