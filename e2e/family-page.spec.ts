@@ -35,6 +35,7 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
   )
   await form.getByRole('button', { name: 'Add to the work' }).click()
   await expect(form.getByRole('alert').first()).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/api/parent/evidence/*')
   await expect(form.getByLabel('What it shows')).toHaveValue('In the kitchen')
   await form.getByRole('button', { name: 'Try again' }).click()
