@@ -9,6 +9,7 @@ import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
+import { avatarFiles, connectionRoutes } from '#features/connections'
 import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
@@ -89,6 +90,7 @@ export const createApp = async ({
   planRoutes(app)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
+  connectionRoutes(app)
   tutorRoutes(app, await readTutorContent())
   authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
@@ -105,6 +107,7 @@ export const createApp = async ({
       portfolioFiles(parts),
       addedFiles(parts),
       consentFormFiles(parts),
+      avatarFiles(parts.clock),
       exportFiles(parts),
     ],
   })

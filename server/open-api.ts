@@ -17,6 +17,7 @@ const ABOUT: Record<string, string> = {
   authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',
   caseload: 'Whom an advisor looks after, and how learners come into another’s care',
+  connections: 'Friends, whom one has blocked, and groups on a quest',
   consent: 'What guardians agree to for a child',
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',

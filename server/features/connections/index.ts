@@ -1,3 +1,6 @@
+export { avatarFiles } from './avatars.ts'
 export { listContacts, mayContact } from './contacts.ts'
 export type { Contact } from './contacts.ts'
 export { findGroupOf } from './group-members.ts'
+export { connectionRoutes } from './handlers.ts'
+export { connect, endAllConnections } from './pair.ts'

@@ -57,11 +57,11 @@ export const listGuardianAddresses = (
   db: Db,
   learnerId: string,
   scope: GuardianScope = 'view',
-): Promise<{ email: string; first_name: string }[]> =>
+): Promise<{ id: string; email: string; first_name: string }[]> =>
   db
     .selectFrom('guardian_links as link')
     .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
-    .select(['guardian.email', 'guardian.first_name'])
+    .select(['guardian.id', 'guardian.email', 'guardian.first_name'])
     .innerJoin('users as learner', 'learner.id', 'link.learner_id')
     .where('link.learner_id', '=', learnerId)
     .where(({ ref }) =>

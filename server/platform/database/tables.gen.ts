@@ -149,6 +149,7 @@ export interface ConnectionRequests {
   recipient_allowed_at: string | null;
   sender_allowed_at: string | null;
   sender_id: string;
+  told: string | null;
 }
 
 export interface Connections {
@@ -252,6 +253,11 @@ export interface Decisions {
   subjects: Json | null;
   subjects_because: string | null;
   undone_at: string | null;
+}
+
+export interface Digests {
+  day: string;
+  person_id: string;
 }
 
 export interface DiplomaPlans {
@@ -433,6 +439,31 @@ export interface MailedTokens {
   user_id: string;
 }
 
+export interface NotificationChoices {
+  category: string;
+  in_app: boolean;
+  mail: string;
+  person_id: string;
+  push: boolean;
+}
+
+export interface Notifications {
+  about_id: string | null;
+  category: string;
+  created_at: string;
+  id: Generated<string>;
+  mail: string;
+  mailed_at: string | null;
+  path: string;
+  person_id: string;
+  push: boolean;
+  pushed_at: string | null;
+  read_at: string | null;
+  shown: boolean;
+  title: string;
+  topic: string | null;
+}
+
 export interface PairingCodes {
   created_at: string;
   expires_at: string;
@@ -450,6 +481,19 @@ export interface PastAssignments {
   id: Generated<string>;
   learner_id: string;
   since: string;
+}
+
+export interface PersonReports {
+  closed_at: string | null;
+  closed_by: string | null;
+  created_at: string;
+  id: Generated<string>;
+  outcome: Generated<string>;
+  reason: string;
+  reported_id: string | null;
+  reporter_id: string;
+  snapshot: Json;
+  words: string;
 }
 
 export interface PlanBreaks {
@@ -758,6 +802,7 @@ export interface Users {
   legal_accepted_at: Generated<string>;
   legal_version: string;
   licence_expires_on: string | null;
+  notification_letters: Generated<boolean>;
   parent_email: string | null;
   password_hash: string;
   phone_number: string | null;
@@ -822,6 +867,7 @@ export interface DB {
   credentials: Credentials;
   credit_entries: CreditEntries;
   decisions: Decisions;
+  digests: Digests;
   diploma_plans: DiplomaPlans;
   diplomas: Diplomas;
   drafts: Drafts;
@@ -839,8 +885,11 @@ export interface DB {
   learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
+  notification_choices: NotificationChoices;
+  notifications: Notifications;
   pairing_codes: PairingCodes;
   past_assignments: PastAssignments;
+  person_reports: PersonReports;
   plan_breaks: PlanBreaks;
   plan_proposals: PlanProposals;
   planned_quests: PlannedQuests;
