@@ -19,6 +19,7 @@ import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { letterRoutes } from '#features/letters'
+import { notificationRoutes } from '#features/notifications'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
@@ -90,6 +91,7 @@ export const createApp = async ({
   planRoutes(app)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
+  notificationRoutes(app)
   connectionRoutes(app)
   tutorRoutes(app, await readTutorContent())
   authoringRoutes(app, scratchFolder)

@@ -176,7 +176,10 @@ export const followUp = async (
 }
 
 /** Requests that nobody sees any more, once they stand in nobody's way, and groups that everybody has left. */
-export const sweepConnections = async ({ clock, db }: Pick<Parts, 'clock' | 'db'>): Promise<void> => {
+export const sweepConnections = async ({
+  clock,
+  db,
+}: Pick<Parts, 'clock' | 'db'>): Promise<void> => {
   const now = clock()
   await db
     .deleteFrom('connection_requests')

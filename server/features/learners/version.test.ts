@@ -41,6 +41,7 @@ const NOT_SHOWN = new Set([
   'policy_requests',
   'portfolio_links',
   'safety_reports',
+  'push_subscriptions',
   'quest_group_members',
   'saved_comments',
   'sessions',

@@ -83,6 +83,12 @@ export const PERSONAL_DATA = {
   },
   notifications: { of: ['person_id', 'about_id'], exported: true, erased: 'cascade' },
   notification_choices: { of: ['person_id'], exported: true, erased: 'cascade' },
+  push_subscriptions: {
+    of: ['person_id'],
+    secret: ['endpoint', 'p256dh', 'auth'],
+    exported: true,
+    erased: 'cascade',
+  },
   digests: { of: ['person_id'], exported: true, erased: 'cascade' },
   quest_group_members: {
     of: ['member_id'],

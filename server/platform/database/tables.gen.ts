@@ -349,6 +349,7 @@ export interface GuardianLinks {
   id: Generated<string>;
   kept_at: string | null;
   learner_id: string;
+  milestone_seen: number | null;
   origin: string;
   relation: Generated<string>;
   scopes: string[];
@@ -557,6 +558,16 @@ export interface PortfolioLinks {
   learner_id: string;
   revoked_at: string | null;
   views: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: string;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  person_id: string;
+  session_id: string;
 }
 
 export interface QuestDrafts {
@@ -897,6 +908,7 @@ export interface DB {
   policy_requests: PolicyRequests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
+  push_subscriptions: PushSubscriptions;
   quest_drafts: QuestDrafts;
   quest_group_members: QuestGroupMembers;
   quest_groups: QuestGroups;
