@@ -36,6 +36,7 @@ const NOT_SHOWN = new Set([
   'safety_reports',
   'saved_comments',
   'sessions',
+  'signals',
   'staff_notes',
   'transcript_shares',
   'tutor_conversations',
