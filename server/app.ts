@@ -14,6 +14,7 @@ import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
+import { eventRoutes } from '#features/events'
 import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
@@ -37,10 +38,11 @@ import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
 import type { Pages } from '#platform/pages'
+import { createSignals } from '#platform/signals'
 
 import { describeApi } from './api-docs.ts'
 
-export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners'> & {
+export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners' | 'signals'> & {
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
@@ -67,8 +69,10 @@ export const createApp = async ({
     cache: createCache(),
     callers: await createCallers(given),
     learners: createLearners(given),
+    signals: await createSignals({ ...given, log }),
   }
   const http = await createHttp(parts.config, log)
+  http.addHook('onClose', async () => parts.signals.close())
   let stopping = false
 
   const app = { http, parts }
@@ -94,6 +98,7 @@ export const createApp = async ({
   notificationRoutes(app)
   connectionRoutes(app)
   tutorRoutes(app, await readTutorContent())
+  await eventRoutes(app)
   authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)

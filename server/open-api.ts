@@ -22,6 +22,7 @@ const ABOUT: Record<string, string> = {
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',
   diploma: 'The way to a diploma, and its certificate',
+  events: 'What changes, told to open browsers as it happens',
   files: 'Uploads and files',
   guardians: 'Who looks after a learner, and who has read what',
   invitations: 'Inviting people, and setting up the site',

@@ -45,6 +45,7 @@ const NOT_SHOWN = new Set([
   'quest_group_members',
   'saved_comments',
   'sessions',
+  'signals',
   'staff_notes',
   'transcript_shares',
   'tutor_conversations',

@@ -220,6 +220,11 @@ export const PERSONAL_DATA = {
     },
     erased: 'cascade',
   },
+  signals: {
+    of: ['user_id'],
+    exported: { because: 'Numbers that say for an hour that something has changed, not what.' },
+    erased: 'cascade',
+  },
   learner_revisions: {
     of: ['learner_id'],
     exported: { because: 'A number that says that something has changed, not what.' },

@@ -715,6 +715,15 @@ export interface Settings {
   value: Json;
 }
 
+export interface Signals {
+  about: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  transaction: Generated<string>;
+  user_id: string;
+}
+
 export interface StaffNotes {
   author_id: string | null;
   edited_at: string | null;
@@ -924,6 +933,7 @@ export interface DB {
   saved_comments: SavedComments;
   sessions: Sessions;
   settings: Settings;
+  signals: Signals;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
   tasks: Tasks;

@@ -32,7 +32,7 @@ type Sent = { headers?: Record<string, string>; payload?: string; id?: string }
 
 /** Calls an endpoint with nonsense, unless told otherwise: whoever may not call must hear so before anything about the input. */
 const send = async (
-  { method, path }: Endpoint,
+  { method, path, kind }: Endpoint,
   { headers = {}, payload = '{"x":', id = 'no id' }: Sent,
 ) => {
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -41,7 +41,10 @@ const send = async (
     url: path.replace(/\{\w+\}/, encodeURIComponent(id)),
     headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
     payload: hasBody ? payload : undefined,
+    payloadAsStream: kind === 'events' && !hasBody,
   })
+  // What stays open has let the caller in.
+  if (kind === 'events' && response.statusCode < 400) response.stream().destroy()
   const error =
     method === 'HEAD' || response.statusCode < 400
       ? undefined
