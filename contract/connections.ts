@@ -117,6 +117,8 @@ const ChildConnections = z.object({
   requests: z.array(ChildRequest),
   /** A guardian has allowed connections by a method that is enough; nothing can be decided before. */
   allowed: z.boolean(),
+  /** From 13 on learners decide alone. */
+  under_13: z.boolean(),
 })
 export type ChildConnections = z.output<typeof ChildConnections>
 

@@ -34,6 +34,10 @@ export const paths = {
   verify: '/verify',
   verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',
+  friendRequests: '/connections/requests',
+  friendsActivity: '/connections/activity',
+  questGroups: '/connections/groups',
+  notifications: '/notifications',
   communication: '/communication',
   /** The tutor, ready to be asked about a task. */
   askAbout: (questId: string, taskId: string) => `/communication?quest=${questId}&task=${taskId}`,

@@ -3,7 +3,7 @@ import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { fullYears } from '#rules/age'
+import { CONSENT_AGE, fullYears } from '#rules/age'
 
 import { goOn, markDeclined } from './ask.ts'
 import { listFriends } from './friends.ts'
@@ -46,6 +46,7 @@ export const showChildConnections = async (
       }
     }),
     allowed: await isAllowedNow(db, childId),
+    under_13: await isUnder13(db, childId, today),
   }
 }
 
@@ -57,6 +58,15 @@ const isAllowedNow = async (db: Db, childId: string): Promise<boolean> => {
     .where('scope', '=', 'connections_and_messages')
     .executeTakeFirst()
   return scope !== undefined
+}
+
+const isUnder13 = async (db: Db, childId: string, today: string): Promise<boolean> => {
+  const { date_of_birth } = await db
+    .selectFrom('users')
+    .select('date_of_birth')
+    .where('id', '=', childId)
+    .executeTakeFirstOrThrow()
+  return date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
 }
 
 type Decision = { childId: string; requestId: string; allowed: boolean }

@@ -81,7 +81,14 @@ export const PERSONAL_DATA = {
     },
     erased: 'cascade',
   },
-  notifications: { of: ['person_id', 'about_id'], exported: true, erased: 'cascade' },
+  notifications: {
+    of: ['person_id', 'about_id'],
+    exported: {
+      because:
+        'Sentences that say in short what stands in the other tables; some are about others.',
+    },
+    erased: 'cascade',
+  },
   notification_choices: { of: ['person_id'], exported: true, erased: 'cascade' },
   push_subscriptions: {
     of: ['person_id'],

@@ -38,8 +38,17 @@ const SafetyNotice = lazy(async () => ({ default: (await import('#views/safety')
 const SafetyReports = lazy(async () => ({ default: (await import('#views/safety')).SafetyReports }))
 const ChildTutor = lazy(async () => ({ default: (await import('#views/tutor')).ChildTutor }))
 
+const ChildConnections = lazy(async () => ({
+  default: (await import('#views/connections')).ChildConnections,
+}))
+
 /** What other features have to say about a child, in this order at the end of the page. */
-const SECTIONS: readonly ComponentType<SectionProps>[] = [SafetyReports, ChildTutor, LookedAfterBy]
+const SECTIONS: readonly ComponentType<SectionProps>[] = [
+  SafetyReports,
+  ChildTutor,
+  ChildConnections,
+  LookedAfterBy,
+]
 
 /** How a child is getting on, for those who look after them. */
 const ChildPage = () => {

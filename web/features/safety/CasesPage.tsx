@@ -18,6 +18,9 @@ import { safety } from './queries.ts'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
+const PersonReports = lazy(async () => ({
+  default: (await import('#views/connections')).PersonReports,
+}))
 const ReleaseForm = lazy(async () => ({ default: (await import('./ReleaseForm.tsx')).ReleaseForm }))
 
 /** Safety reports that came to a member of staff. */
@@ -59,6 +62,9 @@ const CasesPage = () => {
         </QueryView>
         {open ? <Opened key={open} id={open} /> : null}
       </div>
+      <Suspense fallback={null}>
+        <PersonReports />
+      </Suspense>
     </Page>
   )
 }

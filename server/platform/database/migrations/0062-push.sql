@@ -12,3 +12,18 @@ create table push_subscriptions (
 
 create index push_subscriptions_of_person on push_subscriptions (person_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);
+
+-- The bell of every browser that is open follows: one signal for each person and statement, whatever wrote it.
+create function tell_notifications() returns trigger language plpgsql as $$
+begin
+  insert into signals (user_id, kind, about)
+  select person_id, 'notification', person_id from changed
+  union
+  select person_id, 'connection', person_id from changed where category = 'connections';
+  return null;
+end $$;
+
+create trigger notifications_tell_new after insert on notifications
+  referencing new table as changed for each statement execute function tell_notifications();
+create trigger notifications_tell_change after update on notifications
+  referencing new table as changed for each statement execute function tell_notifications();

@@ -1,0 +1,2 @@
+export { ChildConnections } from './ChildConnections.tsx'
+export { PersonReports } from './PersonReports.tsx'
