@@ -46,7 +46,12 @@ export const requestFriend = async (
 }
 
 /** Asking again changes nothing while the request waits; one that was declined stays so for the time of the cooldown. */
-const storeRequest = async (db: Db, sender_id: string, email: string, now: Date): Promise<void> => {
+export const storeRequest = async (
+  db: Db,
+  sender_id: string,
+  email: string,
+  now: Date,
+): Promise<void> => {
   const known = await db
     .selectFrom('connection_requests')
     .select(['id', 'expires_at', 'cancelled_at', 'declined_at', 'told'])

@@ -102,7 +102,8 @@ export const makeGroup = async (
   now: Date,
 ): Promise<QuestGroup> => {
   if (!(await isDoing(db, personId, questId))) {
-    throw invalid('Start the quest first.', { quest_id: 'Start the quest first.' })
+    const message = 'Choose a quest that everybody can do, and that you have begun.'
+    throw invalid(message, { quest_id: message })
   }
   const invited = new Set(friendIds)
   const friends = await listFriends(db, personId, now)

@@ -12,6 +12,7 @@ import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
 import { addressOf, momentOf, readSampleWork } from './content.ts'
 import type { SamplePeople } from './content.ts'
 import { bringSampleFiles } from './files.ts'
+import { makeSampleFriends } from './friends.ts'
 import { liveSampleWork } from './live.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 import { makeSamplePlans } from './plans.ts'
@@ -52,6 +53,7 @@ export const makeSampleWorld = async (
     await insertSampleProposal(db, people.advisor, now)
     await makeSamplePlans(db, people, now)
     await insertSampleTalks(db, people, now)
+    await makeSampleFriends(db, people, now)
     await db
       .insertInto('settings')
       .values({ name: 'sample_data', value: JSON.stringify(true) })

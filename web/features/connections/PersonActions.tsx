@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
 
 import { connections } from './queries.ts'
-import { ReportForm } from './ReportForm.tsx'
+
+const ReportForm = lazy(async () => ({ default: (await import('./ReportForm.tsx')).ReportForm }))
 
 type Person = { id: string; first_name: string }
 type Props = { person: Person; isFriend?: boolean }
@@ -51,7 +53,9 @@ export const PersonActions = ({ person, isFriend = false }: Props) => {
       {asked === 'block' ? <Block person={person} onClose={close} /> : null}
       {asked === 'report' ? (
         <Dialog open title={`Report ${name}`} onClose={close}>
-          <ReportForm person={person} onDone={close} />
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ReportForm person={person} onDone={close} />
+          </Suspense>
         </Dialog>
       ) : null}
     </div>
@@ -107,7 +111,7 @@ type SureProps = {
   change: { isPending: boolean; error: unknown }
   onSure: () => void
   onClose: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 const Sure = ({ title, verb, change, onSure, onClose, children }: SureProps) => (

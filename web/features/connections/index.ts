@@ -1,2 +1,1 @@
-export { ChildConnections } from './ChildConnections.tsx'
-export { PersonReports } from './PersonReports.tsx'
+export { ChildConnections, PersonReports } from './lazy-components.ts'

@@ -10,6 +10,7 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -18,9 +19,6 @@ import { safety } from './queries.ts'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
-const PersonReports = lazy(async () => ({
-  default: (await import('#views/connections')).PersonReports,
-}))
 const ReleaseForm = lazy(async () => ({ default: (await import('./ReleaseForm.tsx')).ReleaseForm }))
 
 /** Safety reports that came to a member of staff. */
