@@ -18,6 +18,9 @@ afterAll(() => app.stop())
 
 /** Tables with a learner's rows that no cached reply shows. */
 const NOT_SHOWN = new Set([
+  'blocks',
+  'connection_requests',
+  'connections',
   'consent_forms',
   'credentials',
   'diplomas',
@@ -34,6 +37,7 @@ const NOT_SHOWN = new Set([
   'policy_requests',
   'portfolio_links',
   'safety_reports',
+  'quest_group_members',
   'saved_comments',
   'sessions',
   'signals',

@@ -59,6 +59,25 @@ export const PERSONAL_DATA = {
   },
   guardian_visits: { of: ['guardian_id', 'learner_id'], exported: true, erased: 'cascade' },
   weekly_letters: { of: ['guardian_id'], exported: true, erased: 'cascade' },
+  connections: { of: ['first_id', 'second_id'], exported: true, erased: 'cascade' },
+  connection_requests: {
+    of: ['sender_id'],
+    // What the other side has done with it is theirs to tell.
+    secret: ['recipient_allowed_at', 'accepted_at', 'declined_at'],
+    exported: true,
+    erased: 'cascade',
+  },
+  blocks: {
+    of: ['blocker_id', 'blocked_id'],
+    exported: { because: 'It would tell people who has blocked them.' },
+    erased: 'cascade',
+  },
+  quest_group_members: {
+    of: ['member_id'],
+    mentions: ['invited_by'],
+    exported: true,
+    erased: 'cascade',
+  },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
   exports: { of: ['user_id'], exported: true, erased: 'cascade' },
   quests: {
@@ -236,6 +255,7 @@ export const IMPERSONAL = [
   'issuer_keys',
   'migrations',
   'policy_changes',
+  'quest_groups',
   'quest_prerequisites',
   'quest_versions',
   'revocations',

@@ -122,6 +122,12 @@ export interface BadgeVersions {
   version: number;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  since: string;
+}
+
 export interface Caseload {
   advisor_id: string;
   learner_id: string;
@@ -130,6 +136,26 @@ export interface Caseload {
 
 export interface CatalogVersion {
   version: string;
+}
+
+export interface ConnectionRequests {
+  accepted_at: string | null;
+  cancelled_at: string | null;
+  created_at: string;
+  declined_at: string | null;
+  email: string;
+  expires_at: string;
+  id: Generated<string>;
+  recipient_allowed_at: string | null;
+  sender_allowed_at: string | null;
+  sender_id: string;
+}
+
+export interface Connections {
+  ended_at: string | null;
+  first_id: string;
+  second_id: string;
+  since: string;
 }
 
 export interface ConsentForms {
@@ -501,6 +527,21 @@ export interface QuestDrafts {
   updated_at: Generated<string>;
 }
 
+export interface QuestGroupMembers {
+  group_id: string;
+  invited_at: string;
+  invited_by: string | null;
+  joined_at: string | null;
+  member_id: string;
+}
+
+export interface QuestGroups {
+  created_at: string;
+  id: Generated<string>;
+  name: string;
+  quest_id: string;
+}
+
 export interface QuestPrerequisites {
   prerequisite_id: string;
   quest_id: string;
@@ -735,6 +776,7 @@ export interface Users {
   postal_code: string | null;
   role: Generated<string>;
   safeguarding: Generated<boolean>;
+  shown_to_friends: Generated<string[]>;
   state: string | null;
   status: Generated<string>;
   subscription_tier: Generated<string>;
@@ -778,8 +820,11 @@ export interface DB {
   badge_pursuits: BadgePursuits;
   badge_versions: BadgeVersions;
   badges: Badges;
+  blocks: Blocks;
   caseload: Caseload;
   catalog_version: CatalogVersion;
+  connection_requests: ConnectionRequests;
+  connections: Connections;
   consent_forms: ConsentForms;
   consents: Consents;
   course_grades: CourseGrades;
@@ -813,6 +858,8 @@ export interface DB {
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
   quest_drafts: QuestDrafts;
+  quest_group_members: QuestGroupMembers;
+  quest_groups: QuestGroups;
   quest_prerequisites: QuestPrerequisites;
   quest_versions: QuestVersions;
   quests: Quests;
