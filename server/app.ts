@@ -19,6 +19,7 @@ import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { letterRoutes } from '#features/letters'
+import { messageFiles, messageRoutes } from '#features/messages'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
@@ -27,7 +28,7 @@ import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
-import { readCrisisLines, safetyRoutes } from '#features/safety'
+import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
@@ -95,6 +96,7 @@ export const createApp = async ({
   safetyRoutes(app, await readCrisisLines())
   tutorRoutes(app, await readTutorContent())
   await eventRoutes(app)
+  messageRoutes(app)
   authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
@@ -111,6 +113,8 @@ export const createApp = async ({
       addedFiles(parts),
       consentFormFiles(parts),
       exportFiles(parts),
+      messageFiles(parts),
+      quotedFiles(parts),
     ],
   })
 
