@@ -57,14 +57,12 @@ export const open = async (
   conversation: Conversation & { read_number: number },
 ): Promise<OpenConversation> => {
   const { db } = world
-  const [members, { group_id }] = await Promise.all([
-    listMembers(db, conversation.id),
-    db
-      .selectFrom('conversations')
-      .select('group_id')
-      .where('id', '=', conversation.id)
-      .executeTakeFirstOrThrow(),
-  ])
+  const members = await listMembers(db, conversation.id)
+  const { group_id } = await db
+    .selectFrom('conversations')
+    .select('group_id')
+    .where('id', '=', conversation.id)
+    .executeTakeFirstOrThrow()
   const others = members.filter(({ id }) => id !== reader.id)
   const reached = await listReached(
     world,

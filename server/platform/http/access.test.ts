@@ -13,6 +13,7 @@ import { assignLearner } from '#features/advising'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { befriend, converse, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -181,6 +182,17 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     id: await startTalk(owner),
     payload: '{"text":"Why?"}',
   }),
+  'GET /api/conversations/{id}': (owner) => conversation(owner),
+  'GET /api/conversations/{id}/messages': (owner) => conversation(owner),
+  'POST /api/conversations/{id}/messages': async (owner) => ({
+    ...(await conversation(owner)),
+    payload: '{"text":"Hello"}',
+  }),
+  'POST /api/conversations/{id}/read': (owner) => conversation(owner),
+  'DELETE /api/messages/{id}': async (owner) =>
+    write(owner, (await conversation(owner)).id, 'Hello'),
+  'POST /api/messages/{id}/report': async (owner) =>
+    write(owner, (await conversation(owner)).id, 'Hello'),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -267,6 +279,12 @@ const certificate = async (owner: Person) => {
   await asLearner(owner).start(id)
   await asLearner(owner).submit(tasks[0]!)
   return owner.call(diploma).takeOutCertificate()
+}
+
+const conversation = async (owner: Person) => {
+  const friend = await app.person()
+  await befriend(app, owner, friend)
+  return { id: await converse(owner, friend) }
 }
 
 const announce = async ({ headers }: Person) => {
