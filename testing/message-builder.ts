@@ -28,5 +28,5 @@ export const read = async (person: Person, conversation: string): Promise<string
   const { items } = await person
     .call(messages)
     .listMessagesOfConversation({ params: { id: conversation }, query: { limit: 100 } })
-  return items.map(({ text, deleted }) => (deleted ? '(deleted)' : text)).reverse()
+  return items.map(({ text, deleted }) => (deleted ? '(deleted)' : text)).toReversed()
 }

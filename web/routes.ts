@@ -57,7 +57,17 @@ export default [
       route('parent/dashboard', 'features/parents/FamilyPage.tsx'),
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('parent/dashboard/:studentId/tutor/:talkId', 'features/tutor/ChildTalkPage.tsx'),
-      route('communication', 'features/tutor/CommunicationPage.tsx'),
+      route(
+        'parent/dashboard/:studentId/messages/:conversationId',
+        'features/messages/ChildConversationPage.tsx',
+      ),
+      layout('features/messages/CommunicationPage.tsx', [
+        route('communication', 'features/messages/MessagesPage.tsx'),
+        route('communication/tutor', 'features/tutor/TutorPage.tsx'),
+        route('communication/:conversationId', 'features/messages/MessagesPage.tsx', {
+          id: 'conversation',
+        }),
+      ]),
       route('safety', 'features/safety/CasesPage.tsx'),
       route('parent/dashboard/:studentId/consent', 'features/consent/ConsentsPage.tsx'),
       route('parent/dashboard/:studentId/consent/form', 'features/consent/PrintedFormPage.tsx'),

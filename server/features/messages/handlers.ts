@@ -92,7 +92,7 @@ export const messageRoutes = (app: App): void => {
         const upTo = Math.min(body?.up_to ?? last_number, last_number)
         if (await markRead(db, caller.userId, params.id, upTo)) {
           // The other browsers of the same person.
-          await signals.tell(db, [caller.userId], { kind: 'conversation', id: params.id })
+          await signals.tell(db, [caller.userId], { kind: 'reading', id: params.id })
         }
       }),
 

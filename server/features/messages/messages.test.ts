@@ -282,7 +282,7 @@ describe('families', () => {
   const threadOf = async (guardian: Person, child: Person, conversation_id: string) => {
     const params = { id: child.id, conversation_id }
     const { items } = await guardian.call(messages).listMessagesOfLearner({ params })
-    return items.map(({ text }) => text).reverse()
+    return items.map(({ text }) => text).toReversed()
   }
 
   test('read their child’s conversations with the scope for it, both children are told so, and it is on record', async () => {

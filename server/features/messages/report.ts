@@ -51,7 +51,7 @@ export const reportMessage = async (
     severity: reason === 'unsafe' ? 'high' : 'medium',
     isHeldBack: author?.role !== 'student',
     by: { id: reader.id, reason, note },
-    messages: [...before.reverse(), message, ...after].map((each) =>
+    messages: [...before.toReversed(), message, ...after].map((each) =>
       quote(each, each.id === messageId),
     ),
   })

@@ -136,7 +136,7 @@ const listLatest = async (db: Db, conversationId: string, authorId: string): Pro
     .orderBy('number', 'desc')
     .limit(LOOKED_AT)
     .execute()
-  return rows.map(({ text }) => text).reverse()
+  return rows.map(({ text }) => text).toReversed()
 }
 
 /** Children write of what troubles them; what grown-ups write to them is looked at for what nobody should ask of a child. */
