@@ -16,10 +16,12 @@ const CommunicationPage = () => {
   const { pathname } = useLocation()
   const { user } = useAuth()
   const current = pathname === paths.tutor ? paths.tutor : paths.communication
+  // On a phone a conversation needs the room.
+  const isOpen = current !== pathname
   return (
     <Page>
       <PageHeading
-        className="mb-4 text-2xl sm:text-3xl"
+        className={isOpen ? 'mb-4 text-3xl max-lg:visually-hidden' : 'mb-4 text-2xl sm:text-3xl'}
         title={current === paths.tutor ? 'Tutor' : 'Messages'}
       >
         Communication

@@ -7,7 +7,7 @@ import { Thread } from './Thread.tsx'
 const MessagesPage = () => {
   const { conversationId } = useParams()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className={conversationId ? 'max-lg:hidden' : ''}>
         <ConversationList current={conversationId} />
       </div>
