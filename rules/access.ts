@@ -97,6 +97,13 @@ const TABLE = {
     advisor: always,
     peer: allowed('connections_and_messages'),
   },
+  /** Whom the learner is connected with. */
+  readConnections: {
+    self: always,
+    guardian: all(isMinor, either(scope('messages'), scope('consent'))),
+  },
+  /** Allow and end those of a child, one by one; from 13 on learners decide themselves. */
+  decideConnections: { guardian: all(isChild, scope('consent')) },
   /** Of the learner with others. */
   readMessages: { self: always, guardian: scope('messages') },
   useTutor: { self: allowed('tutor') },

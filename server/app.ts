@@ -9,6 +9,7 @@ import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
+import { avatarFiles, connectionRoutes } from '#features/connections'
 import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
@@ -20,6 +21,7 @@ import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { letterRoutes } from '#features/letters'
 import { messageFiles, messageRoutes } from '#features/messages'
+import { notificationRoutes } from '#features/notifications'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
@@ -94,6 +96,8 @@ export const createApp = async ({
   planRoutes(app)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
+  notificationRoutes(app)
+  connectionRoutes(app)
   tutorRoutes(app, await readTutorContent())
   await eventRoutes(app)
   messageRoutes(app)
@@ -112,6 +116,7 @@ export const createApp = async ({
       portfolioFiles(parts),
       addedFiles(parts),
       consentFormFiles(parts),
+      avatarFiles(parts.clock),
       exportFiles(parts),
       messageFiles(parts),
       quotedFiles(parts),

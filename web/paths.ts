@@ -34,6 +34,10 @@ export const paths = {
   verify: '/verify',
   verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',
+  friendRequests: '/connections/requests',
+  friendsActivity: '/connections/activity',
+  questGroups: '/connections/groups',
+  notifications: '/notifications',
   communication: '/communication',
   conversation: (id: string) => `/communication/${encodeURIComponent(id)}`,
   tutor: '/communication/tutor',
@@ -42,6 +46,7 @@ export const paths = {
     `/communication/tutor?quest=${questId}&task=${taskId}`,
   calendar: '/calendar',
   parentDashboard: '/parent/dashboard',
+  childMilestones: '/parent/milestones',
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   childTalk: (id: string, talkId: string) =>
     `/parent/dashboard/${encodeURIComponent(id)}/tutor/${encodeURIComponent(talkId)}`,

@@ -8,6 +8,7 @@ import type { User } from '#contract/auth'
 import { Avatar } from '#ui/avatar'
 import { ButtonLink } from '#ui/button'
 import { SignOutButton } from '#views/auth'
+import { Bell } from '#views/notifications'
 import { withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
@@ -37,6 +38,7 @@ export const UserBar = ({ user }: { user: User }) => {
       >
         <span className={WORDS}>Explore New Quests</span>
       </ButtonLink>
+      <Bell />
       <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
       <Link
         to={paths.profile}

@@ -72,6 +72,31 @@ export const PERSONAL_DATA = {
     exported: { because: 'It would tell people who has blocked them.' },
     erased: 'cascade',
   },
+  person_reports: {
+    of: ['reporter_id'],
+    mentions: ['reported_id', 'closed_by'],
+    exported: {
+      because:
+        'What somebody has said to the staff about another. Who asks the school for it gets it from a person.',
+    },
+    erased: 'cascade',
+  },
+  notifications: {
+    of: ['person_id', 'about_id'],
+    exported: {
+      because:
+        'Sentences that say in short what stands in the other tables; some are about others.',
+    },
+    erased: 'cascade',
+  },
+  notification_choices: { of: ['person_id'], exported: true, erased: 'cascade' },
+  push_subscriptions: {
+    of: ['person_id'],
+    secret: ['endpoint', 'p256dh', 'auth'],
+    exported: true,
+    erased: 'cascade',
+  },
+  digests: { of: ['person_id'], exported: true, erased: 'cascade' },
   quest_group_members: {
     of: ['member_id'],
     mentions: ['invited_by'],

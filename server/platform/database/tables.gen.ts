@@ -149,6 +149,7 @@ export interface ConnectionRequests {
   recipient_allowed_at: string | null;
   sender_allowed_at: string | null;
   sender_id: string;
+  told: string | null;
 }
 
 export interface Connections {
@@ -275,6 +276,11 @@ export interface Decisions {
   undone_at: string | null;
 }
 
+export interface Digests {
+  day: string;
+  person_id: string;
+}
+
 export interface DiplomaPlans {
   content: Json;
   created_at: Generated<string>;
@@ -364,6 +370,7 @@ export interface GuardianLinks {
   id: Generated<string>;
   kept_at: string | null;
   learner_id: string;
+  milestone_seen: number | null;
   origin: string;
   relation: Generated<string>;
   scopes: string[];
@@ -471,6 +478,31 @@ export interface Messages {
   text: string;
 }
 
+export interface NotificationChoices {
+  category: string;
+  in_app: boolean;
+  mail: string;
+  person_id: string;
+  push: boolean;
+}
+
+export interface Notifications {
+  about_id: string | null;
+  category: string;
+  created_at: string;
+  id: Generated<string>;
+  mail: string;
+  mailed_at: string | null;
+  path: string;
+  person_id: string;
+  push: boolean;
+  pushed_at: string | null;
+  read_at: string | null;
+  shown: boolean;
+  title: string;
+  topic: string | null;
+}
+
 export interface PairingCodes {
   created_at: string;
   expires_at: string;
@@ -488,6 +520,19 @@ export interface PastAssignments {
   id: Generated<string>;
   learner_id: string;
   since: string;
+}
+
+export interface PersonReports {
+  closed_at: string | null;
+  closed_by: string | null;
+  created_at: string;
+  id: Generated<string>;
+  outcome: Generated<string>;
+  reason: string;
+  reported_id: string | null;
+  reporter_id: string;
+  snapshot: Json;
+  words: string;
 }
 
 export interface PlanBreaks {
@@ -551,6 +596,16 @@ export interface PortfolioLinks {
   learner_id: string;
   revoked_at: string | null;
   views: Generated<number>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: string;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  person_id: string;
+  session_id: string;
 }
 
 export interface QuestDrafts {
@@ -809,6 +864,7 @@ export interface Users {
   legal_accepted_at: Generated<string>;
   legal_version: string;
   licence_expires_on: string | null;
+  notification_letters: Generated<boolean>;
   parent_email: string | null;
   password_hash: string;
   phone_number: string | null;
@@ -875,6 +931,7 @@ export interface DB {
   credentials: Credentials;
   credit_entries: CreditEntries;
   decisions: Decisions;
+  digests: Digests;
   diploma_plans: DiplomaPlans;
   diplomas: Diplomas;
   drafts: Drafts;
@@ -894,8 +951,11 @@ export interface DB {
   mailed_tokens: MailedTokens;
   message_files: MessageFiles;
   messages: Messages;
+  notification_choices: NotificationChoices;
+  notifications: Notifications;
   pairing_codes: PairingCodes;
   past_assignments: PastAssignments;
+  person_reports: PersonReports;
   plan_breaks: PlanBreaks;
   plan_proposals: PlanProposals;
   planned_quests: PlannedQuests;
@@ -903,6 +963,7 @@ export interface DB {
   policy_requests: PolicyRequests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
+  push_subscriptions: PushSubscriptions;
   quest_drafts: QuestDrafts;
   quest_group_members: QuestGroupMembers;
   quest_groups: QuestGroups;

@@ -253,6 +253,20 @@ const BY_SECRET = [
   'GET /api/verify/{code}',
 ]
 
+/** What two people say to each other: features/connections asks each as a third. */
+const BETWEEN_PEOPLE = [
+  'POST /api/community/friends/accept/{id}',
+  'DELETE /api/community/friends/decline/{id}',
+  'DELETE /api/community/friends/cancel/{id}',
+  'DELETE /api/community/friends/{user_id}',
+  'POST /api/community/block/{user_id}',
+  'DELETE /api/community/block/{user_id}',
+  'POST /api/community/report/{user_id}',
+  'POST /api/community/reports/{id}',
+  'POST /api/community/groups/{id}/join',
+  'DELETE /api/community/groups/{id}/membership',
+]
+
 /** These name what is nobody's, or the site's, or a colleague's, for which their features' tests ask. */
 const IMPERSONAL = [
   'DELETE /api/advisor/saved-comments/{id}',
@@ -339,6 +353,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...BY_SECRET,
         ...IMPERSONAL,
         ...OFFERED,
+        ...BETWEEN_PEOPLE,
       ].toSorted(),
     )
   })

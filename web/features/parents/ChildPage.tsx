@@ -11,7 +11,9 @@ import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
+import { ChildMilestones } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
@@ -45,6 +47,7 @@ const SECTIONS: readonly ComponentType<SectionProps>[] = [
   SafetyReports,
   ChildTutor,
   ChildConversations,
+  ChildConnections,
   LookedAfterBy,
 ]
 
@@ -139,6 +142,7 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
       </header>
       <Suspense fallback={null}>
         <SafetyNotice />
+        <ChildMilestones />
       </Suspense>
       <News id={child.id} />
       <div className="grid gap-6 lg:grid-cols-2">

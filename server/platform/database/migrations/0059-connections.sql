@@ -26,6 +26,8 @@ create table connection_requests (
   accepted_at timestamptz,
   declined_at timestamptz,
   cancelled_at timestamptz,
+  -- Up to which step those whose turn it is have been told.
+  told text,
   unique (sender_id, email)
 );
 
@@ -43,3 +45,20 @@ create index blocks_of_blocked on blocks (blocked_id);
 
 -- What friends are shown: nothing, until somebody chooses otherwise.
 alter table users add column shown_to_friends text[] not null default '{}';
+
+-- What somebody says about another to the staff, with what bound the two at that moment.
+create table person_reports (
+  id uuid primary key default gen_random_uuid(),
+  reporter_id uuid not null references users (id) on delete cascade,
+  reported_id uuid references users (id) on delete set null,
+  reason text not null,
+  words text not null,
+  snapshot jsonb not null,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by uuid references users (id) on delete set null,
+  outcome text not null default ''
+);
+
+create index person_reports_open on person_reports (created_at) where closed_at is null;
+create index person_reports_of_reporter on person_reports (reporter_id);
