@@ -4,7 +4,14 @@ import { endpoints } from './endpoint.ts'
 import { Id, text } from './fields.ts'
 
 /** What the server tells a browser to look at again; what has changed is read by the calls that it belongs to. */
-export const SIGNAL_KINDS = ['conversation', 'connection', 'notification', 'calendar'] as const
+export const SIGNAL_KINDS = [
+  'conversation',
+  /** How far one has read in a conversation. */
+  'reading',
+  'connection',
+  'notification',
+  'calendar',
+] as const
 export type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 export const Signal = z.object({ kind: z.enum(SIGNAL_KINDS), id: Id })

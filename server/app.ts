@@ -20,6 +20,7 @@ import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { letterRoutes } from '#features/letters'
+import { messageFiles, messageRoutes } from '#features/messages'
 import { notificationRoutes } from '#features/notifications'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
@@ -29,7 +30,7 @@ import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
-import { readCrisisLines, safetyRoutes } from '#features/safety'
+import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
@@ -99,6 +100,7 @@ export const createApp = async ({
   connectionRoutes(app)
   tutorRoutes(app, await readTutorContent())
   await eventRoutes(app)
+  messageRoutes(app)
   authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
@@ -116,6 +118,8 @@ export const createApp = async ({
       consentFormFiles(parts),
       avatarFiles(parts.clock),
       exportFiles(parts),
+      messageFiles(parts),
+      quotedFiles(parts),
     ],
   })
 

@@ -28,6 +28,7 @@ const ABOUT: Record<string, string> = {
   invitations: 'Inviting people, and setting up the site',
   learners: 'Who may do what with a learner',
   letters: 'Choosing which letters to get, by the link in one',
+  messages: 'Conversations between people',
   notifications: 'What one is told, and by which ways',
   parents: 'How a child is getting on, for those who look after them',
   plan: 'What a learner has planned, and what is proposed for it',

@@ -58,7 +58,17 @@ export default [
       route('parent/milestones', 'features/family/ChildMilestonesPage.tsx'),
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('parent/dashboard/:studentId/tutor/:talkId', 'features/tutor/ChildTalkPage.tsx'),
-      route('communication', 'features/tutor/CommunicationPage.tsx'),
+      route(
+        'parent/dashboard/:studentId/messages/:conversationId',
+        'features/messages/ChildConversationPage.tsx',
+      ),
+      layout('features/messages/CommunicationPage.tsx', [
+        route('communication', 'features/messages/MessagesPage.tsx'),
+        route('communication/tutor', 'features/tutor/TutorPage.tsx'),
+        route('communication/:conversationId', 'features/messages/MessagesPage.tsx', {
+          id: 'conversation',
+        }),
+      ]),
       layout('features/connections/ConnectionsPage.tsx', [
         route('connections', 'features/connections/FriendsPage.tsx'),
         route('connections/requests', 'features/connections/RequestsPage.tsx'),

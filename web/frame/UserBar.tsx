@@ -1,6 +1,7 @@
 import Compass from 'lucide-react/icons/compass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
@@ -12,6 +13,7 @@ import { withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
+import { LiveUpdates } from './lazy-components.ts'
 
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
@@ -52,6 +54,11 @@ export const UserBar = ({ user }: { user: User }) => {
         <span className="max-lg:visually-hidden">Logout</span>
       </SignOutButton>
       <FetchAhead />
+      {user.status === 'active' && user.email_verified !== false ? (
+        <Suspense>
+          <LiveUpdates personId={user.id} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -86,7 +86,7 @@ describe('what changes for a person', () => {
 
     const again = await followEvents(node, ada, after)
     const { data } = await again.until(({ event }) => event === 'signals')
-    expect(data?.map(({ id }) => id).sort()).toEqual([late, between].sort())
+    expect(data?.map(({ id }) => id).toSorted()).toEqual([late, between].toSorted())
     again.leave()
     const fromStart = await followEvents(app, ada, cursor)
     const replayed = await fromStart.until(({ event }) => event === 'signals')

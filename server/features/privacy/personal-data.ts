@@ -220,13 +220,21 @@ export const PERSONAL_DATA = {
   tutor_messages: { of: ['learner_id'], exported: true, erased: 'cascade' },
   safety_reports: {
     of: ['learner_id'],
-    mentions: ['released_by'],
+    mentions: ['released_by', 'reported_by'],
     exported: {
       because:
         'Reports about a child’s safety, which may speak of others and of the family. Who asks the school for them gets them from a person. What the child wrote is exported with the conversations.',
     },
     erased: 'cascade',
   },
+  conversations: {
+    of: ['first_id', 'second_id'],
+    mentions: ['created_by'],
+    exported: true,
+    erased: 'set null',
+  },
+  conversation_members: { of: ['user_id'], exported: true, erased: 'cascade' },
+  messages: { of: ['author_id'], exported: true, erased: 'cascade' },
   signals: {
     of: ['user_id'],
     exported: { because: 'Numbers that say for an hour that something has changed, not what.' },
@@ -278,6 +286,7 @@ export const IMPERSONAL = [
   'catalog_version',
   'diploma_plans',
   'issuer_keys',
+  'message_files',
   'migrations',
   'policy_changes',
   'quest_groups',

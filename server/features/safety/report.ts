@@ -24,7 +24,7 @@ type Found = {
 
 const EXCERPT = 300
 /** What is said again within the hour is added to the report that is there. */
-const SAME_HOURS = 1
+export const SAME_HOURS = 1
 
 /**
  * Reports what was found in a message, and tells those who are to know, in the caller's transaction: whatever is answered is
@@ -126,7 +126,7 @@ const standOn = async (db: Db, report_id: string, message_id: string): Promise<v
   await db.insertInto('safety_report_messages').values({ report_id, message_id }).execute()
 }
 
-const excerptOf = (text: string) =>
+export const excerptOf = (text: string) =>
   text.length <= EXCERPT ? text : `${[...text].slice(0, EXCERPT - 1).join('')}…`
 
 // As little as a letter says: it may be read over somebody's shoulder.

@@ -199,6 +199,27 @@ export interface Consents {
   witness_id: string | null;
 }
 
+export interface ConversationMembers {
+  conversation_id: string;
+  first_number: number;
+  read_number: number;
+  user_id: string;
+}
+
+export interface Conversations {
+  created_at: string;
+  created_by: string | null;
+  first_id: string | null;
+  group_id: string | null;
+  held_back_from: number | null;
+  id: Generated<string>;
+  kind: string;
+  last_message_at: string;
+  last_number: Generated<number>;
+  second_id: string | null;
+  title: string | null;
+}
+
 export interface CourseGrades {
   created_at: string;
   grade: string | null;
@@ -438,6 +459,23 @@ export interface MailedTokens {
   purpose: string;
   used_at: string | null;
   user_id: string;
+}
+
+export interface MessageFiles {
+  file_id: string;
+  message_id: string;
+  position: number;
+}
+
+export interface Messages {
+  author_id: string;
+  conversation_id: string;
+  created_at: string;
+  deleted_at: string | null;
+  hidden_from: Generated<string[]>;
+  id: Generated<string>;
+  number: number;
+  text: string;
 }
 
 export interface NotificationChoices {
@@ -681,13 +719,17 @@ export interface SafetyReports {
   held_back: boolean;
   id: Generated<string>;
   learner_id: string;
+  quoted: Json | null;
   reached: string | null;
   reached_at: string | null;
   release_reason: string | null;
   released_at: string | null;
   released_by: string | null;
+  reported_by: string | null;
   severity: string;
   state: Generated<string>;
+  thread_id: string | null;
+  thread_number: number | null;
 }
 
 export interface SavedComments {
@@ -883,6 +925,8 @@ export interface DB {
   connections: Connections;
   consent_forms: ConsentForms;
   consents: Consents;
+  conversation_members: ConversationMembers;
+  conversations: Conversations;
   course_grades: CourseGrades;
   credentials: Credentials;
   credit_entries: CreditEntries;
@@ -905,6 +949,8 @@ export interface DB {
   learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
+  message_files: MessageFiles;
+  messages: Messages;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   pairing_codes: PairingCodes;

@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { diploma } from '#contract/diploma'
@@ -11,6 +13,7 @@ import { assignLearner } from '#features/advising'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { befriend, converse, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -41,14 +44,15 @@ const send = async (
     url: path.replace(/\{\w+\}/, encodeURIComponent(id)),
     headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
     payload: hasBody ? payload : undefined,
-    payloadAsStream: kind === 'events' && !hasBody,
+    payloadAsStream: true,
   })
-  // What stays open has let the caller in.
-  if (kind === 'events' && response.statusCode < 400) response.stream().destroy()
+  const stream = response.stream()
+  // A stream of events stays open for whom it lets in.
+  if (kind === 'events' && response.statusCode < 400) stream.destroy()
   const error =
     method === 'HEAD' || response.statusCode < 400
       ? undefined
-      : response.json<{ error: { code: string; message: string } }>().error
+      : (JSON.parse(await text(stream)) as { error: { code: string; message: string } }).error
   return { status: response.statusCode, error }
 }
 
@@ -178,6 +182,17 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     id: await startTalk(owner),
     payload: '{"text":"Why?"}',
   }),
+  'GET /api/conversations/{id}': (owner) => conversation(owner),
+  'GET /api/conversations/{id}/messages': (owner) => conversation(owner),
+  'POST /api/conversations/{id}/messages': async (owner) => ({
+    ...(await conversation(owner)),
+    payload: '{"text":"Hello"}',
+  }),
+  'POST /api/conversations/{id}/read': (owner) => conversation(owner),
+  'DELETE /api/messages/{id}': async (owner) =>
+    write(owner, (await conversation(owner)).id, 'Hello'),
+  'POST /api/messages/{id}/report': async (owner) =>
+    write(owner, (await conversation(owner)).id, 'Hello'),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -278,6 +293,12 @@ const certificate = async (owner: Person) => {
   await asLearner(owner).start(id)
   await asLearner(owner).submit(tasks[0]!)
   return owner.call(diploma).takeOutCertificate()
+}
+
+const conversation = async (owner: Person) => {
+  const friend = await app.person()
+  await befriend(app, owner, friend)
+  return { id: await converse(owner, friend) }
 }
 
 const announce = async ({ headers }: Person) => {

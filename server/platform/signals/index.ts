@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Logger } from 'pino'
@@ -59,7 +61,8 @@ export const createSignals = async ({
   let seen: string | undefined
   let looking: Promise<void> | undefined
   let again = false
-  let noticing = false
+  let unnoticed = false
+  let noticing: Promise<void> | undefined
 
   const look = async () => {
     if (seen === undefined) return
@@ -83,13 +86,18 @@ export const createSignals = async ({
     again = true
     looking ??= lookAgain()
   }
-  const notice = () => {
-    if (noticing) return
-    noticing = true
-    setImmediate(() => {
-      noticing = false
-      events.notify(CHANNEL).catch((error: unknown) => log.debug({ err: error }, 'signals'))
-    })
+  /** One notice at a time, for all that was stored before it. */
+  const sendNotices = async (): Promise<void> => {
+    while (unnoticed) {
+      await setImmediate()
+      unnoticed = false
+      await events.notify(CHANNEL).catch((error: unknown) => log.debug({ err: error }, 'signals'))
+    }
+    noticing = undefined
+  }
+  const notice = (): void => {
+    unnoticed = true
+    noticing ??= sendNotices()
   }
 
   const unlisten = await events.on(CHANNEL, wake, wake)

@@ -38,11 +38,15 @@ type SectionProps = { id: string; name: string; scopes: readonly GuardianScope[]
 const SafetyNotice = lazy(async () => ({ default: (await import('#views/safety')).SafetyNotice }))
 const SafetyReports = lazy(async () => ({ default: (await import('#views/safety')).SafetyReports }))
 const ChildTutor = lazy(async () => ({ default: (await import('#views/tutor')).ChildTutor }))
+const ChildConversations = lazy(async () => ({
+  default: (await import('#views/messages')).ChildConversations,
+}))
 
 /** What other features have to say about a child, in this order at the end of the page. */
 const SECTIONS: readonly ComponentType<SectionProps>[] = [
   SafetyReports,
   ChildTutor,
+  ChildConversations,
   ChildConnections,
   LookedAfterBy,
 ]
