@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { NotificationChoices } from '#contract/notifications'
 import { MAIL_RHYTHMS, WITH_OWN_LETTERS } from '#rules/notifications'
@@ -40,23 +41,24 @@ export const Choices = () => {
       skeleton={<Skeleton className="h-96" />}
       failed="Your choices could not be loaded"
     >
-      {(choices) => <Loaded choices={choices} />}
+      {(stored) => <Loaded stored={stored} />}
     </QueryView>
   )
 }
 
 type Choice = NotificationChoices['choices'][number]
 
-const Loaded = ({ choices }: { choices: NotificationChoices }) => {
-  const cache = useQueryClient()
-  const { queryKey } = choicesQuery
-  const change = useChange(notifications.changeNotificationChoices, { replaces: () => queryKey })
+const Loaded = ({ stored }: { stored: NotificationChoices }) => {
+  const [choices, setChoices] = useState(stored)
+  const change = useChange(notifications.changeNotificationChoices, {
+    replaces: () => choicesQuery.queryKey,
+  })
   const save = async (changed: Partial<NotificationChoices>, body: object) => {
-    cache.setQueryData(queryKey, { ...choices, ...changed })
+    setChoices({ ...choices, ...changed })
     try {
       await change.mutateAsync({ body })
     } catch (error) {
-      cache.setQueryData(queryKey, choices)
+      setChoices(choices)
       toast.error(messageOf(error, 'Your choice could not be saved.'))
     }
   }
@@ -87,7 +89,7 @@ const Loaded = ({ choices }: { choices: NotificationChoices }) => {
             key={choice.category}
             choice={choice}
             hasLetters={choices.letters && !WITH_OWN_LETTERS.has(choice.category)}
-            hasPush={choices.push_devices > 0}
+            hasPush={stored.push_devices > 0}
             onChoose={choose}
           />
         ))}
