@@ -11,6 +11,7 @@ import { withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
+import { Offline } from './lazy-components.ts'
 
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
@@ -50,6 +51,7 @@ export const UserBar = ({ user }: { user: User }) => {
         <span className="max-lg:visually-hidden">Logout</span>
       </SignOutButton>
       <FetchAhead />
+      <Offline />
     </>
   )
 }

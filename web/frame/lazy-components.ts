@@ -25,3 +25,4 @@ export const Toasts = lazy(async () => {
   if (nothingToSay()) await firstSign
   return { default: (await import('#ui/toasts')).Toasts }
 })
+export const Offline = lazy(async () => ({ default: (await import('./Offline.tsx')).Offline }))
