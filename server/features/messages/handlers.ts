@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages'
 import { listContacts } from '#features/connections'
+import { markTopicRead } from '#features/notifications'
 import { transaction } from '#platform/database'
 import { DomainError, keyOf, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -7,8 +8,10 @@ import type { Limit } from '#platform/limits'
 
 import { beginConversation } from './begin.ts'
 import { open, readerFor, requireConversation } from './conversation.ts'
+import { tellAbsent, topicOf } from './notices.ts'
 import { findMessage, listConversations, listMessages, searchMessages } from './queries.ts'
 import type { Reader } from './queries.ts'
+import { findQuietHours, storeQuietHours } from './quiet-hours.ts'
 import { removeMessage } from './remove.ts'
 import { reportMessage } from './report.ts'
 import { markRead, storeMessage } from './send.ts'
@@ -29,6 +32,8 @@ const REPORTS: Limit = {
 const NUMBER = /^\d{1,9}$/
 
 export const messageRoutes = (app: App): void => {
+  app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => tellAbsent(app.parts))
+
   serve(app, messages, {
     listConversationsOfPerson: async ({ db, caller, clock, query }) =>
       pageOfConversations(db, await readerFor({ db, clock }, caller), query),
@@ -50,6 +55,15 @@ export const messageRoutes = (app: App): void => {
       const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })
       const { items, next_cursor } = pageAfter(found, limit, ({ place }) => placeKey(place))
       return { items: items.map(({ message }) => message), next_cursor }
+    },
+
+    getQuietHours: async ({ db, caller }) => ({
+      quiet_hours: await findQuietHours(db, caller.userId),
+    }),
+
+    setQuietHours: async ({ db, caller, body }) => {
+      await storeQuietHours(db, caller.userId, body.quiet_hours)
+      return body
     },
 
     openConversation: async ({ db, caller, clock, params }) => {
@@ -89,6 +103,7 @@ export const messageRoutes = (app: App): void => {
           .select('last_number')
           .where('id', '=', params.id)
           .executeTakeFirstOrThrow()
+        await markTopicRead(db, caller.userId, topicOf(params.id), clock())
         const upTo = Math.min(body?.up_to ?? last_number, last_number)
         if (await markRead(db, caller.userId, params.id, upTo)) {
           // The other browsers of the same person.

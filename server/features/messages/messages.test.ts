@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
+import { notifications } from '#contract/notifications'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eraseAccount } from '#features/privacy'
@@ -16,6 +17,7 @@ import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
+import { tellAbsent } from './notices.ts'
 import { storeMessage } from './send.ts'
 
 let app: TestApp
@@ -434,6 +436,41 @@ describe('a report', () => {
     expect((await advisor.call(safety).listSafetyCases()).items).toEqual([])
     expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
   })
+})
+
+test('who was away is told a minute later, once for each conversation, and not in quiet hours', async () => {
+  const [maya, ben] = await friends()
+  const id = await converse(maya, ben)
+  const told = async (person: Person) =>
+    (await person.call(notifications).listNotifications()).items
+      .filter(({ category }) => category === 'messages')
+      .map(({ title, read }) => [title, read])
+  const later = async (minutes: number) => {
+    app.moveClock(minutes * 60_000)
+    await tellAbsent(app.parts)
+  }
+  await write(maya, id, 'Hello')
+  await tellAbsent(app.parts)
+  expect(await told(ben)).toEqual([])
+  await write(maya, id, 'Are you there?')
+  await later(2)
+  await later(2)
+  expect(await told(ben)).toEqual([['Maya L. has written to you', false]])
+  expect(await told(maya)).toEqual([])
+  await ben.call(messages).markRead({ ...of(id), body: undefined })
+  expect(await told(ben)).toEqual([['Maya L. has written to you', true]])
+
+  const now = app.parts.clock()
+  const at = (hours: number) =>
+    new Date(now.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
+  const quiet_hours = { from: at(-1), to: at(1), time_zone: 'UTC' }
+  await ben.call(messages).setQuietHours({ body: { quiet_hours } })
+  await write(maya, id, 'Good night')
+  await later(2)
+  expect(await told(ben)).toHaveLength(1)
+  await ben.call(messages).setQuietHours({ body: { quiet_hours: null } })
+  await later(2)
+  expect(await told(ben)).toHaveLength(2)
 })
 
 test('20,000 characters are a message, and one more is refused in words', async () => {

@@ -36,7 +36,7 @@ type Tables = DB & {
 const eb = expressionBuilder<Tables, 'conversation' | 'member' | 'message'>()
 
 /** A condition on a message, beside the member who reads. */
-const isVisible = ({ isGuardian }: Pick<Reader, 'isGuardian'>) => {
+export const isVisible = ({ isGuardian }: Pick<Reader, 'isGuardian'>) => {
   const from = threadHeldBackFrom(eb.ref('member.conversation_id'))
   return eb.and([
     eb('message.number', '>=', eb.ref('member.first_number')),
