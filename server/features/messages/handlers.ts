@@ -7,7 +7,7 @@ import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { beginConversation } from './begin.ts'
-import { open, readerFor, requireConversation } from './conversation.ts'
+import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
 import { tellAbsent, topicOf } from './notices.ts'
 import { findMessage, listConversations, listMessages, searchMessages } from './queries.ts'
 import type { Reader } from './queries.ts'
@@ -73,7 +73,6 @@ export const messageRoutes = (app: App): void => {
 
     listMessagesOfConversation: async ({ db, caller, clock, params, query }) => {
       const reader = await readerFor({ db, clock }, caller)
-      await requireConversation(db, reader, params.id)
       return pageOfMessages(db, reader, params.id, query)
     },
 
@@ -81,7 +80,7 @@ export const messageRoutes = (app: App): void => {
       const { db, limits } = parts
       await limits.take(MESSAGES, caller.userId)
       const reader = await readerFor(parts, caller)
-      await requireConversation(db, reader, params.id)
+      await requirePart(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
       const sent = await once(async (db) => {
         const outcome = await storeMessage(parts, db, sending)
@@ -97,14 +96,9 @@ export const messageRoutes = (app: App): void => {
     markRead: async ({ caller, params, body, clock, signals, db }) =>
       transaction(db, async (db) => {
         const reader = await readerFor({ db, clock }, caller)
-        await requireConversation(db, reader, params.id)
-        const { last_number } = await db
-          .selectFrom('conversations')
-          .select('last_number')
-          .where('id', '=', params.id)
-          .executeTakeFirstOrThrow()
+        const newest = await requirePart(db, reader, params.id)
         await markTopicRead(db, caller.userId, topicOf(params.id), clock())
-        const upTo = Math.min(body?.up_to ?? last_number, last_number)
+        const upTo = Math.min(body?.up_to ?? newest, newest)
         if (await markRead(db, caller.userId, params.id, upTo)) {
           // The other browsers of the same person.
           await signals.tell(db, [caller.userId], { kind: 'reading', id: params.id })
@@ -170,6 +164,7 @@ const pageOfMessages = async (
   const before = key === undefined ? undefined : Number(key)
   const range = after === undefined ? { before } : { after }
   const rows = await listMessages(db, reader, conversationId, { ...range, limit: limit + 1 })
+  if (rows.length === 0) await requirePart(db, reader, conversationId)
   if (after !== undefined) return { items: rows.slice(0, limit), next_cursor: null }
   return pageAfter(rows, limit, ({ number }) => String(number))
 }

@@ -45,6 +45,18 @@ export const isVisible = ({ isGuardian }: Pick<Reader, 'isGuardian'>) => {
   ])
 }
 
+/** A condition on the member who reads: see `among`. */
+const hasPart = ({ among }: Pick<Reader, 'among'>) =>
+  among === undefined
+    ? eb.lit(true)
+    : eb.exists(
+        eb
+          .selectFrom('conversation_members as contact')
+          .select('contact.user_id')
+          .whereRef('contact.conversation_id', '=', 'member.conversation_id')
+          .where('contact.user_id', '=', sql<string>`any(${among}::uuid[])`),
+      )
+
 const avatarOf = (table: string) =>
   sql<string | null>`'/api/files/' || ${sql.ref(`${table}.avatar_file_id`)}`.as('avatar_url')
 
@@ -133,16 +145,7 @@ const conversationsOf = (db: Db, reader: Reader) =>
         .as('unread_count'),
     ])
     .where('member.user_id', '=', reader.id)
-    .$if(reader.among !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('conversation_members as contact')
-            .select('contact.user_id')
-            .whereRef('contact.conversation_id', '=', 'member.conversation_id')
-            .where('contact.user_id', '=', sql<string>`any(${reader.among}::uuid[])`),
-        ),
-      ),
-    )
+    .where(hasPart(reader) as unknown as Expression<SqlBool>)
 
 type Row = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>
 
@@ -195,6 +198,23 @@ export const findConversation = async (
   return row && { ...asConversation(reader, row), read_number: row.read_number }
 }
 
+/** How many messages a conversation has had; undefined where the reader has no part in it. */
+export const findLastNumber = async (
+  db: Db,
+  reader: Reader,
+  id: string,
+): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('conversation_members as member')
+    .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
+    .select('conversation.last_number')
+    .where('member.conversation_id', '=', id)
+    .where('member.user_id', '=', reader.id)
+    .where(hasPart(reader) as unknown as Expression<SqlBool>)
+    .executeTakeFirst()
+  return row?.last_number
+}
+
 const messagesFor = (db: Db, reader: Reader) =>
   db
     .selectFrom('conversation_members as member')
@@ -224,6 +244,7 @@ const messagesFor = (db: Db, reader: Reader) =>
       ).as('files'),
     ])
     .where('member.user_id', '=', reader.id)
+    .where(hasPart(reader) as unknown as Expression<SqlBool>)
     .where(isVisible(reader) as unknown as Expression<SqlBool>)
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>
@@ -279,16 +300,6 @@ export const searchMessages = async (
   { words, before, limit }: { words: string; before: Place | undefined; limit: number },
 ): Promise<{ message: Message; place: Place }[]> => {
   const rows = await messagesFor(db, reader)
-    .$if(reader.among !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('conversation_members as contact')
-            .select('contact.user_id')
-            .whereRef('contact.conversation_id', '=', 'member.conversation_id')
-            .where('contact.user_id', '=', sql<string>`any(${reader.among}::uuid[])`),
-        ),
-      ),
-    )
     .where(
       sql<boolean>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${words}::text, nfkc))) > 0`,
     )
