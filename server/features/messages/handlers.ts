@@ -29,6 +29,14 @@ const REPORTS: Limit = {
   message: 'That are many reports. Please wait a little before the next one.',
 }
 
+/** Each reads all that a person has ever written and got. */
+const SEARCHES: Limit = {
+  name: 'message-searches',
+  points: 60,
+  seconds: 60,
+  message: 'That are many searches. Please wait a moment before the next one.',
+}
+
 const NUMBER = /^\d{1,9}$/
 
 export const messageRoutes = (app: App): void => {
@@ -49,7 +57,8 @@ export const messageRoutes = (app: App): void => {
       contacts: await listContacts(db, caller.userId, clock()),
     }),
 
-    searchMessages: async ({ db, caller, clock, query: { search, cursor, limit } }) => {
+    searchMessages: async ({ db, caller, clock, limits, query: { search, cursor, limit } }) => {
+      await limits.take(SEARCHES, caller.userId)
       const reader = await readerFor({ db, clock }, caller)
       const before = placeOf(cursor)
       const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { notifications } from '#contract/notifications'
+import { quests } from '#contract/quests'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eraseAccount } from '#features/privacy'
@@ -13,6 +14,7 @@ import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { befriend, converse, read, write } from '#testing/message-builder'
+import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -38,6 +40,19 @@ const assign = (advisor: Person, learner: Person) =>
     learnerId: learner.id,
     since: app.parts.clock(),
   })
+const ownTask = async (learner: Person) => {
+  const { id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(learner).start(id)
+  const { tasks } = await learner.call(quests).getQuest({ params: { id } })
+  return tasks[0]!
+}
+/** A file that has been handed in. */
+const evidenceOf = async (learner: Person) => {
+  const { id } = await learner.call(files).uploadFile({ form: fileForm('Work', 'work.txt') })
+  const body = { blocks: [{ type: 'file' as const, file_id: id }] }
+  await learner.call(quests).submitTask({ params: { id: (await ownTask(learner)).id }, body })
+  return id
+}
 const block = (blocker: Person, blocked: Person) =>
   app.db
     .insertInto('blocks')
@@ -127,7 +142,17 @@ describe('two friends', () => {
     const sent = await write(maya, id, 'Look', [file.id])
     expect(sent.files).toMatchObject([{ id: file.id, name: 'secret.txt' }])
     expect(await opens(ben)).toBe(200)
-    await expect(write(ben, id, 'Mine now', [file.id])).rejects.toMatchObject({ status: 400 })
+    for (const [person, again] of [
+      [ben, file.id],
+      [maya, file.id],
+      [maya, await evidenceOf(maya)],
+    ] as const)
+      await expect(write(person, id, 'Mine', [again])).rejects.toMatchObject({ status: 400 })
+    const work = { blocks: [{ type: 'file' as const, file_id: file.id }] }
+    const { id: task } = await ownTask(maya)
+    await expect(
+      maya.call(quests).submitTask({ params: { id: task }, body: work }),
+    ).rejects.toMatchObject({ status: 400 })
     await expect(ben.call(messages).deleteMessage(of(sent.id))).rejects.toMatchObject({
       status: 404,
     })

@@ -1,4 +1,5 @@
-import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 
 import { notifyPerson } from '#features/notifications'
 import { transaction } from '#platform/database'
@@ -68,7 +69,7 @@ const listAbsent = (db: Db, now: Date) => {
               fn<number>('greatest', ['member.read_number', 'member.told_number']),
             ),
           )
-          .where(isVisible({}) as unknown as Expression<SqlBool>)
+          .where(isVisible(sql<SqlBool>`false`))
           .where('message.deleted_at', 'is', null)
           .where('message.created_at', '<', before(ABSENT_MS))
           .orderBy('message.number', 'desc')

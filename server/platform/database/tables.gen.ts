@@ -341,6 +341,7 @@ export interface Files {
   created_at: Generated<string>;
   height: number | null;
   id: Generated<string>;
+  in_message: Generated<boolean>;
   name: string;
   owner_id: string | null;
   purpose: Generated<string>;
