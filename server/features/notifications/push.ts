@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { lookup } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import { request } from 'node:https'
@@ -54,6 +55,15 @@ export const isPushAddress = (endpoint: string): boolean => {
   return (
     protocol === 'https:' && port === '' && username === '' && (isIP(host) === 0 || isPublic(host))
   )
+}
+
+/** Whether a browser's public key is one: a point of the curve P-256. */
+export const isPushKey = (p256dh: string): boolean => {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
 }
 
 /**
