@@ -58,7 +58,24 @@ export default [
       route('parent/milestones', 'features/family/ChildMilestonesPage.tsx'),
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('parent/dashboard/:studentId/tutor/:talkId', 'features/tutor/ChildTalkPage.tsx'),
-      route('communication', 'features/tutor/CommunicationPage.tsx'),
+      route(
+        'parent/dashboard/:studentId/messages/:conversationId',
+        'features/messages/ChildConversationPage.tsx',
+      ),
+      layout('features/messages/CommunicationPage.tsx', [
+        route('communication', 'features/messages/MessagesPage.tsx'),
+        route('communication/tutor', 'features/tutor/TutorPage.tsx'),
+        route('communication/:conversationId', 'features/messages/MessagesPage.tsx', {
+          id: 'conversation',
+        }),
+      ]),
+      layout('features/connections/ConnectionsPage.tsx', [
+        route('connections', 'features/connections/FriendsPage.tsx'),
+        route('connections/requests', 'features/connections/RequestsPage.tsx'),
+        route('connections/activity', 'features/connections/ActivityPage.tsx'),
+        route('connections/groups', 'features/connections/GroupsPage.tsx'),
+      ]),
+      route('notifications', 'features/notifications/NotificationsPage.tsx'),
       route('safety', 'features/safety/CasesPage.tsx'),
       route('parent/dashboard/:studentId/consent', 'features/consent/ConsentsPage.tsx'),
       route('parent/dashboard/:studentId/consent/form', 'features/consent/PrintedFormPage.tsx'),
@@ -83,7 +100,6 @@ export default [
       route('badges/:badgeId', 'features/badges/BadgePage.tsx'),
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),
       route('constellation', 'features/badges/ConstellationPage.tsx'),
-      ...notYet('connections'),
       ...notYet('calendar', 'admin/*', 'advisor/*'),
     ]),
     route('*', 'frame/UnknownPath.tsx'),

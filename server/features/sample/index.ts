@@ -12,7 +12,9 @@ import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
 import { addressOf, momentOf, readSampleWork } from './content.ts'
 import type { SamplePeople } from './content.ts'
 import { bringSampleFiles } from './files.ts'
+import { makeSampleFriends } from './friends.ts'
 import { liveSampleWork } from './live.ts'
+import { insertSampleMessages } from './messages.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 import { makeSamplePlans } from './plans.ts'
 import { insertSampleProposal } from './proposed.ts'
@@ -52,6 +54,8 @@ export const makeSampleWorld = async (
     await insertSampleProposal(db, people.advisor, now)
     await makeSamplePlans(db, people, now)
     await insertSampleTalks(db, people, now)
+    await insertSampleMessages(db, people, now)
+    await makeSampleFriends(db, people, now)
     await db
       .insertInto('settings')
       .values({ name: 'sample_data', value: JSON.stringify(true) })

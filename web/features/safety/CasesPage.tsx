@@ -10,6 +10,7 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -59,6 +60,9 @@ const CasesPage = () => {
         </QueryView>
         {open ? <Opened key={open} id={open} /> : null}
       </div>
+      <Suspense fallback={null}>
+        <PersonReports />
+      </Suspense>
     </Page>
   )
 }
