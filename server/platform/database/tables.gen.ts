@@ -474,6 +474,7 @@ export interface Messages {
   conversation_id: string;
   created_at: string;
   deleted_at: string | null;
+  files: number;
   hidden_from: Generated<string[]>;
   id: Generated<string>;
   number: number;
