@@ -37,6 +37,8 @@ const Choices = z.object({
   choices: z.array(Choice),
   /** Null for minors, who get no push. */
   push_key: z.nullable(z.string()),
+  /** How many devices are told. */
+  push_devices: z.number(),
 })
 export type NotificationChoices = z.output<typeof Choices>
 

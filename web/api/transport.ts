@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import type { Session } from '#web/session'
 
-import { credentialsFor } from './base.ts'
+import { credentialsFor } from './credentials.ts'
 import { ApiError, errorFrom } from './error.ts'
 
 /** The parts of the world that calls depend on, so that tests can bring their own. */

@@ -20,6 +20,7 @@ const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
 /** The top bar's right side for someone who is signed in. */
 export const UserBar = ({ user }: { user: User }) => {
+  const isReady = user.status === 'active' && user.email_verified !== false
   return (
     <>
       <ButtonLink
@@ -38,7 +39,7 @@ export const UserBar = ({ user }: { user: User }) => {
       >
         <span className={WORDS}>Explore New Quests</span>
       </ButtonLink>
-      <Bell />
+      {isReady ? <Bell /> : null}
       <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
       <Link
         to={paths.profile}
@@ -54,7 +55,7 @@ export const UserBar = ({ user }: { user: User }) => {
         <span className="max-lg:visually-hidden">Logout</span>
       </SignOutButton>
       <FetchAhead />
-      {user.status === 'active' && user.email_verified !== false ? (
+      {isReady ? (
         <Suspense>
           <LiveUpdates personId={user.id} />
         </Suspense>

@@ -33,16 +33,14 @@ export const requestFriend = async (
     const own = 'This is your own address.'
     throw invalid(own, { email: own })
   }
-  const asked = await listReceived(db, senderId, now)
-  const theirs = asked.find(({ sender_id }) =>
+  const received = await listReceived(db, senderId, now)
+  const theirs = received.find(({ sender_id }) =>
     both.some(({ id }) => id === sender_id && id !== senderId),
   )
-  if (theirs) {
-    await accept(db, theirs, now)
-  } else {
-    await storeRequest(db, senderId, email, now)
-  }
-  await jobs.enqueue(db, ASKED, { sender_id: senderId, email })
+  if (theirs) await accept(db, theirs, now)
+  else await storeRequest(db, senderId, email, now)
+  const asked = theirs ?? { sender_id: senderId, email }
+  await jobs.enqueue(db, ASKED, { sender_id: asked.sender_id, email: asked.email })
 }
 
 /** Asking again changes nothing while the request waits; one that was declined stays so for the time of the cooldown. */

@@ -269,6 +269,17 @@ describe('a child under 13', () => {
     expect(await namesOf(mia)).toEqual([])
   })
 
+  test('who asks somebody that has asked them needs a guardian’s word all the same', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    const mia = await teenager('Mia')
+    await community(mia).ask(child)
+    await mail.take(guardian.email)
+    await community(child).ask(mia)
+    await mail.take(guardian.email, /would like to connect/)
+    expect([await namesOf(mia), await namesOf(child)]).toEqual([[], []])
+    expect(await receivedBy(child)).toMatchObject([{ waits_for: 'guardian' }])
+  })
+
   test('who asks reaches nobody before a guardian has allowed it, and hears of a refusal', async () => {
     const { child, guardian } = await childWith(10, ['connections_and_messages'])
     const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
@@ -376,13 +387,14 @@ describe('a group on a quest', () => {
     await befriend(mia, ben)
     await befriend(mia, eve)
     const { id: quest_id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
-    const make = (friend_ids: string[]) =>
-      mia.call(connections).makeGroup({ body: { quest_id, name: 'Kites', friend_ids } })
+    const make = (friend_ids: string[], name = 'Kites') =>
+      mia.call(connections).makeGroup({ body: { quest_id, name, friend_ids } })
     await expect(make([ben.id])).rejects.toMatchObject({ status: 400 })
     await asLearner(mia).start(quest_id)
     const stranger = await teenager('Joe')
     await expect(make([ben.id, stranger.id])).rejects.toMatchObject({ status: 404 })
 
+    await expect(make([ben.id], 'I want to kill myself')).rejects.toMatchObject({ status: 400 })
     const { id } = await make([ben.id, eve.id])
     const join = (person: Person) => person.call(connections).joinGroup({ params: { id } })
     await expect(join(stranger)).rejects.toMatchObject({ status: 404 })

@@ -6,6 +6,7 @@ import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 import { GROUP_SIZE } from '#rules/connections'
+import { screen } from '#rules/screening'
 
 import { asFriend, FRIEND, listFriends } from './friends.ts'
 
@@ -101,6 +102,11 @@ export const makeGroup = async (
   { personId, questId, name, friendIds }: NewGroup,
   now: Date,
 ): Promise<QuestGroup> => {
+  // Its name reaches others' screens without passing by anybody.
+  if (screen(name).length > 0) {
+    const message = 'Please choose another name for the group.'
+    throw invalid(message, { name: message })
+  }
   if (!(await isDoing(db, personId, questId))) {
     const message = 'Choose a quest that everybody can do, and that you have begun.'
     throw invalid(message, { quest_id: message })

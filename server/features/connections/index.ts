@@ -1,7 +1,6 @@
 export { storeRequest } from './ask.ts'
 export { avatarFiles } from './avatars.ts'
-export { listContacts, mayContact } from './contacts.ts'
-export type { Contact } from './contacts.ts'
+export { listContacts } from './contacts.ts'
 export { findGroupOf } from './group-members.ts'
 export { makeGroup } from './groups.ts'
 export { connectionRoutes } from './handlers.ts'

@@ -25,14 +25,19 @@ export const askGuardianLetter = (
   }
 }
 
-/** To staff: that there is something to read, and not what. */
-export const personReportLetter = (to: Addressee): Letter => ({
+/** To staff: that there is something to read, and not what. @param isNamed false for admins, who have to name a reader */
+export const personReportLetter = (to: Addressee, isNamed: boolean): Letter => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Somebody was reported on ${to.siteName}`,
   heading: 'Somebody was reported',
   paragraphs: [
-    'A person has reported another one. What they say, and how the two were connected at that moment, stands among the safety reports.',
+    'A person has reported another one.',
+    isNamed
+      ? 'What they say, and how the two were connected at that moment, stands under the safety reports.'
+      : 'Nobody is named to read such reports. As an admin you do not see what it says: please name a member of staff for safeguarding.',
   ],
-  action: { label: 'Read it', url: `${to.publicUrl}/safety` },
+  action: isNamed
+    ? { label: 'Read it', url: `${to.publicUrl}/safety` }
+    : { label: 'Name somebody', url: `${to.publicUrl}/admin/safety` },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { PersonReport, ReportedPerson } from '#contract/connections'
+import { notifyPerson } from '#features/notifications'
 import { isSafeguard } from '#features/safety'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
@@ -16,8 +17,8 @@ import { personReportLetter } from './letters.ts'
 type Said = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
 
 /**
- * Keeps what somebody says about another, with what bound the two at that moment, and tells those named for safeguarding (the
- * admins where nobody is named), in the caller's transaction. It hides nobody by itself: a person decides.
+ * Keeps what somebody says about another, with what bound the two at that moment, and tells those named for safeguarding (or
+ * asks the admins to name somebody), in the caller's transaction. It hides nobody by itself: a person decides.
  * @throws notFound for anybody with whom the reporter never had contact
  */
 export const reportPerson = async (
@@ -47,24 +48,32 @@ export const reportPerson = async (
       created_at: now.toISOString(),
     })
     .execute()
-  for (const reader of await listReaders(db)) {
+  const named = await listNamed(db)
+  const isNamed = named.length > 0
+  for (const reader of isNamed ? named : await listAdmins(db)) {
     const to = await addressee({ ...parts, db }, reader)
-    await parts.mail.send(db, { ...personReportLetter(to), about: [reporterId, reportedId] })
+    const about = [reporterId, reportedId]
+    await parts.mail.send(db, { ...personReportLetter(to, isNamed), about })
+    const title = isNamed
+      ? 'Somebody was reported'
+      : 'Somebody was reported, and nobody is named to read it'
+    const path = isNamed ? '/safety' : '/admin/safety'
+    await notifyPerson(
+      db,
+      { personId: reader.id, category: 'safety', title, path, topic: 'reports', hasLetter: true },
+      now,
+    )
   }
 }
 
-/** Staff named for safeguarding, or else the admins. */
-const listReaders = async (db: Db) => {
-  const people = db
-    .selectFrom('users')
-    .select(['email', 'first_name'])
-    .where('status', '=', 'active')
-  const named = await people
-    .where('safeguarding', '=', true)
-    .where('role', 'in', ROLES.filter(isStaff))
-    .execute()
-  return named.length > 0 ? named : people.where('role', '=', 'admin').execute()
-}
+const active = (db: Db) =>
+  db.selectFrom('users').select(['id', 'email', 'first_name']).where('status', '=', 'active')
+
+const listNamed = (db: Db) =>
+  active(db).where('safeguarding', '=', true).where('role', 'in', ROLES.filter(isStaff)).execute()
+
+/** They are told that somebody has to be named, and read nothing. */
+const listAdmins = (db: Db) => active(db).where('role', '=', 'admin').execute()
 
 /** @throws notFound for everybody who is not named for safeguarding */
 const refuseOthers = async (db: Db, readerId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 export { createLearners } from './admit.ts'
 export { learnerRoutes } from './handlers.ts'
-export { isAllowed, mayBePublic, mayPublish } from './may-be-public.ts'
+export { mayBePublic, mayPublish } from './may-be-public.ts'
 export { notAllowedYet } from './not-allowed.ts'
 export { arePeers, isBlockedBetween } from './peers.ts'
 export { isAtWork, isGuardianOf } from './ties.ts'

@@ -4,11 +4,11 @@ import type { ChoicesChange, NotificationChoices } from '#contract/notifications
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isAdult } from '#rules/age'
 import { CHOSEN_CATEGORIES, DEFAULT_CHOICES } from '#rules/notifications'
 import type { MailRhythm } from '#rules/notifications'
 
 import { pushKeys } from './push-keys.ts'
+import { countDevices, isGrown } from './subscriptions.ts'
 
 type Needed = Pick<Parts, 'clock' | 'db' | 'secret'>
 
@@ -27,7 +27,8 @@ export const findChoices = async (
     .where('person_id', '=', personId)
     .$narrowType<{ mail: MailRhythm }>()
     .execute()
-  const mayPush = isGrown(person, clock().toISOString().slice(0, 10))
+  const now = clock()
+  const mayPush = isGrown(person, now.toISOString().slice(0, 10))
   return {
     letters: person.notification_letters,
     choices: CHOSEN_CATEGORIES.map((category) => {
@@ -35,15 +36,10 @@ export const findChoices = async (
         rows.find((row) => row.category === category) ?? DEFAULT_CHOICES[category]
       return { category, in_app, push, mail }
     }),
+    push_devices: await countDevices(db, personId, now),
     push_key: mayPush ? pushKeys(secret).publicKey : null,
   }
 }
-
-/** Staff and parents who were invited gave no birthday; a student whose age is not known counts as a minor. */
-export const isGrown = (
-  { date_of_birth, role }: { date_of_birth: string | null; role: string },
-  today: string,
-): boolean => (date_of_birth === null ? role !== 'student' : isAdult(date_of_birth, today))
 
 /** What is chosen counts for what waits as well. */
 export const changeChoices = (

@@ -2,12 +2,18 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
+import { isAdult } from '#rules/age'
 
-import { isGrown } from './choices.ts'
 import { isPushAddress, sendPush } from './push.ts'
 import type { PushTarget } from './push.ts'
 
 const MOST_DEVICES = 10
+
+/** Staff and parents who were invited gave no birthday; a student whose age is not known counts as a minor. */
+export const isGrown = (
+  { date_of_birth, role }: { date_of_birth: string | null; role: string },
+  today: string,
+): boolean => (date_of_birth === null ? role !== 'student' : isAdult(date_of_birth, today))
 
 /**
  * Gives a device to whoever is signed in on it, for as long as that session lives: whoever had it before hears nothing there.
@@ -59,17 +65,28 @@ const dropSubscription = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** A device where its owner is still signed in, and has something to read. */
-const findTarget = (db: Db, id: string, now: Date): Promise<PushTarget | undefined> =>
+const liveSessions = (db: Db, now: Date) =>
   db
     .selectFrom('push_subscriptions as device')
     .innerJoin('sessions', 'sessions.id', 'device.session_id')
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now.toISOString())
+
+export const countDevices = async (db: Db, personId: string, now: Date): Promise<number> => {
+  const { count } = await liveSessions(db, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('device.person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A device where its owner is still signed in, and has something to read. */
+const findTarget = (db: Db, id: string, now: Date): Promise<PushTarget | undefined> =>
+  liveSessions(db, now)
     .innerJoin('users as person', 'person.id', 'device.person_id')
     .select(['device.endpoint', 'device.p256dh', 'device.auth'])
     .where('device.id', '=', id)
     .where('person.status', '=', 'active')
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now.toISOString())
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('notifications')

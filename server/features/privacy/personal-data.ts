@@ -63,7 +63,7 @@ export const PERSONAL_DATA = {
   connection_requests: {
     of: ['sender_id'],
     // What the other side has done with it is theirs to tell.
-    secret: ['recipient_allowed_at', 'accepted_at', 'declined_at'],
+    secret: ['recipient_allowed_at', 'accepted_at', 'declined_at', 'told'],
     exported: true,
     erased: 'cascade',
   },

@@ -22,7 +22,7 @@ export const PersonActions = ({ person, isFriend = false }: Props) => {
   const close = () => setAsked(undefined)
   const { first_name: name } = person
   return (
-    <div className="mt-auto flex flex-wrap gap-1">
+    <div className="-ml-3 mt-auto flex flex-wrap gap-1">
       {isFriend ? (
         <Button
           variant="quiet"

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { NotificationChoices } from '#contract/notifications'
-import { MAIL_RHYTHMS } from '#rules/notifications'
+import { MAIL_RHYTHMS, WITH_OWN_LETTERS } from '#rules/notifications'
 import type { ChosenCategory, MailRhythm } from '#rules/notifications'
 import { Checkbox } from '#ui/choice'
 import { QueryView } from '#ui/query-view'
@@ -14,7 +15,7 @@ import { choicesQuery, notifications } from './queries.ts'
 import { ThisDevice } from './ThisDevice.tsx'
 
 const CATEGORIES = {
-  feedback: { label: 'Feedback', hint: 'Work was read. The letter about it comes by itself.' },
+  feedback: { label: 'Feedback', hint: 'Work was read. Letters about it come by themselves.' },
   plan: { label: 'The plan', hint: 'Something is proposed or decided.' },
   family: { label: 'Family', hint: 'What those who look after a learner add and change.' },
   connections: { label: 'Connections', hint: 'Requests, friends and groups.' },
@@ -40,23 +41,24 @@ export const Choices = () => {
       skeleton={<Skeleton className="h-96" />}
       failed="Your choices could not be loaded"
     >
-      {(choices) => <Loaded choices={choices} />}
+      {(stored) => <Loaded stored={stored} />}
     </QueryView>
   )
 }
 
 type Choice = NotificationChoices['choices'][number]
 
-const Loaded = ({ choices }: { choices: NotificationChoices }) => {
-  const cache = useQueryClient()
-  const { queryKey } = choicesQuery
-  const change = useChange(notifications.changeNotificationChoices, { replaces: () => queryKey })
+const Loaded = ({ stored }: { stored: NotificationChoices }) => {
+  const [choices, setChoices] = useState(stored)
+  const change = useChange(notifications.changeNotificationChoices, {
+    replaces: () => choicesQuery.queryKey,
+  })
   const save = async (changed: Partial<NotificationChoices>, body: object) => {
-    cache.setQueryData(queryKey, { ...choices, ...changed })
+    setChoices({ ...choices, ...changed })
     try {
       await change.mutateAsync({ body })
     } catch (error) {
-      cache.setQueryData(queryKey, choices)
+      setChoices(choices)
       toast.error(messageOf(error, 'Your choice could not be saved.'))
     }
   }
@@ -86,8 +88,8 @@ const Loaded = ({ choices }: { choices: NotificationChoices }) => {
           <Row
             key={choice.category}
             choice={choice}
-            hasLetters={choices.letters}
-            hasPush={choices.push_key !== null}
+            hasLetters={choices.letters && !WITH_OWN_LETTERS.has(choice.category)}
+            hasPush={stored.push_devices > 0}
             onChoose={choose}
           />
         ))}
@@ -108,11 +110,14 @@ const Row = ({ choice, hasLetters, hasPush, onChoose }: RowProps) => {
   const { label, hint } = CATEGORIES[category]
   return (
     <li className="py-4">
-      <fieldset className="grid gap-3 sm:grid-cols-[1fr_12rem] sm:gap-x-6">
-        <legend className="contents">
-          <span className="block font-semibold sm:col-start-1">{label}</span>
-        </legend>
-        <div className="space-y-3 sm:col-start-1">
+      <fieldset
+        aria-labelledby={`${category}-told`}
+        className="grid gap-3 sm:grid-cols-[1fr_12rem] sm:gap-x-6"
+      >
+        <div className="space-y-3">
+          <h3 id={`${category}-told`} className="text-base">
+            {label}
+          </h3>
           <p className="text-sm text-muted">{hint}</p>
           <Checkbox
             id={`${category}-in-app`}
@@ -130,7 +135,7 @@ const Row = ({ choice, hasLetters, hasPush, onChoose }: RowProps) => {
           ) : null}
         </div>
         {hasLetters ? (
-          <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          <div>
             <Select
               id={`${category}-mail`}
               label="By letter"

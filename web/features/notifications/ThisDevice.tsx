@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Alert } from '#ui/alert'
@@ -6,10 +6,12 @@ import { Button } from '#ui/button'
 import { messageOf } from '#web/api'
 
 import { findSubscription, subscribeDevice, unsubscribeDevice } from './push.ts'
+import { choicesQuery } from './queries.ts'
 
 /** Whether this device is told; nothing where it cannot be. */
 export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
   const device = useQuery({ queryKey: ['this device'], queryFn: findSubscription })
+  const cache = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   if (!device.data?.isPossible) return null
@@ -20,6 +22,7 @@ export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
     try {
       await (isOn ? unsubscribeDevice() : subscribeDevice(pushKey))
       await device.refetch()
+      await cache.invalidateQueries({ queryKey: choicesQuery.queryKey })
     } catch (error) {
       setFailure(
         error instanceof DOMException
