@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 import { REPORT_REASONS } from '#rules/messages'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, line, optionalLine, page, pageQuery, text, Timestamp } from './fields.ts'
+import {
+  Id,
+  IdParams,
+  line,
+  optionalLine,
+  page,
+  pageQuery,
+  text,
+  Timestamp,
+  TimeZone,
+} from './fields.ts'
 
 /** How long a message may be. */
 export const MOST_CHARACTERS = 20_000
@@ -120,6 +130,16 @@ export const MessageReport = z.object({
   note: optionalLine(1000),
 })
 
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 21:30'))
+
+/** When one does not want to be told of messages; from late to early is over midnight. */
+export const QuietHours = z.object({
+  from: TimeOfDay,
+  to: TimeOfDay,
+  time_zone: TimeZone,
+})
+
 const messagePage = page(Message)
 const messageQuery = {
   ...pageQuery,
@@ -161,6 +181,21 @@ export const messages = endpoints({
     access: 'signedIn',
     query: z.object({ search: line(100, 'Please write what to look for'), ...pageQuery }),
     reply: messagePage,
+  },
+  getQuietHours: {
+    method: 'GET',
+    path: '/api/conversations/quiet-hours',
+    summary: 'When the caller does not want to be told of messages',
+    access: 'signedIn',
+    reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
+  },
+  setQuietHours: {
+    method: 'PUT',
+    path: '/api/conversations/quiet-hours',
+    summary: 'Say when one does not want to be told of messages; null for never',
+    access: 'signedIn',
+    body: z.object({ quiet_hours: z.nullable(QuietHours) }),
+    reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
   },
   openConversation: {
     method: 'GET',

@@ -115,6 +115,31 @@ for (const width of [WIDE, 320]) {
       await examine(page)
     })
 
+    test('conversations are accessible, and fit, for those in them and for their families', async ({
+      page,
+    }) => {
+      await signIn(page, 'student@example.org')
+      await page.goto('/communication')
+      await page.getByRole('link', { name: /Samuel Okafor/ }).click()
+      await expect(page.getByText('Your family can read this.')).toBeVisible()
+      await examine(page)
+      await page.goto('/communication')
+      await page.getByRole('button', { name: 'New conversation' }).click()
+      await expect(page.getByRole('checkbox', { name: /Samuel/ })).toBeVisible()
+      await examine(page)
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+      await signIn(page, 'parent@example.org')
+      await page.goto('/parent/dashboard')
+      await page.getByRole('link', { name: /Maya/ }).first().click()
+      await page
+        .getByRole('region', { name: 'Messages' })
+        .getByRole('link', { name: 'Samuel Okafor' })
+        .click()
+      await expect(page.getByText('Both sides are always told')).toBeVisible()
+      await examine(page)
+    })
+
     test('the tutor, its reports and its settings are accessible, and fit', async ({ page }) => {
       await signIn(page, 'student@example.org')
       await page.goto('/communication/tutor')

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint'
 import type { Session } from '#web/session'
 
-import { credentialsFor } from './base.ts'
 import { connection } from './connection.ts'
+import { credentialsFor } from './credentials.ts'
 import { ApiError, errorFrom, statusOf } from './error.ts'
 
 /** The parts of the world that calls depend on, so that tests can bring their own. */

@@ -42,6 +42,7 @@ const NOT_SHOWN = new Set([
   'past_assignments',
   'policy_requests',
   'portfolio_links',
+  'quiet_hours',
   'safety_reports',
   'push_subscriptions',
   'quest_group_members',

@@ -5,7 +5,7 @@ import { notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
 import { isAdult } from '#rules/age'
 
-import { findConversation, listMembers, personIn } from './queries.ts'
+import { findConversation, findLastNumber, listMembers, personIn } from './queries.ts'
 import type { Reader } from './queries.ts'
 
 type World = Pick<Parts, 'clock'> & { db: Db }
@@ -30,6 +30,16 @@ export const requireConversation = async (db: Db, reader: Reader, id: string) =>
   const conversation = await findConversation(db, reader, id)
   if (!conversation) throw notFound()
   return conversation
+}
+
+/**
+ * The number of the newest message of a conversation.
+ * @throws notFound as above
+ */
+export const requirePart = async (db: Db, reader: Reader, id: string): Promise<number> => {
+  const number = await findLastNumber(db, reader, id)
+  if (number === undefined) throw notFound()
+  return number
 }
 
 /**

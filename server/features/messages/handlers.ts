@@ -1,14 +1,17 @@
 import { messages } from '#contract/messages'
 import { listContacts } from '#features/connections'
+import { markTopicRead } from '#features/notifications'
 import { transaction } from '#platform/database'
 import { DomainError, keyOf, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { beginConversation } from './begin.ts'
-import { open, readerFor, requireConversation } from './conversation.ts'
+import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
+import { tellAbsent, topicOf } from './notices.ts'
 import { findMessage, listConversations, listMessages, searchMessages } from './queries.ts'
 import type { Reader } from './queries.ts'
+import { findQuietHours, storeQuietHours } from './quiet-hours.ts'
 import { removeMessage } from './remove.ts'
 import { reportMessage } from './report.ts'
 import { markRead, storeMessage } from './send.ts'
@@ -26,9 +29,19 @@ const REPORTS: Limit = {
   message: 'That are many reports. Please wait a little before the next one.',
 }
 
+/** Each reads all that a person has ever written and got. */
+const SEARCHES: Limit = {
+  name: 'message-searches',
+  points: 60,
+  seconds: 60,
+  message: 'That are many searches. Please wait a moment before the next one.',
+}
+
 const NUMBER = /^\d{1,9}$/
 
 export const messageRoutes = (app: App): void => {
+  app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => tellAbsent(app.parts))
+
   serve(app, messages, {
     listConversationsOfPerson: async ({ db, caller, clock, query }) =>
       pageOfConversations(db, await readerFor({ db, clock }, caller), query),
@@ -44,12 +57,22 @@ export const messageRoutes = (app: App): void => {
       contacts: await listContacts(db, caller.userId, clock()),
     }),
 
-    searchMessages: async ({ db, caller, clock, query: { search, cursor, limit } }) => {
+    searchMessages: async ({ db, caller, clock, limits, query: { search, cursor, limit } }) => {
+      await limits.take(SEARCHES, caller.userId)
       const reader = await readerFor({ db, clock }, caller)
       const before = placeOf(cursor)
       const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })
       const { items, next_cursor } = pageAfter(found, limit, ({ place }) => placeKey(place))
       return { items: items.map(({ message }) => message), next_cursor }
+    },
+
+    getQuietHours: async ({ db, caller }) => ({
+      quiet_hours: await findQuietHours(db, caller.userId),
+    }),
+
+    setQuietHours: async ({ db, caller, body }) => {
+      await storeQuietHours(db, caller.userId, body.quiet_hours)
+      return body
     },
 
     openConversation: async ({ db, caller, clock, params }) => {
@@ -59,7 +82,6 @@ export const messageRoutes = (app: App): void => {
 
     listMessagesOfConversation: async ({ db, caller, clock, params, query }) => {
       const reader = await readerFor({ db, clock }, caller)
-      await requireConversation(db, reader, params.id)
       return pageOfMessages(db, reader, params.id, query)
     },
 
@@ -67,7 +89,7 @@ export const messageRoutes = (app: App): void => {
       const { db, limits } = parts
       await limits.take(MESSAGES, caller.userId)
       const reader = await readerFor(parts, caller)
-      await requireConversation(db, reader, params.id)
+      await requirePart(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
       const sent = await once(async (db) => {
         const outcome = await storeMessage(parts, db, sending)
@@ -83,13 +105,9 @@ export const messageRoutes = (app: App): void => {
     markRead: async ({ caller, params, body, clock, signals, db }) =>
       transaction(db, async (db) => {
         const reader = await readerFor({ db, clock }, caller)
-        await requireConversation(db, reader, params.id)
-        const { last_number } = await db
-          .selectFrom('conversations')
-          .select('last_number')
-          .where('id', '=', params.id)
-          .executeTakeFirstOrThrow()
-        const upTo = Math.min(body?.up_to ?? last_number, last_number)
+        const newest = await requirePart(db, reader, params.id)
+        await markTopicRead(db, caller.userId, topicOf(params.id), clock())
+        const upTo = Math.min(body?.up_to ?? newest, newest)
         if (await markRead(db, caller.userId, params.id, upTo)) {
           // The other browsers of the same person.
           await signals.tell(db, [caller.userId], { kind: 'reading', id: params.id })
@@ -155,6 +173,7 @@ const pageOfMessages = async (
   const before = key === undefined ? undefined : Number(key)
   const range = after === undefined ? { before } : { after }
   const rows = await listMessages(db, reader, conversationId, { ...range, limit: limit + 1 })
+  if (rows.length === 0) await requirePart(db, reader, conversationId)
   if (after !== undefined) return { items: rows.slice(0, limit), next_cursor: null }
   return pageAfter(rows, limit, ({ number }) => String(number))
 }

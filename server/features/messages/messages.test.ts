@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
+import { notifications } from '#contract/notifications'
+import { quests } from '#contract/quests'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
 import { eraseAccount } from '#features/privacy'
@@ -12,10 +14,12 @@ import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { befriend, converse, read, write } from '#testing/message-builder'
+import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
+import { tellAbsent } from './notices.ts'
 import { storeMessage } from './send.ts'
 
 let app: TestApp
@@ -36,6 +40,19 @@ const assign = (advisor: Person, learner: Person) =>
     learnerId: learner.id,
     since: app.parts.clock(),
   })
+const ownTask = async (learner: Person) => {
+  const { id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(learner).start(id)
+  const { tasks } = await learner.call(quests).getQuest({ params: { id } })
+  return tasks[0]!
+}
+/** A file that has been handed in. */
+const evidenceOf = async (learner: Person) => {
+  const { id } = await learner.call(files).uploadFile({ form: fileForm('Work', 'work.txt') })
+  const body = { blocks: [{ type: 'file' as const, file_id: id }] }
+  await learner.call(quests).submitTask({ params: { id: (await ownTask(learner)).id }, body })
+  return id
+}
 const block = (blocker: Person, blocked: Person) =>
   app.db
     .insertInto('blocks')
@@ -125,7 +142,17 @@ describe('two friends', () => {
     const sent = await write(maya, id, 'Look', [file.id])
     expect(sent.files).toMatchObject([{ id: file.id, name: 'secret.txt' }])
     expect(await opens(ben)).toBe(200)
-    await expect(write(ben, id, 'Mine now', [file.id])).rejects.toMatchObject({ status: 400 })
+    for (const [person, again] of [
+      [ben, file.id],
+      [maya, file.id],
+      [maya, await evidenceOf(maya)],
+    ] as const)
+      await expect(write(person, id, 'Mine', [again])).rejects.toMatchObject({ status: 400 })
+    const work = { blocks: [{ type: 'file' as const, file_id: file.id }] }
+    const { id: task } = await ownTask(maya)
+    await expect(
+      maya.call(quests).submitTask({ params: { id: task }, body: work }),
+    ).rejects.toMatchObject({ status: 400 })
     await expect(ben.call(messages).deleteMessage(of(sent.id))).rejects.toMatchObject({
       status: 404,
     })
@@ -434,6 +461,41 @@ describe('a report', () => {
     expect((await advisor.call(safety).listSafetyCases()).items).toEqual([])
     expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
   })
+})
+
+test('who was away is told a minute later, once for each conversation, and not in quiet hours', async () => {
+  const [maya, ben] = await friends()
+  const id = await converse(maya, ben)
+  const told = async (person: Person) =>
+    (await person.call(notifications).listNotifications()).items
+      .filter(({ category }) => category === 'messages')
+      .map(({ title, read }) => [title, read])
+  const later = async (minutes: number) => {
+    app.moveClock(minutes * 60_000)
+    await tellAbsent(app.parts)
+  }
+  await write(maya, id, 'Hello')
+  await tellAbsent(app.parts)
+  expect(await told(ben)).toEqual([])
+  await write(maya, id, 'Are you there?')
+  await later(2)
+  await later(2)
+  expect(await told(ben)).toEqual([['Maya L. has written to you', false]])
+  expect(await told(maya)).toEqual([])
+  await ben.call(messages).markRead({ ...of(id), body: undefined })
+  expect(await told(ben)).toEqual([['Maya L. has written to you', true]])
+
+  const now = app.parts.clock()
+  const at = (hours: number) =>
+    new Date(now.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
+  const quiet_hours = { from: at(-1), to: at(1), time_zone: 'UTC' }
+  await ben.call(messages).setQuietHours({ body: { quiet_hours } })
+  await write(maya, id, 'Good night')
+  await later(2)
+  expect(await told(ben)).toHaveLength(1)
+  await ben.call(messages).setQuietHours({ body: { quiet_hours: null } })
+  await later(2)
+  expect(await told(ben)).toHaveLength(2)
 })
 
 test('20,000 characters are a message, and one more is refused in words', async () => {

@@ -5,7 +5,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Conversation, Message } from '#contract/messages'
 import { isStandingLink } from '#features/family'
 import { threadHeldBackFrom } from '#features/safety'
-import type { DB, Db } from '#platform/database'
+import { builtOnce } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import type { Place } from '#platform/http'
 import { publicName } from '#rules/display-name'
 import { isStaff } from '#rules/membership'
@@ -35,15 +36,40 @@ type Tables = DB & {
 }
 const eb = expressionBuilder<Tables, 'conversation' | 'member' | 'message'>()
 
+/** What every statement here is given. */
+type Eyes = { id: string; isGuardian: boolean; among: readonly string[] | null }
+
+const eyesOf = ({ id, isGuardian = false, among = undefined }: Reader): Eyes => ({
+  id,
+  isGuardian,
+  among: among ?? null,
+})
+
+const isGuardian = <V extends Eyes>(given: Given<V>) =>
+  sql<SqlBool>`${given('isGuardian')}::boolean`
+
 /** A condition on a message, beside the member who reads. */
-const isVisible = ({ isGuardian }: Pick<Reader, 'isGuardian'>) => {
+export const isVisible = (isGuardian: Expression<SqlBool>) => {
   const from = threadHeldBackFrom(eb.ref('member.conversation_id'))
   return eb.and([
     eb('message.number', '>=', eb.ref('member.first_number')),
     eb.not(sql<SqlBool>`member.user_id = any(message.hidden_from)`),
-    ...(isGuardian ? [eb.or([eb(from, 'is', null), eb('message.number', '<', from)])] : []),
-  ])
+    eb.or([eb.not(isGuardian), eb(from, 'is', null), eb('message.number', '<', from)]),
+  ]) as unknown as Expression<SqlBool>
 }
+
+/** A condition on the member who reads: see `among`. */
+const hasPart = (among: Expression<readonly string[] | null>) =>
+  eb.or([
+    sql<SqlBool>`${among}::uuid[] is null`,
+    eb.exists(
+      eb
+        .selectFrom('conversation_members as contact')
+        .select('contact.user_id')
+        .whereRef('contact.conversation_id', '=', 'member.conversation_id')
+        .where('contact.user_id', '=', sql<string>`any(${among}::uuid[])`),
+    ),
+  ]) as unknown as Expression<SqlBool>
 
 const avatarOf = (table: string) =>
   sql<string | null>`'/api/files/' || ${sql.ref(`${table}.avatar_file_id`)}`.as('avatar_url')
@@ -78,7 +104,7 @@ const NAMED = [
   'person.role',
 ] as const
 
-const conversationsOf = (db: Db, reader: Reader) =>
+const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
@@ -100,18 +126,16 @@ const conversationsOf = (db: Db, reader: Reader) =>
       ).as('people'),
       jsonObjectFrom(
         selectFrom('messages as message')
-          .select(({ fn, eb, ref }) => [
+          .select(({ fn, eb }) => [
             'message.number',
             'message.author_id',
             fn<string>('left', ['message.text', sql.lit(EXCERPT)]).as('text'),
             fn<string>('iso', ['message.created_at']).as('created_at'),
             eb('message.deleted_at', 'is not', null).as('deleted'),
-            sql<number>`(select count(*)::int from message_files where message_id = ${ref('message.id')})`.as(
-              'files',
-            ),
+            'message.files',
           ])
           .whereRef('message.conversation_id', '=', 'member.conversation_id')
-          .where(isVisible(reader) as unknown as Expression<SqlBool>)
+          .where(isVisible(isGuardian(given)))
           .orderBy('message.number', 'desc')
           .limit(1),
       ).as('last_message'),
@@ -123,7 +147,7 @@ const conversationsOf = (db: Db, reader: Reader) =>
           .whereRef('message.number', '>', 'member.read_number')
           .whereRef('message.author_id', '<>', 'member.user_id')
           .where('message.deleted_at', 'is', null)
-          .where(isVisible(reader) as unknown as Expression<SqlBool>)
+          .where(isVisible(isGuardian(given)))
           .limit(MOST_COUNTED)
           .as('unread'),
       )
@@ -132,17 +156,8 @@ const conversationsOf = (db: Db, reader: Reader) =>
         .$notNull()
         .as('unread_count'),
     ])
-    .where('member.user_id', '=', reader.id)
-    .$if(reader.among !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('conversation_members as contact')
-            .select('contact.user_id')
-            .whereRef('contact.conversation_id', '=', 'member.conversation_id')
-            .where('contact.user_id', '=', sql<string>`any(${reader.among}::uuid[])`),
-        ),
-      ),
-    )
+    .where('member.user_id', '=', given('id'))
+    .where(hasPart(given('among')))
 
 type Row = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>
 
@@ -158,50 +173,81 @@ const asConversation = (reader: Reader, row: Row): Conversation => ({
   },
 })
 
+type Cut = { beforeAt: string | null; beforeId: string | null; limit: number }
+
+const cutAt = (before: Place | undefined, limit: number): Cut => ({
+  beforeAt: before?.at ?? null,
+  beforeId: before?.id ?? null,
+  limit,
+})
+
+const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
+  conversationsOf(db, given)
+    .where(({ and, eb, not, or }) =>
+      or([
+        eb('conversation.last_number', '>', 0),
+        and([not(isGuardian(given)), eb('conversation.created_by', '=', given('id'))]),
+      ]),
+    )
+    .where(
+      sql<SqlBool>`(${given('beforeAt')}::timestamptz is null
+        or (conversation.last_message_at, conversation.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
+    )
+    .orderBy('conversation.last_message_at', 'desc')
+    .orderBy('conversation.id', 'desc')
+    .limit(given('limit')),
+)
+
 /** The one last written in first; one in which nothing was written is there for who began it. */
 export const listConversations = async (
   db: Db,
   reader: Reader,
   { before, limit }: { before: Place | undefined; limit: number },
 ): Promise<{ conversation: Conversation; place: Place }[]> => {
-  const rows = await conversationsOf(db, reader)
-    .where(({ or, eb }) =>
-      or([
-        eb('conversation.last_number', '>', 0),
-        ...(reader.isGuardian ? [] : [eb('conversation.created_by', '=', reader.id)]),
-      ]),
-    )
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(conversation.last_message_at, conversation.id) < (${before!.at}::timestamptz, ${before!.id}::uuid)`,
-      ),
-    )
-    .orderBy('conversation.last_message_at', 'desc')
-    .orderBy('conversation.id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await conversationPage(db, { ...eyesOf(reader), ...cutAt(before, limit) })
   return rows.map((row) => ({
     conversation: asConversation(reader, row),
     place: { at: row.last_message_at, id: row.id },
   }))
 }
 
+const oneConversation = builtOnce((db: Db, given: Given<Eyes & { conversation: string }>) =>
+  conversationsOf(db, given).where('conversation.id', '=', given('conversation')),
+)
+
 export const findConversation = async (
   db: Db,
   reader: Reader,
   id: string,
 ): Promise<(Conversation & { read_number: number }) | undefined> => {
-  const row = await conversationsOf(db, reader).where('conversation.id', '=', id).executeTakeFirst()
+  const [row] = await oneConversation(db, { ...eyesOf(reader), conversation: id })
   return row && { ...asConversation(reader, row), read_number: row.read_number }
 }
 
-const messagesFor = (db: Db, reader: Reader) =>
+/** How many messages a conversation has had; undefined where the reader has no part in it. */
+export const findLastNumber = async (
+  db: Db,
+  reader: Reader,
+  id: string,
+): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('conversation_members as member')
+    .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
+    .select('conversation.last_number')
+    .where('member.conversation_id', '=', id)
+    .where('member.user_id', '=', reader.id)
+    .where(hasPart(sql`${reader.among ?? null}`))
+    .executeTakeFirst()
+  return row?.last_number
+}
+
+const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
   db
     .selectFrom('conversation_members as member')
     .innerJoin('messages as message', 'message.conversation_id', 'member.conversation_id')
     .innerJoin('users as person', 'person.id', 'message.author_id')
     .select([...NAMED, avatarOf('person')])
-    .select(({ selectFrom, eb, fn }) => [
+    .select(({ selectFrom, eb, fn, ref }) => [
       'message.id as message_id',
       'message.conversation_id',
       'message.number',
@@ -209,7 +255,8 @@ const messagesFor = (db: Db, reader: Reader) =>
       fn<string>('iso', ['message.created_at']).as('at'),
       'message.created_at',
       eb('message.deleted_at', 'is not', null).as('deleted'),
-      jsonArrayFrom(
+      // A list is asked for only where there is one.
+      sql<Message['files'] | null>`case when ${ref('message.files')} > 0 then ${jsonArrayFrom(
         selectFrom('message_files')
           .innerJoin('files', 'files.id', 'message_files.file_id')
           .select(({ fn }) => [
@@ -221,10 +268,11 @@ const messagesFor = (db: Db, reader: Reader) =>
           ])
           .whereRef('message_files.message_id', '=', 'message.id')
           .orderBy('message_files.position'),
-      ).as('files'),
+      )} end`.as('files'),
     ])
-    .where('member.user_id', '=', reader.id)
-    .where(isVisible(reader) as unknown as Expression<SqlBool>)
+    .where('member.user_id', '=', given('id'))
+    .where(hasPart(given('among')))
+    .where(isVisible(isGuardian(given)))
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>
 
@@ -234,40 +282,66 @@ const asMessage = (reader: Reader, row: MessageRow): Message => ({
   number: row.number,
   author: personIn(reader, row),
   text: row.text,
-  files: row.files,
+  files: row.files ?? [],
   created_at: row.created_at,
   deleted: Boolean(row.deleted),
 })
+
+type Range = { conversation: string; before: number; after: number; limit: number }
+
+const messagePage = (order: 'asc' | 'desc') =>
+  builtOnce((db: Db, given: Given<Eyes & Range>) =>
+    messagesFor(db, given)
+      .where('member.conversation_id', '=', given('conversation'))
+      .where('message.number', '<', given('before'))
+      .where('message.number', '>', given('after'))
+      .orderBy('message.number', order)
+      .limit(given('limit')),
+  )
+const newestFirst = messagePage('desc')
+const oldestFirst = messagePage('asc')
+
+const MOST = 2_147_483_647
 
 /** Of one conversation: the newest first, before a number; or those after one, oldest first. */
 export const listMessages = async (
   db: Db,
   reader: Reader,
-  conversationId: string,
-  {
-    before,
-    after,
-    limit,
-  }: { before?: number | undefined; after?: number | undefined; limit: number },
+  conversation: string,
+  range: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<Message[]> => {
-  const rows = await messagesFor(db, reader)
-    .where('member.conversation_id', '=', conversationId)
-    .$if(before !== undefined, (query) => query.where('message.number', '<', before!))
-    .$if(after !== undefined, (query) => query.where('message.number', '>', after!))
-    .orderBy('message.number', after === undefined ? 'desc' : 'asc')
-    .limit(limit)
-    .execute()
+  const { before = MOST, after = 0, limit } = range
+  const list = range.after === undefined ? newestFirst : oldestFirst
+  const rows = await list(db, { ...eyesOf(reader), conversation, before, after, limit })
   return rows.map((row) => asMessage(reader, row))
 }
+
+const oneMessage = builtOnce((db: Db, given: Given<Eyes & { message: string }>) =>
+  messagesFor(db, given).where('message.id', '=', given('message')),
+)
 
 export const findMessage = async (
   db: Db,
   reader: Reader,
   id: string,
 ): Promise<Message | undefined> => {
-  const row = await messagesFor(db, reader).where('message.id', '=', id).executeTakeFirst()
+  const [row] = await oneMessage(db, { ...eyesOf(reader), message: id })
   return row && asMessage(reader, row)
 }
+
+const found = builtOnce((db: Db, given: Given<Eyes & Cut & { words: string }>) =>
+  messagesFor(db, given)
+    .where(
+      sql<SqlBool>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${given('words')}::text, nfkc))) > 0`,
+    )
+    .where(
+      sql<SqlBool>`(${given('beforeAt')}::timestamptz is null
+        or (message.created_at, message.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
+    )
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(given('limit')),
+)
 
 /**
  * Messages of all conversations of the reader with some words in them, newest first. Letters are compared without case and in
@@ -278,29 +352,7 @@ export const searchMessages = async (
   reader: Reader,
   { words, before, limit }: { words: string; before: Place | undefined; limit: number },
 ): Promise<{ message: Message; place: Place }[]> => {
-  const rows = await messagesFor(db, reader)
-    .$if(reader.among !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('conversation_members as contact')
-            .select('contact.user_id')
-            .whereRef('contact.conversation_id', '=', 'member.conversation_id')
-            .where('contact.user_id', '=', sql<string>`any(${reader.among}::uuid[])`),
-        ),
-      ),
-    )
-    .where(
-      sql<boolean>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${words}::text, nfkc))) > 0`,
-    )
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(message.created_at, message.id) < (${before!.at}::timestamptz, ${before!.id}::uuid)`,
-      ),
-    )
-    .orderBy('message.created_at', 'desc')
-    .orderBy('message.id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await found(db, { ...eyesOf(reader), ...cutAt(before, limit), words })
   return rows.map((row) => ({
     message: asMessage(reader, row),
     place: { at: row.at, id: row.message_id },

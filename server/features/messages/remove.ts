@@ -26,7 +26,7 @@ export const removeMessage = async (
   if (own.deleted_at !== null) return
   await db
     .updateTable('messages')
-    .set({ text: '', deleted_at: clock().toISOString() })
+    .set({ text: '', files: 0, deleted_at: clock().toISOString() })
     .where('id', '=', id)
     .execute()
   const removed = await db
@@ -34,11 +34,11 @@ export const removeMessage = async (
     .where('message_id', '=', id)
     .returning('file_id')
     .execute()
-  const unused = await listUnused(
+  const unquoted = await listUnquoted(
     db,
     removed.map(({ file_id }) => file_id),
   )
-  if (unused.length > 0) await dropFiles(db, authorId, unused)
+  if (unquoted.length > 0) await dropFiles(db, authorId, unquoted)
   const members = await db
     .selectFrom('conversation_members')
     .select('user_id')
@@ -51,22 +51,13 @@ export const removeMessage = async (
   )
 }
 
-/** Files that neither another message nor a report has. */
-const listUnused = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+/** Files that no report quotes. */
+const listUnquoted = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('files')
     .select('files.id')
     .where('files.id', 'in', [...ids])
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('message_files')
-            .select('message_id')
-            .whereRef('message_files.file_id', '=', 'files.id'),
-        ),
-      ),
-    )
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 
 import type { WrittenMessage } from '#contract/messages'
-import { attachFiles } from '#features/files'
+import { attachToMessage } from '#features/files'
 import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
@@ -90,6 +90,7 @@ export const storeMessage = async (
       author_id: authorId,
       text: body.text,
       hidden_from: members.flatMap(({ id }) => (id === authorId || reached.includes(id) ? [] : id)),
+      files: new Set(body.file_ids).size,
       created_at: now.toISOString(),
     })
     .returning('id')
@@ -151,8 +152,7 @@ const findingsIn = (before: readonly string[], text: string, isAdult: boolean): 
 const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
-  const known = await attachFiles(db, ownerId, ids)
-  if (known.size < ids.length) {
+  if ((await attachToMessage(db, ownerId, ids)) < ids.length) {
     const message = 'Please choose the file again.'
     throw invalid(message, { file_ids: message })
   }

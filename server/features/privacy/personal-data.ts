@@ -235,6 +235,7 @@ export const PERSONAL_DATA = {
   },
   conversation_members: { of: ['user_id'], exported: true, erased: 'cascade' },
   messages: { of: ['author_id'], exported: true, erased: 'cascade' },
+  quiet_hours: { of: ['user_id'], exported: true, erased: 'cascade' },
   signals: {
     of: ['user_id'],
     exported: { because: 'Numbers that say for an hour that something has changed, not what.' },

@@ -203,6 +203,7 @@ export interface ConversationMembers {
   conversation_id: string;
   first_number: number;
   read_number: number;
+  told_number: Generated<number>;
   user_id: string;
 }
 
@@ -340,6 +341,7 @@ export interface Files {
   created_at: Generated<string>;
   height: number | null;
   id: Generated<string>;
+  in_message: Generated<boolean>;
   name: string;
   owner_id: string | null;
   purpose: Generated<string>;
@@ -472,6 +474,7 @@ export interface Messages {
   conversation_id: string;
   created_at: string;
   deleted_at: string | null;
+  files: number;
   hidden_from: Generated<string[]>;
   id: Generated<string>;
   number: number;
@@ -677,6 +680,13 @@ export interface QuestVersions {
   quest_id: string;
   task_ids: string[];
   version: number;
+}
+
+export interface QuietHours {
+  begins: string;
+  ends: string;
+  time_zone: string;
+  user_id: string;
 }
 
 export interface RateLimits {
@@ -970,6 +980,7 @@ export interface DB {
   quest_prerequisites: QuestPrerequisites;
   quest_versions: QuestVersions;
   quests: Quests;
+  quiet_hours: QuietHours;
   rate_limits: RateLimits;
   review_claims: ReviewClaims;
   reviews: Reviews;

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import Moon from 'lucide-react/icons/moon'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -21,10 +22,13 @@ const NewConversation = lazy(async () => ({
   default: (await import('./NewConversation.tsx')).NewConversation,
 }))
 
+const QuietHours = lazy(async () => ({ default: (await import('./QuietHours.tsx')).QuietHours }))
+
 /** The conversations of a person, or the messages in which they have searched for something. */
 export const ConversationList = ({ current }: { current: string | undefined }) => {
   const [search, setSearch] = useSearchParams()
   const [begins, setBegins] = useState(false)
+  const [quiet, setQuiet] = useState(false)
   const words = search.get('search') ?? ''
   return (
     <div className="space-y-4">
@@ -43,6 +47,19 @@ export const ConversationList = ({ current }: { current: string | undefined }) =
         onSearch={(next) => setSearch(next ? { search: next } : {}, { replace: true, state: STAY })}
       />
       {words ? <Found words={words} /> : <Conversations current={current} />}
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Moon aria-hidden size={16} />}
+        onClick={() => setQuiet(true)}
+      >
+        Quiet hours
+      </Button>
+      {quiet ? (
+        <Suspense>
+          <QuietHours onClose={() => setQuiet(false)} />
+        </Suspense>
+      ) : null}
       {begins ? (
         <Suspense>
           <NewConversation onClose={() => setBegins(false)} />

@@ -130,6 +130,9 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
           </p>
         </div>
         <div className="ml-auto flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={paths.communication}>
+            Messages with the advisor
+          </ButtonLink>
           <ButtonLink variant="secondary" to={paths.childConsents(child.id)}>
             What you have agreed to
           </ButtonLink>
