@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'diploma_revoked',
   'plan_changed',
   'plan_proposal_decided',
+  'meeting_arranged',
   'note_written',
   'note_changed',
   'advisor_assigned',
