@@ -76,6 +76,17 @@ const GuardianParams = z.object({ id: Id, guardian_id: Id })
 const GuardianOfLearner = z.extend(Guardian, { learner_id: Id, learner_name: z.string() })
 export type GuardianOfLearner = z.output<typeof GuardianOfLearner>
 
+export type ChildMilestone = z.infer<typeof ChildMilestone>
+const ChildMilestone = z.object({
+  /** Of the link between the two. */
+  id: Id,
+  learner_id: Id,
+  first_name: z.string(),
+  age: z.literal([13, 18]),
+  /** Whether the guardian still looks after the learner: at 18 that is the learner's to say. */
+  goes_on: z.boolean(),
+})
+
 const Milestone = z.object({
   /** The birthday that has changed what is the learner’s own, until they have seen what it means. */
   age: z.nullable(z.union([z.literal(13), z.literal(18)])),
@@ -187,6 +198,21 @@ export const guardians = endpoints({
     summary: 'It was read what the birthday has changed',
     access: 'signedIn',
     reply: Milestone,
+  },
+  listMilestones: {
+    method: 'GET',
+    path: '/api/parents/milestones',
+    summary:
+      'Birthdays of the caller’s children which have changed what is whose, and of which they have not read yet',
+    access: 'signedIn',
+    reply: z.object({ milestones: z.array(ChildMilestone) }),
+  },
+  readMilestone: {
+    method: 'POST',
+    path: '/api/parents/milestones/{id}',
+    summary: 'The caller has read what the birthday has changed',
+    access: 'signedIn',
+    params: IdParams,
   },
   showGuardianInvitation: {
     method: 'GET',

@@ -62,6 +62,7 @@ const SIGNED_IN = [
   '/portfolio/preview?as=family',
   '/calendar',
   '/milestone',
+  '/parent/milestones',
 ]
 const RECORD = ['/credits', '/credits?view=planner', '/transcript', '/transcript?view=courses']
 

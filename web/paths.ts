@@ -39,6 +39,7 @@ export const paths = {
   askAbout: (questId: string, taskId: string) => `/communication?quest=${questId}&task=${taskId}`,
   calendar: '/calendar',
   parentDashboard: '/parent/dashboard',
+  childMilestones: '/parent/milestones',
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   childTalk: (id: string, talkId: string) =>
     `/parent/dashboard/${encodeURIComponent(id)}/tutor/${encodeURIComponent(talkId)}`,

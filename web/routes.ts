@@ -55,6 +55,7 @@ export default [
       route('credits', 'features/credits/CreditsPage.tsx'),
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
       route('parent/dashboard', 'features/parents/FamilyPage.tsx'),
+      route('parent/milestones', 'features/family/ChildMilestonesPage.tsx'),
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('parent/dashboard/:studentId/tutor/:talkId', 'features/tutor/ChildTalkPage.tsx'),
       route('communication', 'features/tutor/CommunicationPage.tsx'),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { User } from '#contract/auth'
-import type { Db } from '#platform/database'
+import { builtOnce } from '#platform/database'
+import type { Db, Given } from '#platform/database'
 import type { Caller } from '#platform/http'
 
 import { REFRESH_TOKEN_DAYS, SESSION_DAYS } from './refresh-token.ts'
@@ -55,12 +56,8 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
 
-export const findLiveCaller = async (
-  db: Db,
-  sessionId: string,
-  now: Date,
-): Promise<Caller | undefined> => {
-  const row = await db
+const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: string }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -71,11 +68,18 @@ export const findLiveCaller = async (
       'users.status',
       'users.email_verified_at',
     ])
-    .where('sessions.id', '=', sessionId)
+    .where('sessions.id', '=', given('sessionId'))
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now.toISOString())
-    .$narrowType<Pick<Caller, 'role' | 'status' | 'tier'>>()
-    .executeTakeFirst()
+    .where('sessions.expires_at', '>', given('now'))
+    .$narrowType<Pick<Caller, 'role' | 'status' | 'tier'>>(),
+)
+
+export const findLiveCaller = async (
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<Caller | undefined> => {
+  const [row] = await liveCaller(db, { sessionId, now: now.toISOString() })
   if (!row) return undefined
   const { email_verified_at, ...caller } = row
   return { ...caller, emailVerified: email_verified_at !== null }

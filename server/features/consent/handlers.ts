@@ -9,6 +9,7 @@ import type { Limit } from '#platform/limits'
 import { askAgain } from './ask-again.ts'
 import { listWaitingForms } from './form-queries.ts'
 import { checkForm, forgetPapers, makeForm, recordCall, sendForm } from './forms.ts'
+import { openThirteen } from './open-thirteen.ts'
 import { findConsents, findPerson } from './queries.ts'
 import { recordConsent } from './record-consent.ts'
 import { giveConsent, showConsent } from './request.ts'
@@ -44,6 +45,7 @@ const FORMS: Limit = { ...CONSENT, name: 'consent-forms', points: 20, seconds: D
 export const consentRoutes = (app: App): void => {
   const { parts } = app
   parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts))
+  parts.jobs.schedule('consent-age', '3 3 * * *', () => openThirteen(parts))
   parts.jobs.schedule('consent-papers', '41 3 * * *', () => forgetPapers(parts))
 
   serve(app, consent, {

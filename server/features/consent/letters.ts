@@ -34,6 +34,18 @@ export const consentCodeLetter = (to: Addressee, childName: string, code: string
   note: 'The code works for one hour. If you did not give consent, do not pass it on.',
 })
 
+/** To a child who has turned 13 while a guardian was still being asked. */
+export const openedLetter = (to: Addressee): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Your account on ${to.siteName} is open`,
+  heading: `Happy birthday, ${inert(to.firstName)}`,
+  paragraphs: [
+    'From thirteen on you need nobody’s consent to use your account: it is open, and the question to your guardian has ended.',
+  ],
+  action: { label: 'Sign in', url: `${to.publicUrl}/login` },
+})
+
 type Told = {
   guardian: { name: string }
   scopes: readonly ConsentScope[]

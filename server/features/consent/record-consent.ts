@@ -116,7 +116,7 @@ const stopAccount = async (parts: Parts, db: Db, childId: string): Promise<strin
 }
 
 /** The child's own address stays unconfirmed until its owner opens the link that was sent there. */
-const openAccount = async (parts: Parts, db: Db, childId: string) => {
+export const openAccount = async (parts: Parts, db: Db, childId: string) => {
   await db
     .updateTable('users')
     .set({ status: 'active', deletion_due_at: null })

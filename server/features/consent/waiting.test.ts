@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
+import { forgetUnconsented } from '#features/privacy'
 import { consentToken, registerWaitingChild } from '#testing/consent-builder'
 import { mailingTo, startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
+
+import { openThirteen } from './open-thirteen.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -75,5 +78,23 @@ describe('a child that waits', () => {
     }
     expect(await child.call(auth).me()).toMatchObject({ status: 'pending_consent' })
     expect((await agree(token)).state).toBe('code_sent')
+  })
+
+  test('that turns thirteen meanwhile is let in, and its guardian’s link opens nothing', async () => {
+    const birthday = new Date(app.parts.clock().getTime() + 3 * DAY).toISOString().slice(0, 10)
+    const born = `${Number(birthday.slice(0, 4)) - 13}${birthday.slice(4)}`
+    const { user, token } = await registerWaitingChild(app, sink, { date_of_birth: born })
+    const younger = await registerChild()
+    const status = async (email: string) => (await (await app.signIn(email)).call(auth).me()).status
+    await openThirteen(app.parts)
+    expect(await status(user.email)).toBe('pending_consent')
+
+    app.moveClock(8 * DAY)
+    await forgetUnconsented(app.parts)
+    await openThirteen(app.parts)
+    expect(await status(user.email)).toBe('active')
+    expect((await sink.take(user.email, /is open/)).text).toContain('need nobody’s consent')
+    await expect(agree(token)).rejects.toMatchObject({ status: 404 })
+    await expect(app.signIn(younger.user.email)).rejects.toMatchObject({ status: 401 })
   })
 })

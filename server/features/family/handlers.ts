@@ -15,6 +15,7 @@ import {
   showGuardianInvitation,
   withdrawGuardianInvitation,
 } from './guardian-invitations.ts'
+import { listChildMilestones, readChildMilestone } from './guardian-milestones.ts'
 import { endLink, findLink, keepLink, listLinks } from './links.ts'
 import { findMilestone, seeMilestone, tellMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
@@ -145,6 +146,13 @@ export const familyRoutes = (app: App): void => {
       await seeMilestone(db, caller.userId, clock())
       return { age: null }
     },
+
+    listMilestones: async ({ db, caller, clock }) => ({
+      milestones: await listChildMilestones(db, caller.userId, clock()),
+    }),
+
+    readMilestone: ({ db, caller, params, clock }) =>
+      readChildMilestone(db, caller.userId, params.id, clock()),
 
     acceptGuardianInvitation: ({ params, caller, once, request, ...parts }) =>
       once(async (db) => {

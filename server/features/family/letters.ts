@@ -94,7 +94,7 @@ export const thirteenLetters = {
       `From now on ${inert(learnerName)} decides alone about publishing work, sharing the transcript and connecting with others. Your consent is no longer asked for, and no longer withdrawn here.`,
       'You still see what you saw: work, progress, plan and record. It is a good evening to talk about what to show to whom.',
     ],
-    action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard` },
+    action: { label: 'See what changes for you', url: `${to.publicUrl}/parent/milestones` },
   }),
 }
 
@@ -121,5 +121,6 @@ export const grownUpLetters = {
     paragraphs: [
       `The rights to the account and the record have passed to ${inert(learnerName)}, so that you no longer see them. ${inert(learnerName)} can let you go on, and has been asked.`,
     ],
+    action: { label: 'See what changes for you', url: `${to.publicUrl}/parent/milestones` },
   }),
 }

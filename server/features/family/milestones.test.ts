@@ -66,6 +66,23 @@ describe('at thirteen', () => {
     expect(await mother.call(parents).listChildren()).toMatchObject({ children: [{}] })
   })
 
+  test('each guardian reads once what changes for them', async () => {
+    const mother = await arrivedParent(app, sink)
+    const learner = await onBirthday(13, mother)
+    const milestones = async (by: Person) => (await by.call(guardians).listMilestones()).milestones
+    const [milestone] = await milestones(mother)
+    expect(milestone).toMatchObject({ learner_id: learner.id, age: 13, goes_on: true })
+
+    const other = await arrivedParent(app, sink, 'Elias')
+    await other.call(guardians).readMilestone({ params: { id: milestone!.id } })
+    expect(await milestones(other)).toEqual([])
+    expect(await milestones(mother)).toHaveLength(1)
+    for (let i = 0; i < 2; i += 1) {
+      await mother.call(guardians).readMilestone({ params: { id: milestone!.id } })
+    }
+    expect(await milestones(mother)).toEqual([])
+  })
+
   test('who joins later has nothing that changes', async () => {
     expect(await milestoneOf(await app.person({ dateOfBirth: app.birthdayAt(14) }))).toBeNull()
   })
@@ -98,8 +115,13 @@ describe('at eighteen', () => {
       .listGuardians({ params: { id: learner.id } })
     expect(links.map(({ lapsed }) => lapsed)).toEqual([true, true])
     const link = links.find(({ email }) => email === mother.email)!
+    const goesOn = async (by: Person) =>
+      (await by.call(guardians).listMilestones()).milestones.map((each) => each.goes_on)
+    expect(await goesOn(mother)).toEqual([false])
     await learner.call(guardians).keepGuardian({ params: { id: learner.id, guardian_id: link.id } })
     await read(mother)
+    expect(await goesOn(mother)).toEqual([true])
+    expect(await goesOn(father)).toEqual([false])
     await expect(read(father)).rejects.toMatchObject({ status: 404 })
     // Nobody keeps a link of their own.
     await expect(

@@ -10,7 +10,20 @@ import { grownUpLetters, thirteenLetters } from './letters.ts'
 
 /** The birthdays that change what is a learner's own. */
 const MILESTONES = [18, 13] as const
-type Milestone = (typeof MILESTONES)[number]
+export type Milestone = (typeof MILESTONES)[number]
+
+/**
+ * The birthday that has last changed what is a learner's own. Null before the first, and where it had come before
+ * `since`: then nothing has changed.
+ */
+export const milestoneOf = (
+  born: string,
+  { since, now }: { since: string; now: Date },
+): Milestone | null => {
+  const age = fullYears(born, now.toISOString().slice(0, 10))
+  const reached = MILESTONES.find((milestone) => age >= milestone)
+  return reached && since.slice(0, 10) < birthdayOf(born, reached) ? reached : null
+}
 
 const birthdayOf = (born: string, age: number) =>
   `${Number(born.slice(0, 4)) + age}${born.slice(4)}`
@@ -31,9 +44,8 @@ export const findMilestone = async (
     .executeTakeFirstOrThrow()
   const { date_of_birth: born, created_at, role } = learner
   if (born === null || role !== 'student') return null
-  const age = fullYears(born, now.toISOString().slice(0, 10))
-  const reached = MILESTONES.find((milestone) => age >= milestone)
-  if (!reached || created_at.slice(0, 10) >= birthdayOf(born, reached)) return null
+  const reached = milestoneOf(born, { since: created_at, now })
+  if (reached === null) return null
   const seen = await db
     .selectFrom('age_milestones')
     .select('age')

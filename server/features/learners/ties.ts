@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { LearnerRecord } from '#contract/endpoint'
 import { isGuardianAccount, isStandingLink } from '#features/family'
-import { arrayFrom } from '#platform/database'
-import type { DB, Db } from '#platform/database'
+import { arrayFrom, builtOnce } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import type { LearnerName } from '#platform/http'
 import { CONSENTED } from '#rules/access'
 import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
@@ -78,6 +78,44 @@ const ownLinks = jsonArrayFrom(
     ),
 )
 
+/** @param table where the id is a record's, of the learner who is meant */
+const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
+  builtOnce((db: Db, given: Given<{ personId: string; id: string }>) =>
+    db
+      .selectFrom('users as learner')
+      .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'learner.id')
+      .innerJoin('users as person', (join) => join.on('person.id', '=', given('personId')))
+      .leftJoin('caseload', (join) =>
+        join
+          .onRef('caseload.learner_id', '=', 'learner.id')
+          .onRef('caseload.advisor_id', '=', 'person.id'),
+      )
+      .select([
+        'learner.id',
+        learnerVersion.as('version'),
+        'learner.role',
+        'learner.status',
+        'learner.date_of_birth',
+        'person.role as person_role',
+        'person.safeguarding',
+        'person.licence_expires_on',
+        'caseload.since as advisor_since',
+        hasAdvisor.as('has_advisor'),
+        consented.as('consented'),
+        ownLinks.as('own_links'),
+      ])
+      .where('learner.id', '=', (from) =>
+        table
+          ? from.selectFrom(table).select('learner_id').where('id', '=', given('id'))
+          : sql<string>`${given('id')}::uuid`,
+      ),
+  )
+
+const tiesById = tiesStatement()
+const tiesByRecord = Object.fromEntries(
+  Object.entries(TABLES).map(([record, table]) => [record, tiesStatement(table)]),
+) as Record<LearnerRecord, typeof tiesById>
+
 /** What binds a person to a learner now, and since when by which row of the database. */
 export type LearnerTies = {
   learnerId: string
@@ -99,35 +137,8 @@ export const findLearnerTies = async (
   name: LearnerName,
   now: Date,
 ): Promise<LearnerTies | undefined> => {
-  const row = await db
-    .selectFrom('users as learner')
-    .innerJoin('learner_revisions', 'learner_revisions.learner_id', 'learner.id')
-    .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
-    .leftJoin('caseload', (join) =>
-      join
-        .onRef('caseload.learner_id', '=', 'learner.id')
-        .onRef('caseload.advisor_id', '=', 'person.id'),
-    )
-    .select([
-      'learner.id',
-      learnerVersion.as('version'),
-      'learner.role',
-      'learner.status',
-      'learner.date_of_birth',
-      'person.role as person_role',
-      'person.safeguarding',
-      'person.licence_expires_on',
-      'caseload.since as advisor_since',
-      hasAdvisor.as('has_advisor'),
-      consented.as('consented'),
-      ownLinks.as('own_links'),
-    ])
-    .where('learner.id', '=', (from) =>
-      'record' in name
-        ? from.selectFrom(TABLES[name.record]).select('learner_id').where('id', '=', name.id)
-        : sql<string>`${name.id}::uuid`,
-    )
-    .executeTakeFirst()
+  const find = 'record' in name ? tiesByRecord[name.record] : tiesById
+  const [row] = await find(db, { personId, id: name.id })
   if (!row) return undefined
 
   const isSelf = row.id === personId

@@ -1,7 +1,8 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { catalogVersion } from '#features/catalog'
-import type { DB, Db } from '#platform/database'
+import { builtOnce } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import { notFound } from '#platform/http'
 
 const { ref } = expressionBuilder<DB, 'learner_revisions'>()
@@ -9,13 +10,16 @@ const { ref } = expressionBuilder<DB, 'learner_revisions'>()
 /** The version of a learner's rows and of the catalogue, from a row of `learner_revisions`. */
 export const learnerVersion = sql<string>`${ref('learner_revisions.learner_id')} || ' ' || ${ref('learner_revisions.revision')} || ' ' || ${catalogVersion}`
 
-/** See Learners.versionOf in #platform/http. */
-export const versionOf = async (db: Db, learnerId: string): Promise<string> => {
-  const row = await db
+const versionById = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+  db
     .selectFrom('learner_revisions')
     .select(learnerVersion.as('version'))
-    .where('learner_id', '=', learnerId)
-    .executeTakeFirst()
+    .where('learner_id', '=', given('learnerId')),
+)
+
+/** See Learners.versionOf in #platform/http. */
+export const versionOf = async (db: Db, learnerId: string): Promise<string> => {
+  const [row] = await versionById(db, { learnerId })
   if (!row) throw notFound()
   return row.version
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { DELETION_DAYS } from '#contract/privacy'
@@ -10,9 +11,11 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, invalid } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
+import { CONSENT_AGE } from '#rules/age'
 
 import { closingLetter } from './closing-letter.ts'
 import { eraseAccount } from './erase.ts'
+import type { IsDue } from './erase.ts'
 
 /**
  * Closes the caller's account: from now on it can only be looked at by its owner and taken back, and after 30 days it is
@@ -89,27 +92,36 @@ const audit = (db: Db, userId: string, action: AuditAction) =>
   recordAudit(db, { actorId: userId, subjectId: userId, action, address: null })
 
 /** Erases every account whose 30 days are over, whoever has closed or stopped it. Returns how many. */
-export const eraseDue = async ({ db, clock }: Parts): Promise<number> => {
-  const due = await db
-    .selectFrom('users')
-    .select('id')
-    .where('status', 'in', ['closing', 'pending_consent'])
-    .where('deletion_due_at', '<=', clock().toISOString())
-    .execute()
-  for (const { id } of due) await eraseAccount(db, id)
-  return due.length
+export const eraseDue = ({ db, clock }: Parts): Promise<number> =>
+  eraseWhere(db, ({ and, eb }) =>
+    and([
+      eb('status', 'in', ['closing', 'pending_consent']),
+      eb('deletion_due_at', '<=', clock().toISOString()),
+    ]),
+  )
+
+/** Deletes accounts of children whose guardian has not agreed in time, and who have not grown out of asking meanwhile. */
+export const forgetUnconsented = ({ db, clock, config }: Parts): Promise<number> => {
+  const now = clock()
+  const before = new Date(now.getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
+  return eraseWhere(db, ({ and, eb }) =>
+    and([
+      eb('status', '=', 'pending_consent'),
+      // One that was stopped has a day of its own.
+      eb('deletion_due_at', 'is', null),
+      eb('created_at', '<', before),
+      eb(
+        'date_of_birth',
+        '>',
+        sql<string>`${now.toISOString()}::date - make_interval(years => ${sql.lit(CONSENT_AGE)})`,
+      ),
+    ]),
+  )
 }
 
-/** Deletes accounts of children whose guardian has not agreed in time. */
-export const forgetUnconsented = async ({ db, clock, config }: Parts) => {
-  const before = new Date(clock().getTime() - config.CONSENT_DAYS * 24 * 3_600_000).toISOString()
-  const forgotten = await db
-    .selectFrom('users')
-    .select('id')
-    .where('status', '=', 'pending_consent')
-    // One that was stopped has a day of its own.
-    .where('deletion_due_at', 'is', null)
-    .where('created_at', '<', before)
-    .execute()
-  for (const { id } of forgotten) await eraseAccount(db, id)
+const eraseWhere = async (db: Db, isDue: IsDue): Promise<number> => {
+  const due = await db.selectFrom('users').select('id').where(isDue).execute()
+  let erased = 0
+  for (const { id } of due) if (await eraseAccount(db, id, isDue)) erased += 1
+  return erased
 }

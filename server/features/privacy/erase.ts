@@ -1,20 +1,29 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import type { DB, Db } from '#platform/database'
 import { discardJobs } from '#platform/jobs'
+
+/** A condition on the account, asked by the statement that erases: it may have been taken back, or opened, just now. */
+export type IsDue = (users: ExpressionBuilder<DB, 'users'>) => Expression<SqlBool>
 
 /**
  * Erases a person: the account with all that hangs on it, what names them elsewhere, and the details of the log, which
  * keeps ids alone. Their files have no owner afterwards; the sweep removes the bytes. See personal-data.ts.
+ *
+ * @param isDue without which the account stays
+ * @returns whether it was erased
  */
-export const eraseAccount = (db: Db, userId: string): Promise<void> =>
+export const eraseAccount = (db: Db, userId: string, isDue?: IsDue): Promise<boolean> =>
   transaction(db, async (db) => {
     const erased = await db
       .deleteFrom('users')
       .where('id', '=', userId)
+      .$if(isDue !== undefined, (query) => query.where(isDue!))
       .returning(['email', 'email_verified_at'])
       .executeTakeFirst()
-    if (!erased) return
+    if (!erased) return false
     await db.deleteFrom('idempotency_keys').where('scope', '=', userId).execute()
     await db.deleteFrom('mailbox').where('recipient', '=', erased.email).execute()
     const { email } = erased
@@ -31,4 +40,5 @@ export const eraseAccount = (db: Db, userId: string): Promise<void> =>
       )
       .execute()
     await recordAudit(db, { subjectId: userId, action: 'account_erased', address: null })
+    return true
   })

@@ -18,7 +18,9 @@ export const privacyRoutes = (app: App, scratch: string): void => {
   const { jobs, db } = parts
   jobs.work<{ exportId: string }>('export', (data) => makeExport(parts, scratch, data))
   jobs.schedule('forget-exports', '27 * * * *', () => forgetExports(parts))
-  jobs.schedule('forget-unconsented', '17 * * * *', () => forgetUnconsented(parts))
+  jobs.schedule('forget-unconsented', '17 * * * *', async () => {
+    await forgetUnconsented(parts)
+  })
   jobs.schedule('erase-accounts', '37 * * * *', async () => {
     await eraseDue(parts)
   })

@@ -18,6 +18,8 @@ import { PASSWORD, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 import { eraseDue } from './closing.ts'
+import { eraseAccount } from './erase.ts'
+import type { IsDue } from './erase.ts'
 import { forgetExports } from './exports.ts'
 import { makeExport } from './make-export.ts'
 
@@ -229,6 +231,16 @@ describe('a closed account', () => {
     app.moveClock(2 * DAY)
     await eraseDue(app.parts)
     await app.signIn(ada.email)
+  })
+
+  test('that is taken back between the look for what is due and the erasing stays', async () => {
+    const ada = await app.person()
+    await close(ada)
+    const isClosing: IsDue = (users) => users('status', '=', 'closing')
+    await ada.call(privacy).restoreAccount()
+    expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(false)
+    await close(ada)
+    expect(await eraseAccount(app.db, ada.id, isClosing)).toBe(true)
   })
 
   test('is erased after thirty days: rows, files and sessions; the log keeps ids alone', async () => {

@@ -35,14 +35,10 @@ export const findDashboard = async (
   const state = await findLearnerState(db, learnerId, now, timeZone)
   if (!state) return undefined
   const catalog = await findCatalog(db, state.catalog_version, state.alone)
-  return dashboardOf(state, catalog, dayIn(timeZone, now))
+  return dashboardOf(state, catalog)
 }
 
-/** en-CA writes days as YYYY-MM-DD. */
-const dayIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-
-const dashboardOf = (state: LearnerState, catalog: Catalog, today: string): FullDashboard => {
+const dashboardOf = (state: LearnerState, catalog: Catalog): FullDashboard => {
   const xp = progressOf(mapTotals(state))
   const name = namesIn(catalog, state)
   return {
@@ -56,7 +52,7 @@ const dashboardOf = (state: LearnerState, catalog: Catalog, today: string): Full
     next: nextTask(state, catalog),
     week: weekOf(state, catalog),
     active_quests: activeQuests(state, catalog),
-    due_soon: dueSoon(state, catalog, today),
+    due_soon: dueSoon(state, catalog),
     added: state.added
       .filter(({ task_id }) => !state.handed_in.includes(task_id))
       .slice(0, MOST_ADDED)
@@ -137,12 +133,12 @@ const plannedIn = (catalog: Catalog, { planned }: LearnerState) =>
     return quest ? [{ quest_id, quest_title: quest.title, due_on }] : []
   })
 
-const dueSoon = (state: LearnerState, catalog: Catalog, today: string): Dashboard['due_soon'] => {
+const dueSoon = (state: LearnerState, catalog: Catalog): Dashboard['due_soon'] => {
   const started = new Set(state.active.map(({ quest_id }) => quest_id))
   return plannedIn(catalog, state)
     .filter(
       ({ quest_id, due_on }) =>
-        due_on <= addDays(today, DAYS_AHEAD) && !state.completed.includes(quest_id),
+        due_on <= addDays(state.today, DAYS_AHEAD) && !state.completed.includes(quest_id),
     )
     .slice(0, MOST_DUE)
     .map((each) => ({ ...each, started: started.has(each.quest_id) }))

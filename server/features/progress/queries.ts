@@ -7,8 +7,8 @@ import { heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
 import type { BadgeFactsRow } from '#features/badges'
 import { catalogVersion, questsFor } from '#features/catalog'
 import type { StoredQuest } from '#features/catalog'
-import { arrayFrom, orEmpty } from '#platform/database'
-import type { Db } from '#platform/database'
+import { arrayFrom, builtOnce, orEmpty } from '#platform/database'
+import type { Db, Given } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type ActiveQuest = {
@@ -31,6 +31,8 @@ export type LearnerState = {
   /** Badges that the learner has, and those that are goals. */
   held: string[]
   pursued: string[]
+  /** In the learner's time zone. */
+  today: string
   /** Monday, in the learner's time zone. */
   starts_on: string
   /** Since Monday: the day of each hand-in, and day and amount of each entry of the ledger. */
@@ -60,32 +62,24 @@ export type LearnerState = {
   })[]
 }
 
-/**
- * In one round trip: a trial with five parallel queries was four times slower. Each table and each aggregate in the
- * statement costs time even where it has nothing to say: titles are not joined, and days are counted by the caller.
- * @param timeZone IANA name; days and the week (from Monday) are counted there
- */
-export const findLearnerState = (
-  db: Db,
-  learnerId: string,
-  now: Date,
-  timeZone: string,
-): Promise<LearnerState | undefined> => {
-  const local = (instant: Expression<string>) => sql<string>`${instant} at time zone ${timeZone}`
+type Asked = { learnerId: string; now: string; timeZone: string }
+
+const learnerState = builtOnce((db: Db, given: Given<Asked>) => {
+  const local = (instant: Expression<string>) =>
+    sql<string>`${instant} at time zone ${given('timeZone')}`
   const day = (instant: Expression<string>) => sql<string>`(${local(instant)})::date`
   return db
     .with('me', (query) =>
       query
         .selectFrom('users')
-        .select(({ cast, eb, val }) => [
+        .select(({ cast, eb }) => [
           'id',
           'first_name',
           eb('portfolio_published_at', 'is not', null).as('published_portfolio'),
-          sql<string>`date_trunc('week', ${local(cast(val(now.toISOString()), 'timestamptz'))})`.as(
-            'monday',
-          ),
+          day(cast(given('now'), 'timestamptz')).as('today'),
+          sql<string>`date_trunc('week', ${local(cast(given('now'), 'timestamptz'))})`.as('monday'),
         ])
-        .where('id', '=', learnerId),
+        .where('id', '=', given('learnerId')),
     )
     .selectFrom('me')
     .innerJoinLateral(
@@ -121,6 +115,7 @@ export const findLearnerState = (
       questsFor(select.ref('me.id')).as('alone'),
       'me.first_name',
       'me.published_portfolio',
+      'me.today',
       sql<string>`${select.ref('me.monday')}::date`.as('starts_on'),
       'quests.quests_started',
       select.fn.coalesce('quests.completed', sql<string[]>`'{}'`).as('completed'),
@@ -230,5 +225,19 @@ export const findLearnerState = (
       ).as('recent'),
     ])
     .$castTo<LearnerState>()
-    .executeTakeFirst()
+})
+
+/**
+ * In one round trip: a trial with five parallel queries was four times slower. Each table and each aggregate in the
+ * statement costs time even where it has nothing to say: titles are not joined, and days are counted by the caller.
+ * @param timeZone IANA name; days and the week (from Monday) are counted there
+ */
+export const findLearnerState = async (
+  db: Db,
+  learnerId: string,
+  now: Date,
+  timeZone: string,
+): Promise<LearnerState | undefined> => {
+  const [state] = await learnerState(db, { learnerId, now: now.toISOString(), timeZone })
+  return state
 }

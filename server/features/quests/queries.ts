@@ -6,11 +6,12 @@ import type { AddedEvidence, Attempt } from '#contract/evidence'
 import type { Quest, QuestCard, Task } from '#contract/quests'
 import { catalogVersion, questsFor } from '#features/catalog'
 import type { StoredQuest } from '#features/catalog'
-import { arrayFrom, jsonRecordFrom } from '#platform/database'
-import type { DB, Db } from '#platform/database'
+import { arrayFrom, builtOnce, jsonRecordFrom } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type Search = string | undefined
+type Id = string | Expression<string>
 
 const wordsIn = (text: Search): string[] => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -22,7 +23,7 @@ const prefixQuery = (search: Search): string | null =>
 
 /** Leaves out quests that were written for another learner alone. */
 export const isOpenTo =
-  (learnerId: string) =>
+  (learnerId: Id) =>
   ({ eb, or }: ExpressionBuilder<DB, 'quests'>) =>
     or([eb('quests.learner_id', 'is', null), eb('quests.learner_id', '=', learnerId)])
 
@@ -41,6 +42,85 @@ export type LearnerQuests = {
   interest: Record<string, number>
 }
 
+type Looking = { learnerId: string; words: string }
+
+/** @param finds whether words are looked for */
+const learnerQuests = (finds: boolean) =>
+  builtOnce((db: Db, given: Given<Looking>) => {
+    const learnerId = given('learnerId')
+    return (
+      db
+        .selectFrom('users')
+        // Any of the words will do.
+        .innerJoinLateral(
+          (lateral) =>
+            lateral
+              .selectFrom('users as learner')
+              .select(({ ref }) =>
+                sql<string>`
+            replace(plainto_tsquery('english', ${ref('learner.interests')})::text, '&', '|')::tsquery`.as(
+                  'words',
+                ),
+              )
+              .whereRef('learner.id', '=', 'users.id')
+              .as('interest'),
+          (join) => join.onTrue(),
+        )
+        .select((select) => [
+          catalogVersion.as('catalog_version'),
+          questsFor(select.ref('users.id')).as('alone'),
+          finds
+            ? arrayFrom(
+                select
+                  .selectFrom('quests')
+                  .select('quests.id')
+                  .where(isOpenTo(learnerId))
+                  .where(
+                    'search',
+                    '@@',
+                    select.fn<string>('to_tsquery', [sql.lit('english'), given('words')]),
+                  ),
+              ).as('found')
+            : select.lit(null).as('found'),
+          jsonRecordFrom(
+            select
+              .selectFrom('enrollments')
+              .select(({ ref }) => [
+                'quest_id as key',
+                jsonBuildObject({
+                  state: ref('enrollments.state'),
+                  tasks_done: ref('tasks_done'),
+                }).as('value'),
+              ])
+              .where('learner_id', '=', learnerId),
+          ).as('enrollments'),
+          'users.date_of_birth',
+          arrayFrom(
+            select
+              .selectFrom('xp_totals')
+              .select('pillar')
+              .whereRef('learner_id', '=', 'users.id')
+              .where('xp', '>', 0),
+          ).as('touched'),
+          jsonRecordFrom(
+            select
+              .selectFrom('quests')
+              .select(({ fn }) => [
+                'quests.id as key',
+                fn<number>('ts_rank', ['search', 'interest.words']).as('value'),
+              ])
+              .whereRef('search', '@@', 'interest.words')
+              .where('quests.learner_id', 'is', null),
+          ).as('interest'),
+        ])
+        .where('users.id', '=', learnerId)
+        .$castTo<LearnerQuests>()
+    )
+  })
+
+const allQuests = learnerQuests(false)
+const foundQuests = learnerQuests(true)
+
 /** All that a list of quests needs to know besides the catalog. */
 export const findLearnerQuests = async (
   db: Db,
@@ -48,72 +128,11 @@ export const findLearnerQuests = async (
   search: Search,
 ): Promise<LearnerQuests> => {
   const words = prefixQuery(search)
-  return await db
-    .selectFrom('users')
-    // Any of the words will do.
-    .innerJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('users as learner')
-          .select(({ ref }) =>
-            sql<string>`
-            replace(plainto_tsquery('english', ${ref('learner.interests')})::text, '&', '|')::tsquery`.as(
-              'words',
-            ),
-          )
-          .whereRef('learner.id', '=', 'users.id')
-          .as('interest'),
-      (join) => join.onTrue(),
-    )
-    .select((select) => [
-      catalogVersion.as('catalog_version'),
-      questsFor(select.ref('users.id')).as('alone'),
-      words === null
-        ? select.lit(null).as('found')
-        : arrayFrom(
-            select
-              .selectFrom('quests')
-              .select('quests.id')
-              .where(isOpenTo(learnerId))
-              .where(
-                'search',
-                '@@',
-                select.fn<string>('to_tsquery', [sql.lit('english'), select.val(words)]),
-              ),
-          ).as('found'),
-      jsonRecordFrom(
-        select
-          .selectFrom('enrollments')
-          .select(({ ref }) => [
-            'quest_id as key',
-            jsonBuildObject({ state: ref('enrollments.state'), tasks_done: ref('tasks_done') }).as(
-              'value',
-            ),
-          ])
-          .where('learner_id', '=', learnerId),
-      ).as('enrollments'),
-      'users.date_of_birth',
-      arrayFrom(
-        select
-          .selectFrom('xp_totals')
-          .select('pillar')
-          .whereRef('learner_id', '=', 'users.id')
-          .where('xp', '>', 0),
-      ).as('touched'),
-      jsonRecordFrom(
-        select
-          .selectFrom('quests')
-          .select(({ fn }) => [
-            'quests.id as key',
-            fn<number>('ts_rank', ['search', 'interest.words']).as('value'),
-          ])
-          .whereRef('search', '@@', 'interest.words')
-          .where('quests.learner_id', 'is', null),
-      ).as('interest'),
-    ])
-    .where('users.id', '=', learnerId)
-    .$castTo<LearnerQuests>()
-    .executeTakeFirstOrThrow()
+  const [quests] =
+    words === null
+      ? await allQuests(db, { learnerId, words: '' })
+      : await foundQuests(db, { learnerId, words })
+  return quests!
 }
 
 type OwnTaskRow = Pick<
@@ -145,7 +164,7 @@ const LONG_WORK = 10_000
 
 const eb = expressionBuilder<DB>()
 
-export const enrollmentOf = (learnerId: string, questId: string | Expression<string>) =>
+export const enrollmentOf = (learnerId: Id, questId: Id) =>
   jsonObjectFrom(
     eb
       .selectFrom('enrollments')
@@ -161,7 +180,7 @@ export const enrollmentOf = (learnerId: string, questId: string | Expression<str
   )
 
 /** XP by task, net. */
-export const earnedByTask = (learnerId: string, questId: string | Expression<string>) =>
+export const earnedByTask = (learnerId: Id, questId: Id) =>
   jsonRecordFrom(
     eb
       .selectFrom('xp_entries')
@@ -190,9 +209,9 @@ export const addedEvidence = eb
   .orderBy('added_evidence.added_at')
   .orderBy('added_evidence.id')
 
-/** All that a learner has done on one quest, in one round trip. */
-export const findQuestWork = (db: Db, learnerId: string, questId: string): Promise<QuestWorkRow> =>
-  db
+const questWork = builtOnce((db: Db, given: Given<{ learnerId: string; questId: string }>) => {
+  const [learnerId, questId] = [given('learnerId'), given('questId')]
+  return db
     .selectNoFrom((select) => [
       catalogVersion.as('catalog_version'),
       questsFor(learnerId).as('alone'),
@@ -288,7 +307,17 @@ export const findQuestWork = (db: Db, learnerId: string, questId: string): Promi
       ).as('completed'),
     ])
     .$castTo<QuestWorkRow>()
-    .executeTakeFirstOrThrow()
+})
+
+/** All that a learner has done on one quest, in one round trip. */
+export const findQuestWork = async (
+  db: Db,
+  learnerId: string,
+  questId: string,
+): Promise<QuestWorkRow> => {
+  const [work] = await questWork(db, { learnerId, questId })
+  return work!
+}
 
 const ATTEMPT_COLUMNS = [
   'id',

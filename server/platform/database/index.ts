@@ -1,4 +1,5 @@
 export { arrayFrom, dayInUtc, jsonRecordFrom, orEmpty } from './aggregates.ts'
+export { builtOnce, type Given } from './built-once.ts'
 export { CannotStart } from './cannot-start.ts'
 export type { Connection, ServerAddress } from './connection.ts'
 export { isDatabaseAway, violatedConstraint } from './database-errors.ts'

@@ -348,6 +348,7 @@ export interface GuardianLinks {
   id: Generated<string>;
   kept_at: string | null;
   learner_id: string;
+  milestone_seen: number | null;
   origin: string;
   relation: Generated<string>;
   scopes: string[];

@@ -12,6 +12,7 @@ import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
+import { ChildMilestones } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withPicture } from '#web/api'
 import { number } from '#web/format'
@@ -131,6 +132,7 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
       </header>
       <Suspense fallback={null}>
         <SafetyNotice />
+        <ChildMilestones />
       </Suspense>
       <News id={child.id} />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -9,7 +9,7 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
-import { UseCode } from '#views/family'
+import { ChildMilestones, UseCode } from '#views/family'
 import { SafetyNotice } from '#views/safety'
 import { withPicture } from '#web/api'
 import { ago, number } from '#web/format'
@@ -24,6 +24,9 @@ const FamilyPage = () => {
     <Page>
       <PageHeading title="Family Dashboard">Your family</PageHeading>
       <SafetyNotice />
+      <Suspense fallback={null}>
+        <ChildMilestones />
+      </Suspense>
       <QueryView
         query={query}
         loading="Loading your family"

@@ -1,0 +1,72 @@
+import type { ChildMilestone } from '#contract/guardians'
+import type { Db } from '#platform/database'
+
+import { isGuardianAccount, isStandingLink } from './guardians.ts'
+import { milestoneOf } from './milestones.ts'
+
+/**
+ * The birthdays which have changed what a guardian sees or decides, until they have read of it. A link that the birthday itself
+ * has ended is among them, one that somebody has ended is not.
+ */
+export const listChildMilestones = async (
+  db: Db,
+  guardianId: string,
+  now: Date,
+): Promise<ChildMilestone[]> => {
+  const links = await db
+    .selectFrom('users as guardian')
+    .innerJoin('guardian_links as link', 'link.guardian_email', 'guardian.email')
+    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
+    .select(({ ref }) => [
+      'link.id',
+      'link.since',
+      'link.milestone_seen',
+      'learner.id as learner_id',
+      'learner.first_name',
+      'learner.date_of_birth as born',
+      isStandingLink({
+        since: ref('link.since'),
+        endedAt: ref('link.ended_at'),
+        keptAt: ref('link.kept_at'),
+        learnerBorn: ref('learner.date_of_birth'),
+      }).as('goes_on'),
+    ])
+    .where('guardian.id', '=', guardianId)
+    .where('link.ended_at', 'is', null)
+    .where('learner.role', '=', 'student')
+    .where('learner.status', '=', 'active')
+    .whereRef('learner.id', '<>', 'guardian.id')
+    .where(({ ref }) =>
+      isGuardianAccount({
+        address: ref('link.guardian_email'),
+        email: ref('guardian.email'),
+        verifiedAt: ref('guardian.email_verified_at'),
+        dateOfBirth: ref('guardian.date_of_birth'),
+        role: ref('guardian.role'),
+      }),
+    )
+    .orderBy('learner.first_name')
+    .execute()
+  return links.flatMap(({ born, since, milestone_seen, goes_on, ...child }) => {
+    const age = born === null ? null : milestoneOf(born, { since, now })
+    if (age === null || age <= (milestone_seen ?? 0)) return []
+    return [{ ...child, age, goes_on: goes_on === true }]
+  })
+}
+
+/** Remembers that a guardian has read what a birthday has changed. An id that is none of theirs changes nothing. */
+export const readChildMilestone = async (
+  db: Db,
+  guardianId: string,
+  linkId: string,
+  now: Date,
+): Promise<void> => {
+  const milestones = await listChildMilestones(db, guardianId, now)
+  const read = milestones.find(({ id }) => id === linkId)
+  if (!read) return
+  await db
+    .updateTable('guardian_links')
+    .set({ milestone_seen: read.age })
+    .where('id', '=', read.id)
+    .execute()
+}

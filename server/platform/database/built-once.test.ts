@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it, vi } from 'vitest'
+
+import { createTestDatabase } from '#testing/database'
+
+import { builtOnce } from './built-once.ts'
+import type { Given } from './built-once.ts'
+import type { Db } from './open-database.ts'
+import { transaction } from './transaction.ts'
+
+const { db, drop } = await createTestDatabase()
+afterAll(drop)
+
+const build = vi.fn((db: Db, given: Given<{ times: number; word: string }>) =>
+  db.selectNoFrom([
+    sql<string>`repeat(${given('word')}, ${given('times')}::int)`.as('said'),
+    sql<string>`${'always'}::text`.as('constant'),
+    sql<string>`${given('word')}::text`.as('word'),
+  ]),
+)
+const repeated = builtOnce(build)
+
+it('builds a statement once, and gives it its values at each use', async () => {
+  const words = ['no', 'yes', "it's"]
+  const rows = await Promise.all(words.map((word, i) => repeated(db, { word, times: i + 1 })))
+  expect(rows).toEqual([
+    [{ said: 'no', constant: 'always', word: 'no' }],
+    [{ said: 'yesyes', constant: 'always', word: 'yes' }],
+    [{ said: "it'sit'sit's", constant: 'always', word: "it's" }],
+  ])
+  expect(build).toHaveBeenCalledOnce()
+})
+
+it('runs it in the transaction that asks', async () => {
+  const backend = builtOnce((db: Db, _: Given<Record<string, never>>) =>
+    db.selectNoFrom(sql<string>`txid_current()::text`.as('id')),
+  )
+  const ids = await transaction(db, async (db) => [await backend(db, {}), await backend(db, {})])
+  expect(ids[0]).toEqual(ids[1])
+  expect(await backend(db, {})).not.toEqual(ids[0])
+})

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { paths } from '#web/paths'
+
+import { guardians } from './queries.ts'
+
+/** Tells a guardian of birthdays that change what is theirs and what is the child's; nothing once they have read of them. */
+export const ChildMilestones = () => {
+  const { data } = useQuery(guardians.listMilestones.query())
+  if (!data || data.milestones.length === 0) return null
+  return (
+    <div className="my-4">
+      <Alert tone="info" title="A birthday has changed something">
+        <ul>
+          {data.milestones.map(({ id, first_name, age }) => (
+            <li key={id}>
+              <Link to={paths.childMilestones} className="link">
+                {first_name} is {age === 13 ? 'thirteen' : 'of age'}: what changes for you
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  )
+}

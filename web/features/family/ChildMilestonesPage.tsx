@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import type { ChildMilestone } from '#contract/guardians'
+import { Alert } from '#ui/alert'
+import { Button, ButtonLink } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import { guardians } from './queries.ts'
+
+/** What a child's thirteenth or eighteenth birthday changes for those who look after them. */
+const ChildMilestonesPage = () => {
+  const query = useQuery(guardians.listMilestones.query())
+  return (
+    <Page width="text">
+      <PageHeading title="What changes for you">What changes for you</PageHeading>
+      <QueryView
+        query={query}
+        loading="Loading what changes for you"
+        skeleton={<Skeleton className="mt-6 h-72" />}
+        failed="What changes for you could not be loaded"
+      >
+        {({ milestones }) =>
+          milestones.length === 0 ? (
+            <div className="mt-6">
+              <EmptyState
+                title="Nothing new"
+                action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
+              >
+                What a child’s thirteenth and eighteenth birthday change for you is told here when
+                they come.
+              </EmptyState>
+            </div>
+          ) : (
+            <ul className="mt-6 space-y-6">
+              {milestones.map((milestone) => (
+                <li key={milestone.id}>
+                  <Changed milestone={milestone} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+const Changed = ({ milestone }: { milestone: ChildMilestone }) => {
+  const { id, first_name, age } = milestone
+  const read = useChange(guardians.readMilestone)
+  return (
+    <Card aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {first_name} is {age === 13 ? 'thirteen' : 'of age'}
+      </h2>
+      <div className="prose mt-3">
+        {age === 13 ? <Thirteen {...milestone} /> : <Grown {...milestone} />}
+      </div>
+      {read.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(read.error)}
+        </Alert>
+      ) : null}
+      <Button
+        className="mt-4"
+        busy={read.isPending}
+        onClick={() => read.mutate({ params: { id } })}
+      >
+        I have read this
+      </Button>
+    </Card>
+  )
+}
+
+const Thirteen = ({ first_name, learner_id }: ChildMilestone) => (
+  <>
+    <p>From now on {first_name} decides alone:</p>
+    <ul>
+      <li>whether to publish work on the portfolio, and which pieces;</li>
+      <li>whether to share the transcript by a link;</li>
+      <li>with whom to connect, and whom to invite as another guardian.</li>
+    </ul>
+    <p>
+      What you allowed before stays as it is until {first_name} changes it. Your consent is no
+      longer asked for and cannot be withdrawn any more;{' '}
+      <Link to={paths.childConsents(learner_id)}>what you have agreed to</Link> stays on record.
+    </p>
+    <p>
+      For you nothing goes away: you see work, progress, plan and record as before, and set the
+      tutor’s hours and topics until {first_name} is eighteen.
+    </p>
+  </>
+)
+
+const Grown = ({ first_name, goes_on }: ChildMilestone) => (
+  <>
+    <p>
+      The account and the record are {first_name}’s alone now. At eighteen the link of everybody who
+      has looked after a learner ends by itself.
+    </p>
+    <p>
+      {goes_on
+        ? `${first_name} has decided that yours goes on: you see what you saw before, until ${first_name} ends it.`
+        : `${first_name} has been asked whether yours should go on. Until then you see nothing of the account, and the weekly letter leaves it out.`}
+    </p>
+  </>
+)
+
+export default ChildMilestonesPage
