@@ -218,6 +218,7 @@ export const calendar = endpoints({
     path: '/api/calendar',
     summary: 'What the caller’s calendar holds: own events, meetings, what is planned and was done',
     access: 'signedIn',
+    learner: { from: 'caller', may: 'readCalendar' },
     query: calendarQuery,
     reply: CalendarReply,
   },

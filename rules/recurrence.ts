@@ -114,11 +114,10 @@ const lastDay = (until: string, starts: string): string =>
 /** The recurrence of a series whose first day has moved: its weekdays move along. */
 export const movedAlong = (recurrence: Recurrence, from: string, to: string): Recurrence => {
   const ms = wallBetween(midnightOf(dayOf(from)), midnightOf(dayOf(to)))
-  const moved = recurrence.weekdays.map((weekday) => {
-    const day = addDays(addDays('2024-01-01', WEEKDAYS.indexOf(weekday)), ms / 86_400_000)
-    return weekdayOf(day)
-  })
-  return { ...recurrence, weekdays: WEEKDAYS.filter((weekday) => moved.includes(weekday)) }
+  const steps = Math.round(ms / 86_400_000)
+  const moved = (weekday: Weekday) => WEEKDAYS.at((WEEKDAYS.indexOf(weekday) + steps) % 7)
+  const weekdays = new Set(recurrence.weekdays.map(moved))
+  return { ...recurrence, weekdays: WEEKDAYS.filter((weekday) => weekdays.has(weekday)) }
 }
 
 /** The first wall time from this one on that lies on one of a week's chosen days. */

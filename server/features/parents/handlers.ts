@@ -65,7 +65,9 @@ export const parentRoutes = (app: App, scratch: string): void =>
     parentCalendar: async ({ db, caller, learner, learners, query: { from, to, time_zone } }) => {
       const { may } = await learners.accessOf(caller, learner.id)
       const range = { from, to, timeZone: time_zone }
-      return { items: await datesOf(db, learner.id, range, may('readEvents') ? 'family' : 'others') }
+      return {
+        items: await datesOf(db, learner.id, range, may('readEvents') ? 'family' : 'others'),
+      }
     },
 
     listAdded: async ({ db, caller, learner }) => ({
