@@ -42,6 +42,8 @@ export const ParentDashboard = z.object({
   quests_completed: shape.quests_completed,
   active_quests: z.array(
     z.extend(ActiveQuest, {
+      /** Whether it was written for this child alone, so that others cannot open it. */
+      personal: z.boolean(),
       /** Tasks not handed in, own ones last. */
       open_tasks: z.array(z.object(TaskName)),
     }),

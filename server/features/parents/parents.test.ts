@@ -35,7 +35,14 @@ test('a mother sees the week, the next task, the work and the credits of her chi
     child: { id: child.id },
     xp: { total: 100, level: 2 },
     week: { tasks: 1, xp: 100 },
-    active_quests: [{ quest_id: quest.id, tasks_done: 1, next_task: { task_id: quest.tasks[1] } }],
+    active_quests: [
+      {
+        quest_id: quest.id,
+        tasks_done: 1,
+        personal: false,
+        next_task: { task_id: quest.tasks[1] },
+      },
+    ],
     evidence: [{ task_id: quest.tasks[0], state: 'submitted', submitter: 'self' }],
     credits: { earned: 0 },
   })

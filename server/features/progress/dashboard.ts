@@ -22,7 +22,10 @@ type TaskName = { task_id: string; task_title: string }
 
 /** With what only those who look after a learner are shown. */
 type FullDashboard = Omit<Dashboard, 'active_quests'> & {
-  active_quests: (Dashboard['active_quests'][number] & { open_tasks: TaskName[] })[]
+  active_quests: (Dashboard['active_quests'][number] & {
+    personal: boolean
+    open_tasks: TaskName[]
+  })[]
 }
 
 /** All that the dashboard shows. Undefined when the account is gone. */
@@ -178,6 +181,7 @@ const activeQuests = (state: LearnerState, catalog: Catalog): FullDashboard['act
         tasks_total: quest.tasks.length + own.length,
         xp_total: quest.total_xp,
         next_task: open_tasks[0] ?? null,
+        personal: quest.learner_id !== null,
         open_tasks,
       },
     ]

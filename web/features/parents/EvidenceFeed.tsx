@@ -66,7 +66,9 @@ export const EvidenceFeed = ({ childId, evidence, name }: FeedProps) => {
                 </Alert>
               ) : null}
               <details open={index === 0}>
-                <summary className="min-h-6 font-semibold">Show the work</summary>
+                <summary className="min-h-6 font-semibold">
+                  Show the work<span className="visually-hidden">: {piece.task_title}</span>
+                </summary>
                 <div className="space-y-4 pt-3">
                   <EvidenceBlocks blocks={piece.blocks} />
                   {piece.reflection ? (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
 import { Button } from '#ui/button'
-import { Card } from '#ui/card'
+import { Card, Chip } from '#ui/card'
 import { ProgressBar } from '#ui/meter'
 import { Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
@@ -30,9 +30,16 @@ export const NextSteps = ({ quests, childId, name, mayAdd }: Props) => (
       <ul className="mt-3 divide-y divide-line">
         {quests.map((quest) => (
           <li key={quest.quest_id} className="space-y-1.5 py-3">
-            <Link to={paths.quest(quest.quest_id)} className="link font-semibold">
-              {quest.quest_title}
-            </Link>
+            {quest.personal ? (
+              <p>
+                <span className="font-semibold">{quest.quest_title}</span>{' '}
+                <Chip>Written for {name}</Chip>
+              </p>
+            ) : (
+              <Link to={paths.quest(quest.quest_id)} className="link font-semibold">
+                {quest.quest_title}
+              </Link>
+            )}
             <p>
               {quest.next_task ? `Next: ${quest.next_task.task_title}` : 'Everything is handed in'}
             </p>

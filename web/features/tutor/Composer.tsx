@@ -1,6 +1,6 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import Square from 'lucide-react/icons/square'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { Button } from '#ui/button'
 import { CONTROL } from '#ui/field'
@@ -15,11 +15,16 @@ type Props = {
   send: () => void
   stop: () => void
   disabled: boolean
+  /** Whether writing is what comes next. */
+  hasFocus: boolean
 }
 
 /** Where a message is written. Enter sends it, with Shift it is a new line. */
-export const Composer = ({ text, setText, isWriting, send, stop, disabled }: Props) => {
+export const Composer = ({ text, setText, isWriting, send, stop, disabled, hasFocus }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [hasFocus])
   const trySend = () => {
     field.current?.focus()
     if (text.trim() !== '' && !isWriting) send()

@@ -91,6 +91,7 @@ const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
           setText={setText}
           isWriting={isWriting}
           disabled={!isOpen || exchange?.error !== undefined}
+          hasFocus={messages.length === 0}
           send={() => {
             void send(text.trim())
             setText('')
