@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { firstOn, movedAlong, placeInMonth, recurrenceOf, ruleOf } from './recurrence.ts'
+import { firstOn, movedWeekdays, placeInMonth, recurrenceOf, ruleOf } from './recurrence.ts'
 import type { Recurrence } from './recurrence.ts'
 
 const recurrence = (given: Partial<Recurrence>): Recurrence => ({
@@ -72,8 +72,7 @@ describe('how something repeats, as iCalendar says it', () => {
 })
 
 test('a series that is moved by a day has its weekdays moved along', () => {
-  const weekdays = (to: string) =>
-    movedAlong(recurrence({ weekdays: ['TU', 'SU'] }), TUESDAY, to).weekdays
+  const weekdays = (to: string) => movedWeekdays(['TU', 'SU'], TUESDAY, to)
   expect(weekdays('2026-11-25T11:00:00')).toEqual(['MO', 'WE'])
   expect(weekdays('2026-11-23T09:00:00')).toEqual(['MO', 'SA'])
   expect(weekdays('2026-11-24T23:00:00')).toEqual(['TU', 'SU'])

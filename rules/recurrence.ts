@@ -111,13 +111,18 @@ const isJust = <T>(all: readonly T[], one: T): boolean => all.length === 1 && al
 const lastDay = (until: string, starts: string): string =>
   until.slice(11) < starts.slice(11) ? addDays(dayOf(until), -1) : dayOf(until)
 
-/** The recurrence of a series whose first day has moved: its weekdays move along. */
-export const movedAlong = (recurrence: Recurrence, from: string, to: string): Recurrence => {
+/** The days of the week of a series whose first day has moved from one day to another: they move along. */
+export const movedWeekdays = (
+  weekdays: readonly Weekday[],
+  from: string,
+  to: string,
+): Weekday[] => {
   const ms = wallBetween(midnightOf(dayOf(from)), midnightOf(dayOf(to)))
   const steps = Math.round(ms / 86_400_000)
-  const moved = (weekday: Weekday) => WEEKDAYS.at((WEEKDAYS.indexOf(weekday) + steps) % 7)
-  const weekdays = new Set(recurrence.weekdays.map(moved))
-  return { ...recurrence, weekdays: WEEKDAYS.filter((weekday) => weekdays.has(weekday)) }
+  const moved = new Set(
+    weekdays.map((weekday) => WEEKDAYS.at((WEEKDAYS.indexOf(weekday) + steps) % 7)),
+  )
+  return WEEKDAYS.filter((weekday) => moved.has(weekday))
 }
 
 /** The first wall time from this one on that lies on one of a week's chosen days. */

@@ -38,8 +38,6 @@ export const paths = {
   /** The tutor, ready to be asked about a task. */
   askAbout: (questId: string, taskId: string) => `/communication?quest=${questId}&task=${taskId}`,
   calendar: '/calendar',
-  calendarAt: (shown: { view: string; day: string; zone: string | null }) =>
-    `/calendar?view=${shown.view}&day=${shown.day}${shown.zone ? `&zone=${encodeURIComponent(shown.zone)}` : ''}`,
   parentDashboard: '/parent/dashboard',
   childMilestones: '/parent/milestones',
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,

@@ -7,7 +7,7 @@ import type { calendar, CalendarEvent, SERIES_PARTS } from '#contract/calendar'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, parsed } from '#platform/http'
 import { addDays } from '#rules/plan'
-import { firstOn, movedAlong, weekdayOf } from '#rules/recurrence'
+import { firstOn, movedWeekdays, weekdayOf } from '#rules/recurrence'
 import type { Recurrence } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
@@ -168,7 +168,10 @@ const alike = (
   const ms = wallBetween(shown.starts, said.starts)
   const moved = wallAfter(from, ms)
   if (asked === undefined) {
-    const recurrence = event.recurrence && movedAlong(event.recurrence, from, moved)
+    const recurrence = event.recurrence && {
+      ...event.recurrence,
+      weekdays: movedWeekdays(event.recurrence.weekdays, from, moved),
+    }
     const exceptions = event.exceptions.map(({ occurrence, said }) => ({
       occurrence: wallAfter(occurrence, ms),
       said,

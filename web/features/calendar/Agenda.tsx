@@ -23,7 +23,7 @@ export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps
     .filter(({ items }) => items.length > 0)
   if (days.length === 0) {
     return (
-      <EmptyState title="Nothing in this month">
+      <EmptyState title="Nothing in these days">
         What you plan, hand in and put in yourself stands here, day by day.
       </EmptyState>
     )

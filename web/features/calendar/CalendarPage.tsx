@@ -77,7 +77,7 @@ const CalendarPage = () => {
 
   const go = (to: string) => void navigate(to, { state: STAY, preventScrollReset: true })
   const at = (shown: { view?: View; day?: string; zone?: string | null }) =>
-    paths.calendarAt({ view, day, zone, ...shown })
+    addressOf({ view, day, zone, ...shown })
 
   return (
     <Page>
@@ -226,6 +226,11 @@ const CalendarPage = () => {
   )
 }
 
+type Address = { view: View; day: string; zone: string | null }
+
+const addressOf = ({ view, day, zone }: Address) =>
+  `${paths.calendar}?${new URLSearchParams({ view, day, ...(zone ? { zone } : {}) })}`
+
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 const UNIT = { month: 'Month', week: 'Week', list: 'Month' } satisfies Record<View, string>
 
@@ -238,19 +243,24 @@ const inMonth = (day: string, months: number): string => {
   return first.toISOString().slice(0, 10)
 }
 
-const moved = (view: View, day: string, steps: number) =>
-  view === 'week' ? addDays(day, 7 * steps) : inMonth(day, steps)
+/** What comes next, for those who see a list. */
+const LISTED_DAYS = 31
+
+const moved = (view: View, day: string, steps: number) => {
+  if (view === 'month') return inMonth(day, steps)
+  return addDays(day, steps * (view === 'week' ? 7 : LISTED_DAYS))
+}
 
 /** The days that a view shows. */
 const rangeOf = (view: View, day: string): { from: string; to: string } => {
   if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
+  if (view === 'list') return { from: day, to: addDays(day, LISTED_DAYS - 1) }
   const first = inMonth(day, 0)
-  if (view === 'list') return { from: first, to: addDays(inMonth(day, 1), -1) }
   return { from: mondayOf(first), to: addDays(mondayOf(first), 41) }
 }
 
 const titleOf = (view: View, day: string): string => {
-  if (view !== 'week') {
+  if (view === 'month') {
     const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
     return new Intl.DateTimeFormat(undefined, style).format(new Date(day))
   }

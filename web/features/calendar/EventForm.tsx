@@ -6,7 +6,7 @@ import type { CalendarItem } from '#contract/calendar'
 import { Day, line, text, TimeZone } from '#contract/fields'
 import { isStaff } from '#rules/membership'
 import { addDays } from '#rules/plan'
-import { WEEKDAYS, weekdayOf } from '#rules/recurrence'
+import { movedWeekdays, WEEKDAYS, weekdayOf } from '#rules/recurrence'
 import type { Recurrence } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { Button } from '#ui/button'
@@ -101,14 +101,15 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
   const meet = useChange(calendar.arrangeMeeting)
   const change = useChange(calendar.changeEvent)
   const event = item?.event
-  const before = item ? valuesOf({ ...item, ...moved }) : newValues(start, timeZone)
+  const was = item && valuesOf(item)
+  const before = was ? movedTo(was, valuesOf({ ...item, ...moved })) : newValues(start, timeZone)
 
   const save = async ({ learner, part, ...values }: EventValues) => {
     const body = bodyOf(values)
     const { recurrence, ...rest } = body
-    if (item && event) {
+    if (was && event) {
       const isRuleKept =
-        JSON.stringify(recurrence) === JSON.stringify(bodyOf(valuesOf(item)).recurrence)
+        JSON.stringify(recurrence) === JSON.stringify(recurrenceOf(movedTo(was, values)))
       const series = event.recurrence ? { part, occurrence: event.occurrence ?? undefined } : {}
       const withRule = isRuleKept || (event.recurrence && part === 'this') ? rest : body
       await change.mutateAsync({ params: { id: event.id }, body: { ...withRule, ...series } })
@@ -151,7 +152,10 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
           type="date"
           onChange={({ target }) => {
             // The end keeps its distance.
-            const { start, end } = form.getValues()
+            const { start, end, weekdays } = form.getValues()
+            if (Day.safeParse(start).success && Day.safeParse(target.value).success) {
+              form.setValue('weekdays', movedWeekdays(weekdays, start, target.value))
+            }
             form.setValue('start', target.value)
             if (target.value && end < target.value) form.setValue('end', target.value)
             else if (start === end) form.setValue('end', target.value)
@@ -276,7 +280,7 @@ const Weekdays = ({ register, day }: { register: object; day: string }) => (
         const isFirst = Day.safeParse(day).success && weekdayOf(day) === weekday
         return (
           <Checkbox
-            key={weekday}
+            key={`${weekday} ${isFirst}`}
             {...register}
             id={`event-weekday-${weekday}`}
             value={weekday}
@@ -374,6 +378,16 @@ const valuesOf = (item: CalendarItem): EventValues => {
     weekdays: [...(recurrence?.weekdays ?? [])],
   }
 }
+
+/** The same series from another first day on. */
+const movedTo = <V extends Omit<EventValues, 'learner' | 'part'>>(
+  was: EventValues,
+  { all_day, start, start_time, end, end_time }: V,
+): EventValues => ({
+  ...was,
+  ...{ all_day, start, start_time, end, end_time },
+  weekdays: movedWeekdays(was.weekdays, was.start, start),
+})
 
 const BY = { month: 'date', month_weekday: 'weekday', month_last: 'last_weekday' } as const
 

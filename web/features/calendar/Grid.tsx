@@ -19,7 +19,7 @@ import type { Opened } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import { calendar } from './queries.ts'
 import { usePlanDay } from './use-plan-day.ts'
-import { KINDS } from './words.ts'
+import { daysOf, KINDS } from './words.ts'
 import type { Shown } from './words.ts'
 
 type GridProps = {
@@ -80,6 +80,7 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
         initialView={VIEWS[view]}
         initialDate={day}
         timeZone={timeZone}
+        locale={navigator.language}
         firstDay={1}
         headerToolbar={false}
         height={view === 'month' ? 'auto' : '44rem'}
@@ -90,8 +91,9 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
         allDayText="All day"
         moreLinkClick="popover"
         eventInteractive
+        eventDisplay="block"
         eventTimeFormat={{ hour: 'numeric', minute: '2-digit' }}
-        events={items.map((item) => eventOf(item, mayPlan))}
+        events={items.map((item) => eventOf(item, timeZone, mayPlan))}
         eventContent={Content}
         eventClick={(info) => {
           info.jsEvent.preventDefault()
@@ -114,18 +116,35 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
   )
 }
 
+/** Kinds differ by their icons, too. */
+const LOOKS = {
+  event: { color: 'var(--brand)', contrastColor: 'var(--on-brand)' },
+  meeting: { color: 'var(--ink)', contrastColor: 'var(--surface)' },
+  planned: { color: 'var(--brand-soft)', contrastColor: 'var(--brand-strong)' },
+  break: { color: 'var(--sunk)', contrastColor: 'var(--ink)' },
+  handed_in: { color: 'var(--sunk)', contrastColor: 'var(--ink)' },
+  returned: { color: 'var(--warning-soft)', contrastColor: 'var(--warning)' },
+  accepted: { color: 'var(--success-soft)', contrastColor: 'var(--success)' },
+} satisfies Record<Shown['kind'], object>
+
 type Move = { event: Placed; revert: () => void }
 
-const eventOf = (item: Shown, mayPlan: boolean) => ({
+/** What takes no time would be drawn as an hour: it stands above the hours of its day. */
+const placeOf = (item: Shown, timeZone: string) => {
+  if (item.all_day || item.start !== item.end) {
+    return { start: item.start, end: item.end, allDay: item.all_day }
+  }
+  return { start: daysOf(item, timeZone)[0], allDay: true }
+}
+
+const eventOf = (item: Shown, timeZone: string, mayPlan: boolean) => ({
   id: `${item.of ?? ''} ${item.id}`,
   title: item.title,
-  start: item.start,
-  end: item.end,
-  allDay: item.all_day,
+  ...placeOf(item, timeZone),
   startEditable:
     item.event?.may_change === true || (item.kind === 'planned' && !item.of && mayPlan),
   durationEditable: item.event?.may_change === true,
-  className: `kind-${item.kind}`,
+  ...LOOKS[item.kind],
   extendedProps: { item },
 })
 
@@ -150,15 +169,33 @@ const timesOf = (event: Placed) => {
   return { start: start.toISOString(), end: end.toISOString(), all_day: false }
 }
 
-const Content = ({ event, timeText }: EventDisplayInfo) => {
+const Content = ({ event, timeText, isNarrow, view }: EventDisplayInfo) => {
   const item = itemOf(event)
   if (!item) return event.title
-  return (
-    <span className="block min-w-0 truncate px-0.5">
+  const kind = (
+    <>
       <KindIcon kind={item.kind} /> <span className="visually-hidden">{KINDS[item.kind]}: </span>
-      {item.all_day ? null : <span className="tabular-nums">{timeText} </span>}
-      {item.of ? `${item.of}: ` : ''}
-      {item.title}
+    </>
+  )
+  const title = item.of ? `${item.of}: ${item.title}` : item.title
+  const time = <span className="tabular-nums">{timeText}</span>
+  if (view.type === VIEWS.week && !event.allDay) {
+    return (
+      <span className="block px-0.5 text-[0.8125rem] leading-tight [overflow-wrap:anywhere]">
+        {kind}
+        {title}
+        <span className="block">{time}</span>
+      </span>
+    )
+  }
+  return (
+    <span
+      className={`block w-full min-w-0 truncate px-0.5 leading-normal ${isNarrow ? 'text-center' : 'text-[0.8125rem]'}`}
+    >
+      {kind}
+      <span className={isNarrow ? 'visually-hidden' : ''}>
+        {event.allDay ? null : time} {title}
+      </span>
     </span>
   )
 }
