@@ -60,7 +60,6 @@ const SIGNED_IN = [
   '/profile',
   '/portfolio',
   '/portfolio/preview?as=family',
-  '/calendar',
   '/milestone',
   '/parent/milestones',
 ]
@@ -172,7 +171,6 @@ for (const width of [WIDE, 320]) {
         .getByRole('button', { name: /Climbing/ })
         .first()
         .click()
-      await examine(page)
       await page.getByRole('button', { name: 'Edit' }).click()
       await page.getByRole('radio', { name: 'All of them' }).check()
       await expect(page.getByLabel('Repeats')).toHaveValue('week')

@@ -268,6 +268,12 @@ describe('others', () => {
     expect(await read(advisor, '2030-01-01', '2030-01-31')).toMatchObject([
       { kind: 'meeting', event: { with: 'Noah Lovelace', may_change: true } },
     ])
+    await advisor.call(calendar).changeEvent({ params: { id }, body: { title: 'How it goes' } })
+    const { rows } = await sql`select action from audit_log
+      where actor_id = ${advisor.id} and subject_id = ${noah.id} and action like 'meeting%' order by id`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ action: 'meeting_arranged' }, { action: 'meeting_changed' }])
     // Neither the learner nor the mother changes what the advisor has put in.
     for (const other of [noah, mother]) {
       await expect(

@@ -111,6 +111,9 @@ export const addEvent = async (
   return replyOf({ ...event, uid: '', sequence: 0 })
 }
 
+/** `learnerId` is whom the owner meets: they are affected as well. */
+type Changed = { event: CalendarEvent; learnerId: string | null }
+
 /**
  * Changes an event, or a part of a series: what is said is said of the one that `occurrence` names, and the others of the
  * part follow it. Single ones that were changed or left out before stay so. `db` is a transaction.
@@ -120,7 +123,7 @@ export const changeEvent = async (
   name: { id: string; ownerId: string },
   { occurrence, part, ...change }: Change,
   now: Date,
-): Promise<CalendarEvent> => {
+): Promise<Changed> => {
   const event = await requireEvent(db, name)
   const at = occurrenceOf(event, { occurrence, part })
   const shown = shownAt(event, at)
@@ -131,11 +134,12 @@ export const changeEvent = async (
     ...change,
   })
   const said = saidIn(given)
+  const { learner_id: learnerId } = event
 
   if (event.recurrence && part === 'this') {
     const excepted = withException(event, { occurrence: at, said })
     await updateEvent(db, event.id, excepted, now)
-    return { ...replyOf(event), ...wireOf(said) }
+    return { learnerId, event: { ...replyOf(event), ...wireOf(said) } }
   }
   const from = part === 'following' ? at : event.starts
   const changed = {
@@ -144,7 +148,7 @@ export const changeEvent = async (
     reminder: given.reminder,
   }
   if (event.recurrence && part === 'following' && at > event.starts) {
-    return split(db, event, at, changed, now)
+    return { learnerId, event: await split(db, event, at, changed, now) }
   }
   const next = { ...event, ...changed }
   await makeRoom(db, event.owner_id, {
@@ -152,7 +156,7 @@ export const changeEvent = async (
     series: next.recurrence && !event.recurrence ? 1 : 0,
   })
   await updateEvent(db, event.id, next, now)
-  return replyOf(next)
+  return { learnerId, event: replyOf(next) }
 }
 
 /** `from` is the first start, as the series has it, that moves. */
@@ -231,7 +235,7 @@ export const removeEvent = async (
   name: { id: string; ownerId: string },
   which: Which,
   now: Date,
-): Promise<void> => {
+): Promise<Pick<Changed, 'learnerId'>> => {
   const event = await requireEvent(db, name)
   const at = occurrenceOf(event, which)
   if (event.recurrence && which.part === 'this') {
@@ -241,6 +245,7 @@ export const removeEvent = async (
   } else {
     await markRemoved(db, event.id, now)
   }
+  return { learnerId: event.learner_id }
 }
 
 const requireEvent = async (db: Db, { id, ownerId }: { id: string; ownerId: string }) => {

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import { addressee } from '#features/site'
+import type { Addressee } from '#features/site'
+import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
+import type { Letter } from '#platform/mail'
 import { hashOf, newToken } from '#platform/one-time-token'
+import { inert } from '#rules/single-line'
 
 import { eventOf, feedEvents } from './queries.ts'
 import type { FeedRow } from './queries.ts'
@@ -30,20 +35,46 @@ export const CANCELLED_DAYS = 30
 const PAST_DAYS = 180
 const DAY_MS = 24 * 3_600_000
 
-/** Makes a link by which programs read a calendar; it is shown once, and ends the one before. */
-export const makeFeed = async (
-  { db, config, clock }: Pick<Parts, 'db' | 'config' | 'clock'>,
+/**
+ * Makes a link by which programs read a calendar; it is shown once, and ends the one before. A letter says so: whoever uses
+ * a laptop that is left open could make one, and read along long after.
+ */
+export const makeFeed = (
+  parts: Pick<Parts, 'db' | 'config' | 'clock' | 'mail'>,
   { ownerId, learnerId }: Whose,
-): Promise<{ url: string }> => {
-  const secret = newToken()
-  const row = { secret_hash: hashOf(secret), created_at: clock().toISOString(), last_read_at: null }
-  await db
-    .insertInto('calendar_feeds')
-    .values({ owner_id: ownerId, learner_id: learnerId, ...row })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'learner_id']).doUpdateSet(row))
-    .execute()
-  return { url: `${config.publicUrl}/calendar/feed/${secret}.ics` }
-}
+): Promise<{ url: string }> =>
+  transaction(parts.db, async (db) => {
+    const secret = newToken()
+    const row = {
+      secret_hash: hashOf(secret),
+      created_at: parts.clock().toISOString(),
+      last_read_at: null,
+    }
+    await db
+      .insertInto('calendar_feeds')
+      .values({ owner_id: ownerId, learner_id: learnerId, ...row })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'learner_id']).doUpdateSet(row))
+      .execute()
+    const owner = await db
+      .selectFrom('users')
+      .select(['email', 'first_name'])
+      .where('id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    await parts.mail.send(db, linkLetter(await addressee({ ...parts, db }, owner)))
+    return { url: `${parts.config.publicUrl}/calendar/feed/${secret}.ics` }
+  })
+
+const linkLetter = (to: Addressee): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: 'A link to a calendar was made',
+  heading: 'A link to a calendar was made',
+  paragraphs: [
+    `Hello ${inert(to.firstName)}, somebody who is signed in as you has made a link by which calendar programs read along. Whoever has the link sees titles and times.`,
+    'Was it not you? End the link under “Subscribe”, and change your password.',
+  ],
+  action: { label: 'Open the calendar', url: `${to.publicUrl}/calendar` },
+})
 
 export const endFeed = async (db: Db, { ownerId, learnerId }: Whose): Promise<void> => {
   await db
@@ -101,7 +132,7 @@ export const readFeed = async (
   await noteRead(db, feed, now)
   const rows = await findFeedRows(db, learnerId, now, isOwn || may('readEvents'))
   const ics = writeCalendar(
-    isOwn ? 'Lodestar' : `Lodestar: ${feed.first_name}`,
+    isOwn ? 'Lodestar' : `Lodestar: ${inert(feed.first_name)}`,
     rows.events.map(eventOf),
     daysOfPlan(rows, learnerId),
     feed.created_at,

@@ -1,5 +1,8 @@
 import { calendar } from '#contract/calendar'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
 import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
 import { serve } from '#platform/http'
 import type { App } from '#platform/http'
 
@@ -19,6 +22,14 @@ const IMPORTS = {
   message: 'That were many files. Please try again later.',
 }
 
+/** Each brings a letter. */
+const LINKS = {
+  name: 'calendar_link',
+  points: 10,
+  seconds: 3600,
+  message: 'You have made many links. Please try again later.',
+}
+
 /** @param scratch a folder for files on their way */
 export const calendarRoutes = (app: App, scratch: string): void => {
   const { jobs, db, clock } = app.parts
@@ -35,13 +46,20 @@ export const calendarRoutes = (app: App, scratch: string): void => {
     addEvent: ({ caller, body, clock, once }) =>
       once((db) => addEvent(db, caller.userId, body, clock())),
 
-    changeEvent: ({ caller, params, body, clock, once }) =>
-      once((db) => changeEvent(db, { id: params.id, ownerId: caller.userId }, body, clock())),
+    changeEvent: ({ caller, params, body, clock, request, once }) =>
+      once(async (db) => {
+        const name = { id: params.id, ownerId: caller.userId }
+        const { event, learnerId } = await changeEvent(db, name, body, clock())
+        await noteMeeting(db, 'meeting_changed', { ...name, learnerId, address: request.ip })
+        return event
+      }),
 
-    removeEvent: ({ db, caller, params, query, clock }) =>
-      transaction(db, (db) =>
-        removeEvent(db, { id: params.id, ownerId: caller.userId }, query, clock()),
-      ),
+    removeEvent: ({ db, caller, params, query, clock, request }) =>
+      transaction(db, async (db) => {
+        const name = { id: params.id, ownerId: caller.userId }
+        const { learnerId } = await removeEvent(db, name, query, clock())
+        await noteMeeting(db, 'meeting_removed', { ...name, learnerId, address: request.ip })
+      }),
 
     arrangeMeeting: ({ caller, learner, body, clock, once, audit }) =>
       once(async (db) => {
@@ -52,13 +70,17 @@ export const calendarRoutes = (app: App, scratch: string): void => {
 
     listFeeds: async ({ db, caller }) => ({ items: await listFeeds(db, caller.userId) }),
 
-    makeFeed: ({ caller, ...parts }) =>
-      makeFeed(parts, { ownerId: caller.userId, learnerId: caller.userId }),
+    makeFeed: async ({ caller, ...parts }) => {
+      await parts.limits.take(LINKS, caller.userId)
+      return makeFeed(parts, { ownerId: caller.userId, learnerId: caller.userId })
+    },
 
     endFeed: ({ db, caller }) => endFeed(db, { ownerId: caller.userId, learnerId: caller.userId }),
 
-    makeChildFeed: ({ caller, learner, ...parts }) =>
-      makeFeed(parts, { ownerId: caller.userId, learnerId: learner.id }),
+    makeChildFeed: async ({ caller, learner, ...parts }) => {
+      await parts.limits.take(LINKS, caller.userId)
+      return makeFeed(parts, { ownerId: caller.userId, learnerId: learner.id })
+    },
 
     endChildFeed: ({ db, caller, learner }) =>
       endFeed(db, { ownerId: caller.userId, learnerId: learner.id }),
@@ -82,4 +104,17 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       return importEvents(parts, { ownerId: caller.userId, request, scratch })
     },
   })
+}
+
+type Meeting = { id: string; ownerId: string; learnerId: string | null; address: string }
+
+/** What staff do to a learner's calendar is on record; what people do to their own is not. */
+const noteMeeting = async (
+  db: Db,
+  action: AuditAction,
+  { id, ownerId, learnerId, address }: Meeting,
+): Promise<void> => {
+  if (learnerId === null) return
+  const detail = { event: id }
+  await recordAudit(db, { actorId: ownerId, subjectId: learnerId, action, address, detail })
 }

@@ -52,7 +52,9 @@ type Task = { file: string; timeZone: string }
 
 /** @param task.timeZone of times whose zone is not said, or not known */
 export const readIcs = async ({ file, timeZone }: Task): Promise<FoundCalendar> => {
-  const parsed = ICAL.parse(await readFile(file, 'utf8')) as Component | Component[]
+  const parsed = ICAL.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')) as
+    | Component
+    | Component[]
   const found = (Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
   const calendars = found.filter(([name]) => name === 'vcalendar')
   if (calendars.length === 0) throw new Error('no calendar')
@@ -89,7 +91,7 @@ const textOf = (component: Component, name: string): string => {
 }
 
 const uidOf = (component: Component): string => {
-  const uid = textOf(component, 'uid').trim()
+  const uid = inOneLine(textOf(component, 'uid'))
   if (uid !== '' && uid.length <= 500) return uid
   const [, properties] = component
   return createHash('sha256')

@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'plan_changed',
   'plan_proposal_decided',
   'meeting_arranged',
+  'meeting_changed',
+  'meeting_removed',
   'note_written',
   'note_changed',
   'advisor_assigned',

@@ -181,7 +181,7 @@ const Content = ({ event, timeText, isNarrow, view }: EventDisplayInfo) => {
   const time = <span className="tabular-nums">{timeText}</span>
   if (view.type === VIEWS.week && !event.allDay) {
     return (
-      <span className="block px-0.5 text-[0.8125rem] leading-tight [overflow-wrap:anywhere]">
+      <span className="block min-h-6 px-0.5 text-[0.8125rem] leading-tight [overflow-wrap:anywhere]">
         {kind}
         {title}
         <span className="block">{time}</span>
@@ -190,7 +190,7 @@ const Content = ({ event, timeText, isNarrow, view }: EventDisplayInfo) => {
   }
   return (
     <span
-      className={`block w-full min-w-0 truncate px-0.5 leading-normal ${isNarrow ? 'text-center' : 'text-[0.8125rem]'}`}
+      className={`block w-full min-w-0 truncate px-0.5 leading-6 ${isNarrow ? 'text-center' : 'text-[0.8125rem]'}`}
     >
       {kind}
       <span className={isNarrow ? 'visually-hidden' : ''}>
