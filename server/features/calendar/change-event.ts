@@ -42,7 +42,7 @@ const wireOf = (said: Said) => ({
   notes: said.notes,
 })
 
-export const replyOf = (event: StoredEvent): CalendarEvent => ({
+const replyOf = (event: StoredEvent): CalendarEvent => ({
   id: event.id,
   ...wireOf(event),
   recurrence: event.recurrence && { ...event.recurrence, weekdays: [...event.recurrence.weekdays] },

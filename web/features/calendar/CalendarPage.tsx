@@ -217,7 +217,8 @@ const CalendarPage = () => {
           <Dialogs
             opened={opened}
             onClose={() => setOpened(undefined)}
-            {...{ user, children }}
+            user={user}
+            family={children}
             timeZone={time_zone}
           />
         </Suspense>

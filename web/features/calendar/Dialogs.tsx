@@ -23,12 +23,13 @@ type DialogsProps = {
   opened: Opened
   onClose: () => void
   user: User | undefined
-  children: readonly { id: string; first_name: string }[]
+  /** The children whom the reader looks after. */
+  family: readonly { id: string; first_name: string }[]
   timeZone: string
 }
 
 /** What opens above the calendar. */
-export const Dialogs = ({ opened, onClose, user, children, timeZone }: DialogsProps) => (
+export const Dialogs = ({ opened, onClose, user, family, timeZone }: DialogsProps) => (
   <Dialog open title={titleOf(opened)} onClose={onClose}>
     <Suspense fallback={<Skeleton className="h-64" />}>
       {opened.kind === 'new' ? (
@@ -40,7 +41,7 @@ export const Dialogs = ({ opened, onClose, user, children, timeZone }: DialogsPr
       {opened.kind === 'wish' && user ? (
         <PlanDayForm learnerId={user.id} {...opened} day="" onDone={onClose} />
       ) : null}
-      {opened.kind === 'feeds' ? <Feeds children={children} /> : null}
+      {opened.kind === 'feeds' ? <Feeds family={family} /> : null}
       {opened.kind === 'import' ? <ImportForm timeZone={timeZone} onDone={onClose} /> : null}
     </Suspense>
   </Dialog>

@@ -385,7 +385,11 @@ const movedTo = <V extends Omit<EventValues, 'learner' | 'part'>>(
   { all_day, start, start_time, end, end_time }: V,
 ): EventValues => ({
   ...was,
-  ...{ all_day, start, start_time, end, end_time },
+  all_day,
+  start,
+  start_time,
+  end,
+  end_time,
   weekdays: movedWeekdays(was.weekdays, was.start, start),
 })
 

@@ -16,7 +16,7 @@ import { calendar } from './queries.ts'
 type Child = { id: string; first_name: string }
 
 /** The links by which the calendar on a phone or in Outlook reads along. */
-export const Feeds = ({ children }: { children: readonly Child[] }) => {
+export const Feeds = ({ family }: { family: readonly Child[] }) => {
   const query = useQuery(calendar.listFeeds.query())
   const [made, setMade] = useState<{ of: string | null; url: string }>()
   return (
@@ -34,7 +34,7 @@ export const Feeds = ({ children }: { children: readonly Child[] }) => {
       >
         {({ items }) => (
           <ul className="divide-y divide-line border-y border-line">
-            {[null, ...children].map((child) => (
+            {[null, ...family].map((child) => (
               <Row
                 key={child?.id ?? 'own'}
                 child={child}

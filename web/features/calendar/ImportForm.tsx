@@ -120,26 +120,27 @@ const Found = ({ events }: Pick<ImportResult, 'events'>) => (
       {events.slice(0, MOST_LISTED).map((event, index) => (
         // The list never changes, and two events may be alike.
         // oxlint-disable-next-line react/no-array-index-key
-        <li
-          key={index}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
-        >
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            <span className="font-semibold">{event.title}</span>{' '}
-            <span className="text-muted">
-              {event.start ? (event.all_day ? dayInWords(event.start) : dateOf(event.start)) : ''}
-              {event.repeats ? ', repeats' : ''}
-              {event.reason ? `. ${event.reason}.` : ''}
-            </span>
-          </span>
-          <Chip tone={OUTCOMES[event.outcome].tone}>{OUTCOMES[event.outcome].label}</Chip>
-        </li>
+        <FoundRow key={index} event={event} />
       ))}
     </ul>
     {events.length > MOST_LISTED ? (
       <p className="mt-2 text-muted">And {events.length - MOST_LISTED} more.</p>
     ) : null}
   </>
+)
+
+const FoundRow = ({ event }: { event: ImportResult['events'][number] }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="font-semibold">{event.title}</span>{' '}
+      <span className="text-muted">
+        {event.start ? (event.all_day ? dayInWords(event.start) : dateOf(event.start)) : ''}
+        {event.repeats ? ', repeats' : ''}
+        {event.reason ? `. ${event.reason}.` : ''}
+      </span>
+    </span>
+    <Chip tone={OUTCOMES[event.outcome].tone}>{OUTCOMES[event.outcome].label}</Chip>
+  </li>
 )
 
 /** "3 new, 1 changed, 2 left out" */
