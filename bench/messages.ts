@@ -49,9 +49,9 @@ const makeConversations = async (db: Db) => {
         (conversation_id, user_id, first_number, read_number, told_number)
       select id, who, 1, ${MESSAGES_EACH - 3}, ${MESSAGES_EACH}
       from bench_pairs cross join lateral (values (one), (other)) as of(who)`.execute(db)
-    await sql`insert into messages (conversation_id, number, author_id, text, created_at)
+    await sql`insert into messages (conversation_id, number, author_id, text, files, created_at)
       select id, n, case when n % 2 = 0 then one else other end,
-        'Message ' || n || ' of many, as long as one is that somebody writes to a friend.',
+        'Message ' || n || ' of many, as long as one is that somebody writes to a friend.', 0,
         now() - (${MESSAGES_EACH} - n) * interval '1 hour'
       from bench_pairs cross join generate_series(1, ${MESSAGES_EACH}) n`.execute(db)
     await sql`analyze`.execute(db)
@@ -141,11 +141,16 @@ try {
   const reference = [{ method: 'GET' as const, path: '/a' }]
   for (let round = 0; round < ROUNDS; round += 1) {
     const a = await run(site.ports.reference, { requests: reference }, SECONDS)
+    const before = site.used()
     const list = await run(site.ports.product, { requests: listed }, SECONDS)
+    const between = site.used()
     const page = await run(site.ports.product, { requests: paged }, SECONDS)
+    const after = site.used()
+    const cpu = (from: typeof before, to: typeof before, { sent }: { sent: number }) =>
+      `${Math.round(((to.site - from.site) * 1000) / sent)} + ${Math.round(((to.database - from.database) * 1000) / sent)} µs`
     const ratio = ({ requests }: { requests: number }) => (requests / a.requests).toFixed(2)
     console.log(
-      `A ${Math.round(a.requests)}/s; conversations ${Math.round(list.requests)}/s, ${ratio(list)} × A; first page ${Math.round(page.requests)}/s, ${ratio(page)} × A; failed ${list.failed + page.failed}`,
+      `A ${Math.round(a.requests)}/s; conversations ${Math.round(list.requests)}/s, ${ratio(list)} × A, ${cpu(before, between, list)}; first page ${Math.round(page.requests)}/s, ${ratio(page)} × A, ${cpu(between, after, page)}; failed ${list.failed + page.failed}`,
     )
   }
 

@@ -26,7 +26,7 @@ export const removeMessage = async (
   if (own.deleted_at !== null) return
   await db
     .updateTable('messages')
-    .set({ text: '', deleted_at: clock().toISOString() })
+    .set({ text: '', files: 0, deleted_at: clock().toISOString() })
     .where('id', '=', id)
     .execute()
   const removed = await db

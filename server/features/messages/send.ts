@@ -90,6 +90,7 @@ export const storeMessage = async (
       author_id: authorId,
       text: body.text,
       hidden_from: members.flatMap(({ id }) => (id === authorId || reached.includes(id) ? [] : id)),
+      files: new Set(body.file_ids).size,
       created_at: now.toISOString(),
     })
     .returning('id')

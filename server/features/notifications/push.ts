@@ -14,7 +14,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /**
  * Every push says the same. What it is about is read after opening the site, by whoever is signed in there. Browsers that know
- * Declarative Web Push show it without a worker; for the others the worker does (web/service-worker/push.ts).
+ * Declarative Web Push show it without a worker; for the others the worker does (web/service-worker).
  */
 const contentFor = (publicUrl: string) =>
   JSON.stringify({

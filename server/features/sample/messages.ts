@@ -6,7 +6,7 @@ import type { Db } from '#platform/database'
 import { momentOf } from './content.ts'
 import type { SamplePeople } from './content.ts'
 
-const Who = z.enum(['student', 'parent', 'advisor', 'aiko'])
+const Who = z.enum(['student', 'parent', 'advisor', 'zahra'])
 const SampleConversations = z.array(
   z.strictObject({
     between: z.tuple([Who, Who]),
@@ -69,6 +69,7 @@ const insertConversation = async (
         number: index + 1,
         author_id: people[by],
         text,
+        files: 0,
         created_at: at(moment),
       })),
     )

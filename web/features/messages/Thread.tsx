@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 
 import type { Message, OpenConversation } from '#contract/messages'
 import { Alert } from '#ui/alert'
@@ -78,6 +78,12 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
     () =>
       messages.find(({ number, author }) => number > read_number && author.id !== ownId)?.number,
   )
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isChosen = useLocation().state === STAY
+  useEffect(() => {
+    // The list in which it was chosen is gone on a phone.
+    if (isChosen) heading.current?.focus({ preventScroll: true })
+  }, [isChosen])
   const newest = messages.at(-1)
   useReadMark(id, newest?.number ?? 0, read_number)
 
@@ -111,7 +117,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
           <ArrowLeft aria-hidden size={20} />
         </Link>
         <div className="min-w-0 py-1">
-          <h2 id="conversation" className="truncate text-lg">
+          <h2 ref={heading} id="conversation" tabIndex={-1} className="truncate text-lg">
             {nameOf(conversation)}
           </h2>
           <Families {...conversation} />

@@ -41,6 +41,8 @@ create table messages (
   text text not null,
   -- Members of a group with whom the author had no contact at that moment.
   hidden_from uuid[] not null default '{}',
+  -- How many came with it; most messages have none, and are not asked for any.
+  files int not null,
   created_at timestamptz not null,
   deleted_at timestamptz,
   unique (conversation_id, number)
