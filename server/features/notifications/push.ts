@@ -24,6 +24,7 @@ const contentFor = (publicUrl: string) =>
       navigate: `${publicUrl}/notifications`,
     },
   })
+
 /** A push service holds it so long for a device that is off. */
 const TTL_SECONDS = 24 * 3600
 const TIMEOUT_MS = 10_000
