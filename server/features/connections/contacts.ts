@@ -21,13 +21,7 @@ export type Contact = {
 
 const eb = expressionBuilder<DB & { person: DB['users']; other: DB['users'] }, 'person' | 'other'>()
 
-const account = <T extends 'person' | 'other'>(name: T) => ({
-  id: eb.ref(`${name}.id` as 'person.id'),
-  status: eb.ref(`${name}.status` as 'person.status'),
-  dateOfBirth: eb.ref(`${name}.date_of_birth` as 'person.date_of_birth'),
-})
-
-const isFriend = arePeers(account('person'), account('other'))
+const isFriend = arePeers('person', 'other')
 
 /** The advisor of now looks after the learner. */
 const advises = (advisor: 'person' | 'other', learner: 'person' | 'other') =>

@@ -28,20 +28,7 @@ export const friendsOf = (db: Db, personId: string) =>
     .where(({ eb, or }) =>
       or([eb('connections.first_id', '=', personId), eb('connections.second_id', '=', personId)]),
     )
-    .where(({ ref }) =>
-      arePeers(
-        {
-          id: ref('person.id'),
-          status: ref('person.status'),
-          dateOfBirth: ref('person.date_of_birth'),
-        },
-        {
-          id: ref('friend.id'),
-          status: ref('friend.status'),
-          dateOfBirth: ref('friend.date_of_birth'),
-        },
-      ),
-    )
+    .where(arePeers('person', 'friend'))
 
 type Named = { first_name: string; last_name: string; date_of_birth: string | null }
 

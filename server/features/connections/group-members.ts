@@ -1,22 +1,7 @@
-import { expressionBuilder } from 'kysely'
-
 import { arePeers } from '#features/learners'
-import type { DB, Db } from '#platform/database'
+import type { Db } from '#platform/database'
 
-const eb = expressionBuilder<DB & { person: DB['users']; other: DB['users'] }, 'person' | 'other'>()
-
-const areFriends = arePeers(
-  {
-    id: eb.ref('person.id'),
-    status: eb.ref('person.status'),
-    dateOfBirth: eb.ref('person.date_of_birth'),
-  },
-  {
-    id: eb.ref('other.id'),
-    status: eb.ref('other.status'),
-    dateOfBirth: eb.ref('other.date_of_birth'),
-  },
-)
+const areFriends = arePeers('person', 'other')
 
 export type QuestGroupOf = {
   id: string

@@ -33,20 +33,7 @@ const groups = (db: Db, personId: string) =>
           .whereRef('member.group_id', '=', 'group.id')
           .whereRef('friend.id', '<>', 'person.id')
           .where('member.joined_at', 'is not', null)
-          .where(({ ref }) =>
-            arePeers(
-              {
-                id: ref('person.id'),
-                status: ref('person.status'),
-                dateOfBirth: ref('person.date_of_birth'),
-              },
-              {
-                id: ref('friend.id'),
-                status: ref('friend.status'),
-                dateOfBirth: ref('friend.date_of_birth'),
-              },
-            ),
-          )
+          .where(arePeers('person', 'friend'))
           .orderBy('friend.first_name')
           .orderBy('friend.id'),
       ).as('members'),

@@ -7,21 +7,22 @@ import { isAllowed } from './may-be-public.ts'
 
 const eb = expressionBuilder<DB>()
 
-type Account = {
-  id: Expression<string>
-  status: Expression<string>
-  dateOfBirth: Expression<string | null>
-}
+const account = (name: string) => ({
+  id: sql.ref<string>(`${name}.id`),
+  status: sql.ref<string>(`${name}.status`),
+  dateOfBirth: sql.ref<string | null>(`${name}.date_of_birth`),
+})
 
-const mayConnect = (account: Account) =>
-  eb.and([eb(account.status, '=', 'active'), isAllowed('connections_and_messages', account)])
+const mayConnect = (user: ReturnType<typeof account>) =>
+  eb.and([eb(user.status, '=', 'active'), isAllowed('connections_and_messages', user)])
 
 /**
- * A condition on two users: they are connected now. Neither has blocked the other, both accounts are in good standing, and
- * what guardians have to allow they allow, on both sides.
+ * A condition on two users, by their names in the query: they are connected now. Neither has blocked the other, both accounts
+ * are in good standing, and what guardians have to allow they allow, on both sides.
  */
-export const arePeers = (one: Account, other: Account) =>
-  eb.and([
+export const arePeers = (name: string, otherName: string) => {
+  const [one, other] = [account(name), account(otherName)]
+  return eb.and([
     eb.exists(
       eb
         .selectFrom('connections')
@@ -34,6 +35,7 @@ export const arePeers = (one: Account, other: Account) =>
     mayConnect(one),
     mayConnect(other),
   ])
+}
 
 /** A condition on two users: one of them has blocked the other. */
 export const isBlockedBetween = (one: Expression<string>, other: Expression<string>) =>

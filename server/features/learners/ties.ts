@@ -79,18 +79,7 @@ const ownLinks = jsonArrayFrom(
     ),
 )
 
-const isPeer = arePeers(
-  {
-    id: both.ref('learner.id'),
-    status: both.ref('learner.status'),
-    dateOfBirth: both.ref('learner.date_of_birth'),
-  },
-  {
-    id: both.ref('person.id'),
-    status: both.ref('person.status'),
-    dateOfBirth: both.ref('person.date_of_birth'),
-  },
-)
+const isPeer = arePeers('learner', 'person')
 
 /** @param table where the id is a record's, of the learner who is meant */
 const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>

@@ -1,36 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Button } from '#ui/button'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 
 import { Item } from './Item.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
 import { notifications } from './queries.ts'
 
 /** The latest notifications, in the panel under the bell. */
 export const Latest = ({ onLeave }: { onLeave: () => void }) => {
   const query = useQuery(notifications.listNotifications.query({ query: { limit: 8 } }))
-  const read = useChange(notifications.readNotifications)
   return (
     <div>
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
         <h2 className="text-lg">Notifications</h2>
-        {query.data && query.data.unread_count > 0 ? (
-          <Button
-            variant="quiet"
-            size="small"
-            busy={read.isPending}
-            onClick={() =>
-              read.mutate({ body: {} }, { onError: (error) => toast.error(messageOf(error)) })
-            }
-          >
-            Mark all as read
-          </Button>
-        ) : null}
+        <MarkAllRead unread={query.data?.unread_count ?? 0} />
       </div>
       <QueryView
         query={query}

@@ -1,39 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Button } from '#ui/button'
 import { LoadMore } from '#ui/load-more'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 
 import { Item } from './Item.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
 import { notifications } from './queries.ts'
 
 /** Everything that one was told in the last months. */
 const NotificationsPage = () => {
   const list = useInfiniteQuery(notifications.listNotifications.pages())
-  const read = useChange(notifications.readNotifications)
-  const unread = list.data?.pages[0]?.unread_count ?? 0
   return (
     <Page width="text">
       <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <PageHeading>Notifications</PageHeading>
-        {unread > 0 ? (
-          <Button
-            variant="secondary"
-            busy={read.isPending}
-            onClick={() =>
-              read.mutate({ body: {} }, { onError: (error) => toast.error(messageOf(error)) })
-            }
-          >
-            Mark all as read
-          </Button>
-        ) : null}
+        <MarkAllRead unread={list.data?.pages[0]?.unread_count ?? 0} />
       </header>
       <QueryView
         query={list}

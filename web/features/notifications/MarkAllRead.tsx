@@ -1,0 +1,22 @@
+import { Button } from '#ui/button'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+
+import { notifications } from './queries.ts'
+
+/** Nothing where nothing is unread. */
+export const MarkAllRead = ({ unread }: { unread: number }) => {
+  const read = useChange(notifications.readNotifications)
+  return unread === 0 ? null : (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={read.isPending}
+      onClick={() =>
+        read.mutate({ body: {} }, { onError: (error) => toast.error(messageOf(error)) })
+      }
+    >
+      Mark all as read
+    </Button>
+  )
+}
