@@ -13,7 +13,7 @@ import { withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
-import { LiveUpdates } from './lazy-components.ts'
+import { LiveUpdates, Offline } from './lazy-components.ts'
 
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
@@ -60,6 +60,7 @@ export const UserBar = ({ user }: { user: User }) => {
           <LiveUpdates personId={user.id} />
         </Suspense>
       ) : null}
+      <Offline />
     </>
   )
 }

@@ -32,3 +32,4 @@ export const LiveUpdates = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   return { default: (await import('#web/events')).LiveUpdates }
 })
+export const Offline = lazy(async () => ({ default: (await import('./Offline.tsx')).Offline }))
