@@ -59,8 +59,8 @@ describe('what each may do with a learner of fifteen', () => {
     ])
     expect(added('upload')).toEqual(['addEvidence'])
     expect(added('tutor')).toEqual(['readTutorTalks', 'readSafetyReports', 'setTutor'])
-    expect(added('messages')).toEqual(['readMessages'])
-    expect(added('consent')).toEqual(['readConsent', 'inviteGuardian'])
+    expect(added('messages')).toEqual(['readConnections', 'readMessages'])
+    expect(added('consent')).toEqual(['readConnections', 'readConsent', 'inviteGuardian'])
   })
 
   test('an advisor decides and records, and reads neither drafts nor talks', () => {
@@ -156,6 +156,12 @@ describe('age changes what a learner does alone', () => {
   test('a plan is the learner’s own to edit where there is no advisor', () => {
     expect(own('editPlan', { hasAdvisor: true })).toBe(false)
     expect(own('editPlan', { hasAdvisor: false })).toBe(true)
+  })
+
+  test('a guardian decides about each connection of a child under 13 alone', () => {
+    const asked = (age: number) =>
+      may('decideConnections', 'guardian', facts({ age, scopes: ['consent'] }))
+    expect([asked(12), asked(13)]).toEqual([true, false])
   })
 
   test('a guardian takes data out, or has it erased, for a child under 13 alone', () => {

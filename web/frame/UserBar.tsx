@@ -13,7 +13,7 @@ import { withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
-import { LiveUpdates, Offline } from './lazy-components.ts'
+import { LiveUpdates, Offline } from './in-the-background.ts'
 
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'

@@ -2,6 +2,8 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import type { PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+import { listenToPush } from './push.ts'
+
 // What lets the app open without a network: its shell and the scripts of the pages that work then. It keeps nothing of
 // anybody: what was read is the page's to keep, in the browser's storage of the person (web/offline).
 
@@ -31,3 +33,5 @@ cleanupOutdatedCaches()
 
 // The first visit is looked after as well. A new version waits until the pages of the old one are closed: theirs are its files.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+listenToPush()

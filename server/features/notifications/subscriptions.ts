@@ -106,10 +106,9 @@ export const pushTo = async (
 ): Promise<void> => {
   const target = await findTarget(db, subscriptionId, clock())
   if (!target) return
-  const subject = config.publicUrl.startsWith('https:')
-    ? config.publicUrl
-    : `mailto:${config.MAIL_FROM}`
-  const outcome = await sendPush(target, { secret, subject }, connection)
+  const { publicUrl, MAIL_FROM } = config
+  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${MAIL_FROM}`
+  const outcome = await sendPush(target, { secret, publicUrl, subject }, connection)
   if (outcome === 'gone') await dropSubscription(db, subscriptionId)
 }
 
