@@ -150,7 +150,18 @@ export const tellSoon = async (
 ): Promise<void> => {
   await db
     .insertInto('signals')
-    .values([...new Set(people)].map((user_id) => ({ user_id, kind, about: id })))
+    .columns(['user_id', 'kind', 'about'])
+    // Whoever has gone meanwhile is told nothing, and keeps nobody from going on.
+    .expression(
+      db
+        .selectFrom('users')
+        .select(({ cast, val }) => [
+          'id',
+          val(kind).as('kind'),
+          cast<string>(val(id), 'uuid').as('about'),
+        ])
+        .where('id', 'in', people),
+    )
     .execute()
 }
 
