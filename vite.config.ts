@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 import { content } from './scripts/vite-content.ts'
 
-const SERVED = ['/api', '/.well-known']
+const SERVED = ['/api', '/.well-known', '/calendar/feed']
 
 export default defineConfig({
   publicDir: 'web/public',

@@ -1,22 +1,138 @@
 import * as z from 'zod/mini'
 
 import { daysBetween } from '#rules/plan'
+import { MONTHLY_BY, MOST_COUNT, MOST_INTERVAL, PERIODS, WEEKDAYS } from '#rules/recurrence'
 
-import { Day, Id, Timestamp, TimeZone } from './fields.ts'
+import { endpoints } from './endpoint.ts'
+import { Day, Id, IdParams, line, text, Timestamp, TimeZone } from './fields.ts'
 
-const CALENDAR_KINDS = ['planned', 'break', 'handed_in', 'returned', 'accepted'] as const
+const CALENDAR_KINDS = [
+  'event',
+  'meeting',
+  'planned',
+  'break',
+  'handed_in',
+  'returned',
+  'accepted',
+] as const
 /** days */
 const LONGEST = 400
+const LONGEST_EVENT = 60
+/** minutes: four weeks */
+const EARLIEST_REMINDER = 40_320
+export const MOST_IMPORTED = 1000
+
+const OF_THESE_YEARS = 'Please choose a day of these years'
+const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment < '2200', {
+  message: OF_THESE_YEARS,
+})
+const CalendarDay = Day.check(isOfTheseYears)
+
+/** A day where it is for all day, an instant otherwise. */
+const Moment = z.union([Day, Timestamp], 'Please choose a day and a time')
+
+const Recurrence = z.object({
+  every: z.enum(PERIODS),
+  /** 2 for every second one. */
+  interval: z._default(z.int().check(z.minimum(1), z.maximum(MOST_INTERVAL)), 1),
+  /** Of a week; left out, the one of the first day, which is always among them. */
+  weekdays: z._default(z.array(z.enum(WEEKDAYS)).check(z.maxLength(7)), []),
+  /** Of a month. */
+  by: z._default(z.enum(MONTHLY_BY), 'date'),
+  until: z._default(z.nullable(CalendarDay), null),
+  count: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_COUNT))), null),
+})
+
+const StoredRecurrence = z.object({
+  every: z.enum(PERIODS),
+  interval: z.number(),
+  weekdays: z.array(z.enum(WEEKDAYS)),
+  by: z.enum(MONTHLY_BY),
+  until: z.nullable(Day),
+  count: z.nullable(z.number()),
+})
+
+const reminder = z.nullable(
+  z.int().check(z.minimum(0), z.maximum(EARLIEST_REMINDER, 'At most four weeks before')),
+)
+
+const eventFields = {
+  title: line(200, 'Please give it a title'),
+  start: Moment.check(isOfTheseYears),
+  /** Of days, the one after the last. */
+  end: Moment.check(isOfTheseYears),
+  all_day: z.boolean('Please say whether it is for all day'),
+  time_zone: TimeZone,
+  notes: text(4000),
+  recurrence: z.nullable(Recurrence),
+  /** Minutes before the start at which a letter comes; null for none. */
+  reminder,
+}
+
+export const NewEvent = z
+  .object({
+    ...eventFields,
+    all_day: z._default(eventFields.all_day, false),
+    notes: z._default(eventFields.notes, ''),
+    recurrence: z._default(eventFields.recurrence, null),
+    reminder: z._default(eventFields.reminder, null),
+  })
+  .check(
+    z.refine(({ all_day, start }) => all_day === !start.includes('T'), {
+      error: 'Please give a day for what is all day, and a time for everything else',
+      path: ['start'],
+    }),
+    z.refine(({ all_day, end }) => all_day === !end.includes('T'), {
+      error: 'Please give a day for what is all day, and a time for everything else',
+      path: ['end'],
+    }),
+    z.refine(
+      ({ all_day, start, end }) => (all_day ? start < end : Date.parse(start) <= Date.parse(end)),
+      { error: 'It ends before it begins', path: ['end'] },
+    ),
+    z.refine(
+      ({ start, end }) => daysBetween(start.slice(0, 10), end.slice(0, 10)) <= LONGEST_EVENT,
+      { error: `An event takes at most ${LONGEST_EVENT} days`, path: ['end'] },
+    ),
+    z.refine(({ recurrence }) => !(recurrence?.until && recurrence.count), {
+      error: 'Please choose a last day or a number of times, not both',
+      path: ['recurrence', 'count'],
+    }),
+  )
+
+/** Which of a series a change is about. */
+export const SERIES_PARTS = ['this', 'following', 'all'] as const
+
+const inSeries = {
+  /** The start that the series gives the one that is meant: `occurrence` of the calendar's item. */
+  occurrence: z.optional(Moment),
+  part: z._default(z.enum(SERIES_PARTS), 'all'),
+}
+
+/** What stays as it is may be left out. Start and end are those of the one that `occurrence` names. */
+const EventChange = z.extend(z.partial(z.object(eventFields)), inSeries)
+
+const CalendarEvent = z.object({
+  id: Id,
+  title: z.string(),
+  start: Moment,
+  end: Moment,
+  all_day: z.boolean(),
+  time_zone: z.string(),
+  notes: z.string(),
+  recurrence: z.nullable(StoredRecurrence),
+  reminder: z.nullable(z.number()),
+})
+export type CalendarEvent = z.output<typeof CalendarEvent>
 
 export const CalendarItem = z.object({
   /** The same for as long as it is in the calendar. */
   id: z.string(),
   kind: z.enum(CALENDAR_KINDS),
   title: z.string(),
-  /** A day where it is for all day, an instant otherwise. */
-  start: z.union([Day, Timestamp]),
+  start: Moment,
   /** As iCalendar has it: of days, the one after the last; of what takes no time, the start. */
-  end: z.union([Day, Timestamp]),
+  end: Moment,
   all_day: z.boolean(),
   time_zone: z.string(),
   notes: z.optional(z.string()),
@@ -24,14 +140,25 @@ export const CalendarItem = z.object({
   href: z.nullable(z.string()),
   /** The quest that it belongs to. */
   quest_id: z.nullable(Id),
+  /** Of what somebody put in themselves. */
+  event: z.optional(
+    z.object({
+      id: Id,
+      /** The start that the series gives it; null for what happens once. */
+      occurrence: z.nullable(Moment),
+      recurrence: z.nullable(StoredRecurrence),
+      /** Of one's own. */
+      reminder: z.nullable(z.number()),
+      /** Whom one meets. */
+      with: z.nullable(z.string()),
+      /** Whether it is the caller's own calendar, and they put it in. */
+      may_change: z.boolean(),
+    }),
+  ),
 })
 export type CalendarItem = z.output<typeof CalendarItem>
 
 export const CalendarReply = z.object({ items: z.array(CalendarItem) })
-
-const CalendarDay = Day.check(
-  z.refine((day) => '2000' <= day && day < '2200', 'Please choose a day of these years'),
-)
 
 /** From a day to another, both included. */
 export const calendarQuery = z
@@ -43,3 +170,151 @@ export const calendarQuery = z
       path: ['to'],
     }),
   )
+
+const Feed = z.object({
+  /** Null for the caller's own calendar. */
+  learner_id: z.nullable(Id),
+  created_at: Timestamp,
+  /** To the hour; null before the first time. */
+  last_read_at: z.nullable(Timestamp),
+})
+export type Feed = z.output<typeof Feed>
+
+const NewFeed = z.object({
+  /** Shown this once: only a hash of it is kept. */
+  url: z.string(),
+})
+
+export const ImportForm = z.object({
+  /** Of times whose zone the file does not say, or says in a way that nobody knows. */
+  time_zone: TimeZone,
+  /** Says what would be imported, and imports nothing. */
+  preview: z._default(z.enum(['true', 'false']), 'false'),
+})
+
+const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'skipped'] as const
+
+const ImportResult = z.object({
+  /** In the order of the file. */
+  events: z.array(
+    z.object({
+      title: z.string(),
+      start: z.nullable(Moment),
+      all_day: z.boolean(),
+      repeats: z.boolean(),
+      outcome: z.enum(IMPORT_OUTCOMES),
+      /** Why it is skipped; null otherwise. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** Time zones that the file names and nobody knows: `time_zone` was used instead. */
+  unknown_zones: z.array(z.string()),
+})
+export type ImportResult = z.output<typeof ImportResult>
+
+export const calendar = endpoints({
+  readCalendar: {
+    method: 'GET',
+    path: '/api/calendar',
+    summary: 'What the caller’s calendar holds: own events, meetings, what is planned and was done',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'readCalendar' },
+    query: calendarQuery,
+    reply: CalendarReply,
+  },
+  addEvent: {
+    method: 'POST',
+    path: '/api/calendar/events',
+    summary: 'Put an event into one’s own calendar',
+    access: 'signedIn',
+    idempotent: true,
+    body: NewEvent,
+    reply: CalendarEvent,
+    status: 201,
+  },
+  changeEvent: {
+    method: 'PATCH',
+    path: '/api/calendar/events/{id}',
+    summary: 'Change an event, or of a series one, those from one on, or all',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+    body: EventChange,
+    reply: CalendarEvent,
+  },
+  removeEvent: {
+    method: 'DELETE',
+    path: '/api/calendar/events/{id}',
+    summary: 'Remove an event, or of a series one, those from one on, or all',
+    access: 'signedIn',
+    params: IdParams,
+    query: z.object(inSeries),
+  },
+  arrangeMeeting: {
+    method: 'POST',
+    path: '/api/learners/{id}/meetings',
+    summary: 'Put a meeting with a learner into both calendars',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'arrangeMeeting' },
+    idempotent: true,
+    params: IdParams,
+    body: NewEvent,
+    reply: CalendarEvent,
+    status: 201,
+  },
+  listFeeds: {
+    method: 'GET',
+    path: '/api/calendar/feed',
+    summary: 'The links by which calendar programs read along',
+    access: 'signedIn',
+    reply: z.object({ items: z.array(Feed) }),
+  },
+  makeFeed: {
+    method: 'POST',
+    path: '/api/calendar/feed',
+    summary: 'Make a link to one’s own calendar; it ends the one before',
+    access: 'signedIn',
+    reply: NewFeed,
+    status: 201,
+  },
+  endFeed: {
+    method: 'DELETE',
+    path: '/api/calendar/feed',
+    summary: 'End the link to one’s own calendar',
+    access: 'signedIn',
+  },
+  makeChildFeed: {
+    method: 'POST',
+    path: '/api/parent/calendar/{id}/feed',
+    summary: 'Make a link to a child’s calendar; it ends the caller’s one before',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'subscribeCalendar' },
+    params: IdParams,
+    reply: NewFeed,
+    status: 201,
+  },
+  endChildFeed: {
+    method: 'DELETE',
+    path: '/api/parent/calendar/{id}/feed',
+    summary: 'End the caller’s link to a child’s calendar',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'subscribeCalendar' },
+    params: IdParams,
+  },
+  readFeed: {
+    method: 'GET',
+    path: '/calendar/feed/{secret}.ics',
+    summary: 'A calendar for other programs (iCalendar)',
+    access: 'public',
+    kind: 'download',
+    params: z.object({ secret: text(200) }),
+  },
+  importEvents: {
+    method: 'POST',
+    path: '/api/calendar/import',
+    summary: 'Bring events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
+    access: 'signedIn',
+    kind: 'upload',
+    reply: ImportResult,
+  },
+})

@@ -66,7 +66,6 @@ const SIGNED_IN = [
   '/profile',
   '/portfolio',
   '/portfolio/preview?as=family',
-  '/calendar',
   '/milestone',
   '/parent/milestones',
 ]
@@ -190,6 +189,29 @@ for (const width of [WIDE, 320]) {
       await page.goto('/plan/print')
       await expect(page.getByRole('table')).toBeVisible()
       await examine(page)
+    })
+
+    test('the calendar, and what opens above it, are accessible, and fit', async ({ page }) => {
+      await signIn(page, 'student@example.org')
+      for (const view of ['month', 'week', 'list']) {
+        await page.goto(`/calendar?view=${view}`)
+        await expect(page.getByRole('button', { name: /Climbing/ }).first()).toBeVisible()
+        await examine(page)
+      }
+      await page
+        .getByRole('button', { name: /Climbing/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('radio', { name: 'All of them' }).check()
+      await expect(page.getByLabel('Repeats')).toHaveValue('week')
+      await examine(page)
+      await page.getByRole('button', { name: 'Close' }).click()
+      for (const name of ['Subscribe', 'Import']) {
+        await page.getByRole('button', { name }).click()
+        await examine(page)
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
     })
 
     test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {

@@ -75,6 +75,11 @@ const TABLE = {
   readProgress: READ,
   readPlan: READ,
   readCalendar: READ,
+  /** What learners put into their calendars themselves: a minor's family reads along. */
+  readEvents: { self: always, guardian: all(isMinor, scope('view')) },
+  /** By a link for calendar programs. */
+  subscribeCalendar: { guardian: scope('view') },
+  arrangeMeeting: { advisor: always },
   proposePlan: { self: always, guardian: scope('view'), advisor: always },
   editPlan: { self: ({ hasAdvisor }) => !hasAdvisor, advisor: always },
   /** Accept or return work. */

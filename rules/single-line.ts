@@ -19,3 +19,6 @@ export const inert = (text: string): string => {
   const line = text.replace(UNSEEN, ' ')
   return holdsWebAddress(line) ? line.replace(/[:./]+(?=\S)/g, ' ') : line
 }
+
+/** Words from elsewhere on one line. */
+export const inOneLine = (text: string): string => text.replace(UNSEEN, ' ').trim()

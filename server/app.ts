@@ -9,6 +9,7 @@ import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
+import { calendarRoutes } from '#features/calendar'
 import { avatarFiles, connectionRoutes } from '#features/connections'
 import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
@@ -94,6 +95,7 @@ export const createApp = async ({
   portfolioRoutes(app)
   creditRoutes(app)
   planRoutes(app)
+  calendarRoutes(app, scratchFolder)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
   notificationRoutes(app)

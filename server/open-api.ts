@@ -16,6 +16,7 @@ const ABOUT: Record<string, string> = {
   auth: 'Registering, signing in, and sessions',
   authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',
+  calendar: 'Calendars, their own events, and the links by which other programs read them',
   caseload: 'Whom an advisor looks after, and how learners come into another’s care',
   connections: 'Friends, whom one has blocked, and groups on a quest',
   consent: 'What guardians agree to for a child',

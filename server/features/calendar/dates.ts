@@ -5,8 +5,11 @@ import type { CalendarItem } from '#contract/calendar'
 import type { Db } from '#platform/database'
 import { addDays } from '#rules/plan'
 
-/** Days, both included, where the reader is. */
-type Range = { from: string; to: string; timeZone: string }
+import { onWire } from './change-event.ts'
+import { occurrencesIn } from './occurrences.ts'
+import type { Occurrence, Range } from './occurrences.ts'
+import { eventOf, eventsIn } from './queries.ts'
+import type { StoredEvent } from './queries.ts'
 
 type Planned = { quest_id: string; title: string; day: string; note: string }
 type Break = { label: string; from: string; to: string }
@@ -18,17 +21,42 @@ type Done = {
   title: string
 }
 
-/** What a learner's calendar holds, in the order of time: what is planned, time off, and what was done. */
-export const datesOf = async (db: Db, learnerId: string, range: Range): Promise<CalendarItem[]> => {
-  const { planned, breaks, done } = await findDates(db, learnerId, range)
+/** Who reads a calendar: the person whose it is, their family, or others who may. */
+type Reader = 'self' | 'family' | 'others'
+
+type Name = { first_name: string; last_name: string }
+type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
+
+/**
+ * What somebody's calendar holds, in the order of time: what is planned, time off, what was done, meetings, and what they
+ * put in themselves.
+ * @param reader for the family it is as it is for oneself, but not to be changed; others do not see what is theirs alone
+ */
+export const datesOf = async (
+  db: Db,
+  personId: string,
+  range: Range,
+  reader: Reader,
+): Promise<CalendarItem[]> => {
+  const { planned, breaks, done, events } = await findDates(
+    db,
+    personId,
+    range,
+    reader !== 'others',
+  )
   return [
+    ...events.flatMap((event) =>
+      occurrencesIn(eventOf(event), range).map((each) =>
+        ofEvent(event, each, { personId, reader }),
+      ),
+    ),
     ...breaks.map((each) => ofBreak(each, range)),
     ...planned.map((each) => ofPlanned(each, range)),
     ...done.map((each) => ofDone(each, range)),
   ].toSorted((a, b) => a.start.localeCompare(b.start))
 }
 
-const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range) => {
+const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, withOwn: boolean) => {
   const midnight = (day: string) => sql<string>`${day}::date::timestamp at time zone ${timeZone}`
   const [begin, end] = [midnight(from), midnight(addDays(to, 1))]
   return db
@@ -92,8 +120,9 @@ const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range) => 
           ])
           .orderBy('done.at'),
       ).as('done'),
+      jsonArrayFrom(eventsIn(learnerId, { from, to }, withOwn)).as('events'),
     ])
-    .$castTo<{ planned: Planned[]; breaks: Break[]; done: Done[] }>()
+    .$castTo<{ planned: Planned[]; breaks: Break[]; done: Done[]; events: ListedEvent[] }>()
     .executeTakeFirstOrThrow()
 }
 
@@ -138,3 +167,37 @@ const ofDone = (
   href: questPath(quest_id),
   quest_id,
 })
+
+const ofEvent = (
+  event: ListedEvent,
+  each: Occurrence,
+  { personId, reader }: { personId: string; reader: Reader },
+): CalendarItem => {
+  const occurrence = each.occurrence === null ? null : onWire(event, each.occurrence)
+  const isTheirs = event.owner_id === personId
+  const mayChange = isTheirs && reader === 'self'
+  const other = isTheirs ? event.learner : event.owner
+  return {
+    id: occurrence === null ? event.id : `${event.id} ${occurrence}`,
+    kind: event.learner_id === null ? 'event' : 'meeting',
+    title: each.title,
+    start: onWire(each, each.starts),
+    end: onWire(each, each.ends),
+    all_day: each.all_day,
+    time_zone: each.time_zone,
+    ...(each.notes ? { notes: each.notes } : {}),
+    href: null,
+    quest_id: null,
+    event: {
+      id: event.id,
+      occurrence,
+      recurrence: event.recurrence && {
+        ...event.recurrence,
+        weekdays: [...event.recurrence.weekdays],
+      },
+      reminder: mayChange ? event.reminder : null,
+      with: event.learner_id !== null && other ? `${other.first_name} ${other.last_name}` : null,
+      may_change: mayChange,
+    },
+  }
+}

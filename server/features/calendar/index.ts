@@ -1,1 +1,3 @@
+export { addEvent } from './change-event.ts'
 export { datesOf } from './dates.ts'
+export { calendarRoutes } from './handlers.ts'

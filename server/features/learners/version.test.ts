@@ -21,6 +21,7 @@ const NOT_SHOWN = new Set([
   'blocks',
   'connection_requests',
   'connections',
+  'calendar_feeds',
   'consent_forms',
   'conversation_members',
   'credentials',

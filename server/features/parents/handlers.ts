@@ -62,9 +62,13 @@ export const parentRoutes = (app: App, scratch: string): void =>
         ),
       ),
 
-    parentCalendar: async ({ db, learner, query: { from, to, time_zone } }) => ({
-      items: await datesOf(db, learner.id, { from, to, timeZone: time_zone }),
-    }),
+    parentCalendar: async ({ db, caller, learner, learners, query: { from, to, time_zone } }) => {
+      const { may } = await learners.accessOf(caller, learner.id)
+      const range = { from, to, timeZone: time_zone }
+      return {
+        items: await datesOf(db, learner.id, range, may('readEvents') ? 'family' : 'others'),
+      }
+    },
 
     listAdded: async ({ db, caller, learner }) => ({
       items: await listAddedBy(db, learner.id, caller.userId),

@@ -209,6 +209,13 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
+  calendar_events: { of: ['owner_id', 'learner_id'], exported: true, erased: 'cascade' },
+  calendar_feeds: {
+    of: ['owner_id', 'learner_id'],
+    secret: ['secret_hash'],
+    exported: true,
+    erased: 'cascade',
+  },
   plan_breaks: { of: ['learner_id'], exported: true, erased: 'cascade' },
   tutor_settings: {
     of: ['learner_id'],

@@ -11,6 +11,7 @@ import { newCode } from '#platform/one-time-token'
 import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
 import { addressOf, momentOf, readSampleWork } from './content.ts'
 import type { SamplePeople } from './content.ts'
+import { makeSampleEvents } from './events.ts'
 import { bringSampleFiles } from './files.ts'
 import { makeSampleFriends } from './friends.ts'
 import { liveSampleWork } from './live.ts'
@@ -53,6 +54,7 @@ export const makeSampleWorld = async (
     await insertSampleRecords(db, people, now)
     await insertSampleProposal(db, people.advisor, now)
     await makeSamplePlans(db, people, now)
+    await makeSampleEvents(db, people, now)
     await insertSampleTalks(db, people, now)
     await insertSampleMessages(db, people, now)
     await makeSampleFriends(db, people, now)

@@ -128,6 +128,37 @@ export interface Blocks {
   since: string;
 }
 
+export interface CalendarEvents {
+  all_day: boolean;
+  changed_at: string;
+  created_at: string;
+  ends: string;
+  exceptions: Generated<Json>;
+  first_on: string;
+  id: Generated<string>;
+  last_on: string | null;
+  learner_id: string | null;
+  notes: Generated<string>;
+  owner_id: string;
+  recurrence: Json | null;
+  remind_at: string | null;
+  reminder: number | null;
+  removed_at: string | null;
+  sequence: Generated<number>;
+  starts: string;
+  time_zone: string;
+  title: string;
+  uid: string;
+}
+
+export interface CalendarFeeds {
+  created_at: string;
+  last_read_at: string | null;
+  learner_id: string;
+  owner_id: string;
+  secret_hash: Buffer;
+}
+
 export interface Caseload {
   advisor_id: string;
   learner_id: string;
@@ -929,6 +960,8 @@ export interface DB {
   badge_versions: BadgeVersions;
   badges: Badges;
   blocks: Blocks;
+  calendar_events: CalendarEvents;
+  calendar_feeds: CalendarFeeds;
   caseload: Caseload;
   catalog_version: CatalogVersion;
   connection_requests: ConnectionRequests;

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { calendar } from '#contract/calendar'
 import { diploma } from '#contract/diploma'
 import type { Endpoint } from '#contract/endpoint'
 import { files } from '#contract/files'
@@ -193,6 +194,8 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     write(owner, (await conversation(owner)).id, 'Hello'),
   'POST /api/messages/{id}/report': async (owner) =>
     write(owner, (await conversation(owner)).id, 'Hello'),
+  'PATCH /api/calendar/events/{id}': (owner) => ownEvent(owner),
+  'DELETE /api/calendar/events/{id}': (owner) => ownEvent(owner),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -251,6 +254,7 @@ const BY_SECRET = [
   'GET /api/credentials/{code}/badge.png',
   'GET /api/credentials/{code}/badge.svg',
   'GET /api/verify/{code}',
+  'GET /calendar/feed/{secret}.ics',
 ]
 
 /** What two people say to each other: features/connections asks each as a third. */
@@ -316,6 +320,12 @@ const ownTask = async (owner: Person) => {
   await owner.call(quests).startQuest({ params })
   const body = { title: 'Mine', pillar: 'creativity', xp: 60 } as const
   return owner.call(quests).addOwnTask({ params, body })
+}
+
+const ownEvent = async (owner: Person) => {
+  const times = { start: '2030-01-01', end: '2030-01-02', all_day: true, time_zone: 'UTC' }
+  const { id } = await owner.call(calendar).addEvent({ body: { title: 'Mine', ...times } })
+  return { id, payload: '{"title":"Still mine"}' }
 }
 
 const addedTo = async (owner: Person) => {

@@ -24,7 +24,10 @@ export type LearnerName = { id: string } | { record: LearnerRecord; id: string }
 /** Knows who may do what with a learner; the part behind `learner` in the endpoint table. */
 export type Learners = {
   /** What somebody may do with a learner, for what stands open to others besides: strangers, and no caller, nothing. */
-  accessOf: (caller: Caller | null, learnerId: string | undefined) => Promise<LearnerAccess>
+  accessOf: (
+    caller: Pick<Caller, 'userId' | 'status' | 'emailVerified'> | null,
+    learnerId: string | undefined,
+  ) => Promise<LearnerAccess>
   /**
    * Finds the caller's relation and asks rules/access.
    * @throws notFound alike for strangers, for learners who are not there, and for records that do not exist; forbidden with
@@ -33,7 +36,7 @@ export type Learners = {
   admit: (caller: Caller, name: LearnerName, action: LearnerUse['may']) => Promise<Learner>
   /** Puts on record that somebody else read what is a learner's; what is read again within the hour is one line. */
   disclose: (
-    caller: Caller,
+    caller: Pick<Caller, 'userId'>,
     learner: Learner,
     what: { call: string; may: LearnerUse['may']; address: string },
   ) => Promise<void>

@@ -89,6 +89,8 @@ const isOn = (day: string) => (item: CalendarItem) =>
   item.all_day ? item.start <= day && day < item.end : localDayOf(item.start) === day
 
 const KINDS = {
+  event: 'Event',
+  meeting: 'Meeting',
   planned: 'Planned',
   break: 'Time off',
   handed_in: 'Handed in',
@@ -97,6 +99,8 @@ const KINDS = {
 } satisfies Record<CalendarItem['kind'], string>
 
 const LOOKS = {
+  event: 'border-l-ink',
+  meeting: 'border-l-brand',
   planned: 'border-l-brand',
   break: 'border-l-control',
   handed_in: 'border-l-success',

@@ -1,1 +1,2 @@
 export { PlanView } from './PlanView.tsx'
+export { plan } from './queries.ts'

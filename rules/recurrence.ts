@@ -1,0 +1,132 @@
+import { addDays } from './plan.ts'
+import { dayOf, midnightOf, wallAfter, wallBetween } from './wall-time.ts'
+
+// How an event repeats: the part of RFC 5545 that people use, in words of our own. The first day of the event says the rest:
+// which day of the month, which weekday of the month, which day of the year.
+
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+export const PERIODS = ['day', 'week', 'month', 'year'] as const
+
+/** Of a month: the same date, the same weekday ("the second Tuesday"), or the last such weekday. */
+export const MONTHLY_BY = ['date', 'weekday', 'last_weekday'] as const
+
+export const MOST_INTERVAL = 99
+export const MOST_COUNT = 1000
+
+export type Recurrence = {
+  every: (typeof PERIODS)[number]
+  interval: number
+  /** Of a week; the one of the first day is among them. */
+  weekdays: readonly Weekday[]
+  by: (typeof MONTHLY_BY)[number]
+  /** The last day on which it may begin; null with a count, and for ever. */
+  until: string | null
+  count: number | null
+}
+
+/** An RRULE by its parts, as jCal (RFC 7265) names them. `until` is a wall time. */
+export type Rule = {
+  freq: string
+  interval?: number | undefined
+  byday?: readonly string[] | undefined
+  bymonthday?: readonly number[] | undefined
+  bymonth?: readonly number[] | undefined
+  until?: string | undefined
+  count?: number | undefined
+}
+
+const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
+
+export const weekdayOf = (wall: string): Weekday =>
+  WEEKDAYS[(new Date(dayOf(wall)).getUTCDay() + 6) % 7]!
+
+const dateOf = (wall: string): number => Number(wall.slice(8, 10))
+const monthOf = (wall: string): number => Number(wall.slice(5, 7))
+
+/** Which of its weekday in the month a day is: 2 for the second Tuesday. */
+export const placeInMonth = (wall: string): number => Math.ceil(dateOf(wall) / 7)
+
+const isLastInMonth = (wall: string): boolean =>
+  addDays(dayOf(wall), 7).slice(0, 7) !== wall.slice(0, 7)
+
+/** The rule of an event that begins at a wall time. */
+export const ruleOf = (recurrence: Recurrence, starts: string): Rule => {
+  const { every, interval, weekdays, by, until, count } = recurrence
+  const weekday = weekdayOf(starts)
+  const days = {
+    date: { bymonthday: [dateOf(starts)] },
+    weekday: { byday: [`${placeInMonth(starts)}${weekday}`] },
+    last_weekday: { byday: [`-1${weekday}`] },
+  }
+  return {
+    freq: FREQUENCIES[every],
+    interval,
+    ...(every === 'week' ? { byday: weekdays.length > 0 ? weekdays : [weekday] } : {}),
+    ...(every === 'month' ? days[by] : {}),
+    ...(until ? { until: `${until}T23:59:59` } : {}),
+    ...(count ? { count } : {}),
+  }
+}
+
+const KNOWN = new Set(['freq', 'interval', 'byday', 'bymonthday', 'bymonth', 'until', 'count'])
+
+/** The recurrence that an RRULE of an event means; undefined where it says more than ours can. */
+export const recurrenceOf = (
+  { wkst, ...rule }: Rule & { wkst?: string },
+  starts: string,
+): Recurrence | undefined => {
+  const { freq, interval = 1, byday = [], bymonthday = [], bymonth = [], until, count } = rule
+  const isWorkweek = freq === 'DAILY' && interval === 1 && byday.length > 0
+  const every = isWorkweek ? 'week' : PERIODS.find((period) => FREQUENCIES[period] === freq)
+  const weekday = weekdayOf(starts)
+  if (!every || Object.keys(rule).some((part) => !KNOWN.has(part))) return undefined
+  if (interval > MOST_INTERVAL || (count ?? 0) > MOST_COUNT) return undefined
+  if (bymonth.length > 0 && !(every === 'year' && isJust(bymonth, monthOf(starts))))
+    return undefined
+  const ends = { until: until === undefined ? null : lastDay(until, starts), count: count ?? null }
+  const found = { every, interval, weekdays: [], by: 'date', ...ends } as const
+
+  if (every === 'week') {
+    const weekdays = WEEKDAYS.filter((each) => byday.includes(each))
+    if (byday.length === 0) return { ...found, weekdays: [weekday] }
+    const isPlain = weekdays.length === new Set(byday).size && weekdays.includes(weekday)
+    // In every second week it matters with which day a week begins; here it is Monday.
+    const isShifted = interval > 1 && weekdays.length > 1 && (wkst ?? 'MO') !== 'MO'
+    return isPlain && !isShifted && bymonthday.length === 0 ? { ...found, weekdays } : undefined
+  }
+  const isOnDate = bymonthday.length === 0 || isJust(bymonthday, dateOf(starts))
+  if (byday.length === 0 && isOnDate && (every !== 'day' || bymonthday.length === 0)) return found
+  if (every !== 'month' || bymonthday.length > 0) return undefined
+  if (isJust(byday, `${placeInMonth(starts)}${weekday}`)) return { ...found, by: 'weekday' }
+  return isJust(byday, `-1${weekday}`) && isLastInMonth(starts)
+    ? { ...found, by: 'last_weekday' }
+    : undefined
+}
+
+const isJust = <T>(all: readonly T[], one: T): boolean => all.length === 1 && all[0] === one
+
+/** The last day on which something may begin that begins at this time of day, and not after a wall time. */
+const lastDay = (until: string, starts: string): string =>
+  until.slice(11) < starts.slice(11) ? addDays(dayOf(until), -1) : dayOf(until)
+
+/** The days of the week of a series whose first day has moved from one day to another: they move along. */
+export const movedWeekdays = (
+  weekdays: readonly Weekday[],
+  from: string,
+  to: string,
+): Weekday[] => {
+  const ms = wallBetween(midnightOf(dayOf(from)), midnightOf(dayOf(to)))
+  const steps = Math.round(ms / 86_400_000)
+  const moved = new Set(
+    weekdays.map((weekday) => WEEKDAYS.at((WEEKDAYS.indexOf(weekday) + steps) % 7)),
+  )
+  return WEEKDAYS.filter((weekday) => moved.has(weekday))
+}
+
+/** The first wall time from this one on that lies on one of a week's chosen days. */
+export const firstOn = (weekdays: readonly Weekday[], starts: string): string => {
+  const ahead = Array.from({ length: 7 }, (_, days) => wallAfter(starts, days * 86_400_000))
+  return ahead.find((wall) => weekdays.includes(weekdayOf(wall))) ?? starts
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+
+import type * as z from 'zod/mini'
+
+import { NewEvent } from '#contract/calendar'
+import type { calendar, CalendarEvent, SERIES_PARTS } from '#contract/calendar'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound, parsed } from '#platform/http'
+import { addDays } from '#rules/plan'
+import { firstOn, movedWeekdays, weekdayOf } from '#rules/recurrence'
+import type { Recurrence } from '#rules/recurrence'
+import { instantOf, wallAt } from '#rules/time-zones'
+import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
+
+import { countBefore, hasStart, ruledSaid, startsBetween } from './occurrences.ts'
+import type { Event, Exception, Said } from './occurrences.ts'
+import { countEvents, findOwnEvent, insertEvents, markRemoved, updateEvent } from './queries.ts'
+import type { StoredEvent } from './queries.ts'
+
+/** More than a timetable, a training plan and every birthday of a large family. */
+const MOST_EVENTS = 2000
+const MOST_SERIES = 100
+const MOST_EXCEPTIONS = 200
+
+type Part = (typeof SERIES_PARTS)[number]
+type Change = z.output<typeof calendar.changeEvent.body>
+type Which = { occurrence?: string | undefined; part: Part }
+
+/** A wall time as it stands on the wire: a day, or an instant. */
+export const onWire = ({ all_day, time_zone }: Pick<Said, 'all_day' | 'time_zone'>, wall: string) =>
+  all_day ? dayOf(wall) : instantOf(wall, time_zone)
+
+const wallOf = ({ all_day, time_zone }: Pick<Said, 'all_day' | 'time_zone'>, moment: string) =>
+  all_day ? midnightOf(moment.slice(0, 10)) : wallAt(moment, time_zone)
+
+const wireOf = (said: Said) => ({
+  title: said.title,
+  start: onWire(said, said.starts),
+  end: onWire(said, said.ends),
+  all_day: said.all_day,
+  time_zone: said.time_zone,
+  notes: said.notes,
+})
+
+const replyOf = (event: StoredEvent): CalendarEvent => ({
+  id: event.id,
+  ...wireOf(event),
+  recurrence: event.recurrence && { ...event.recurrence, weekdays: [...event.recurrence.weekdays] },
+  reminder: event.reminder,
+})
+
+const saidIn = ({
+  title,
+  notes,
+  all_day,
+  start,
+  end,
+  time_zone,
+}: z.output<typeof NewEvent>): Said => {
+  const place = { all_day, time_zone }
+  const [starts, ends] = [wallOf(place, start), wallOf(place, end)]
+  // What lies within the hour that is shown twice would end before it begins.
+  return { title, notes, ...place, starts, ends: ends < starts ? starts : ends }
+}
+
+/** A week's days always have the one of the first day. */
+const complete = (recurrence: Recurrence | null, starts: string): Recurrence | null => {
+  if (recurrence?.every !== 'week') return recurrence && { ...recurrence, weekdays: [] }
+  const weekday = weekdayOf(starts)
+  if (recurrence.weekdays.length === 0) return { ...recurrence, weekdays: [weekday] }
+  if (recurrence.weekdays.includes(weekday)) return recurrence
+  const message = 'Please choose the weekday of the first day, too.'
+  throw invalid(message, { 'recurrence.weekdays': message })
+}
+
+/** @throws conflict when somebody has as many as one can have. `db` is a transaction. */
+export const makeRoom = async (
+  db: Db,
+  ownerId: string,
+  added: { events: number; series: number },
+): Promise<void> => {
+  const { events, series } = await countEvents(db, ownerId)
+  if (events + added.events > MOST_EVENTS) {
+    throw conflict(`A calendar holds at most ${MOST_EVENTS} events.`)
+  }
+  if (series + added.series > MOST_SERIES) {
+    throw conflict(`A calendar holds at most ${MOST_SERIES} events that repeat.`)
+  }
+}
+
+/** `db` is a transaction. @param learnerId whom an advisor meets */
+export const addEvent = async (
+  db: Db,
+  ownerId: string,
+  body: z.output<typeof NewEvent>,
+  now: Date,
+  learnerId: string | null = null,
+): Promise<CalendarEvent> => {
+  const said = saidIn(body)
+  const event = {
+    ...said,
+    id: randomUUID(),
+    owner_id: ownerId,
+    learner_id: learnerId,
+    recurrence: complete(body.recurrence, said.starts),
+    exceptions: [],
+    reminder: body.reminder,
+  }
+  await makeRoom(db, ownerId, { events: 1, series: event.recurrence ? 1 : 0 })
+  await insertEvents(db, [event], now)
+  return replyOf({ ...event, uid: '', sequence: 0 })
+}
+
+/** `learnerId` is whom the owner meets: they are affected as well. */
+type Changed = { event: CalendarEvent; learnerId: string | null }
+
+/**
+ * Changes an event, or a part of a series: what is said is said of the one that `occurrence` names, and the others of the
+ * part follow it. Single ones that were changed or left out before stay so. `db` is a transaction.
+ */
+export const changeEvent = async (
+  db: Db,
+  name: { id: string; ownerId: string },
+  { occurrence, part, ...change }: Change,
+  now: Date,
+): Promise<Changed> => {
+  const event = await requireEvent(db, name)
+  const at = occurrenceOf(event, { occurrence, part })
+  const shown = shownAt(event, at)
+  const given = parsed(NewEvent, {
+    ...wireOf(shown),
+    recurrence: event.recurrence,
+    reminder: event.reminder,
+    ...change,
+  })
+  const said = saidIn(given)
+  const { learner_id: learnerId } = event
+
+  if (event.recurrence && part === 'this') {
+    const excepted = withException(event, { occurrence: at, said })
+    await updateEvent(db, event.id, excepted, now)
+    return { learnerId, event: { ...replyOf(event), ...wireOf(said) } }
+  }
+  const from = part === 'following' ? at : event.starts
+  const changed = {
+    ...said,
+    ...alike(event, { shown, said, from }, change.recurrence),
+    reminder: given.reminder,
+  }
+  if (event.recurrence && part === 'following' && at > event.starts) {
+    return { learnerId, event: await split(db, event, at, changed, now) }
+  }
+  const next = { ...event, ...changed }
+  await makeRoom(db, event.owner_id, {
+    events: 0,
+    series: next.recurrence && !event.recurrence ? 1 : 0,
+  })
+  await updateEvent(db, event.id, next, now)
+  return { learnerId, event: replyOf(next) }
+}
+
+/** `from` is the first start, as the series has it, that moves. */
+type Moved = { shown: Said; said: Said; from: string }
+
+/** The series as it is when all of it moves as one of it has moved: its first start, its rule, and its exceptions. */
+const alike = (
+  event: Event,
+  { shown, said, from }: Moved,
+  asked: Change['recurrence'],
+): Pick<Event, 'starts' | 'ends' | 'recurrence' | 'exceptions'> => {
+  const lasts = wallBetween(said.starts, said.ends)
+  const ms = wallBetween(shown.starts, said.starts)
+  const moved = wallAfter(from, ms)
+  if (asked === undefined) {
+    const recurrence = event.recurrence && {
+      ...event.recurrence,
+      weekdays: movedWeekdays(event.recurrence.weekdays, from, moved),
+    }
+    const exceptions = event.exceptions.map(({ occurrence, said }) => ({
+      occurrence: wallAfter(occurrence, ms),
+      said,
+    }))
+    return { starts: moved, ends: wallAfter(moved, lasts), recurrence, exceptions }
+  }
+  const weekly = asked?.every === 'week' && asked.weekdays.length > 0
+  const starts = weekly ? firstOn(asked.weekdays, moved) : moved
+  const recurrence = complete(asked, starts)
+  const next = { ...said, starts, ends: wallAfter(starts, lasts), recurrence }
+  const exceptions = event.exceptions
+    .map(({ occurrence, said }) => ({ occurrence: wallAfter(occurrence, ms), said }))
+    .filter(({ occurrence }) => hasStart({ ...next, exceptions: [] }, occurrence))
+  return { starts, ends: next.ends, recurrence, exceptions: recurrence ? exceptions : [] }
+}
+
+/** Ends a series before one of it, and begins another with that one. */
+const split = async (
+  db: Db,
+  event: StoredEvent,
+  at: string,
+  changed: Event & { reminder: number | null },
+  now: Date,
+): Promise<CalendarEvent> => {
+  await makeRoom(db, event.owner_id, { events: 1, series: changed.recurrence ? 1 : 0 })
+  const before = countBefore(event, at)
+  await updateEvent(db, event.id, endedBefore(event, at), now)
+  const { recurrence } = changed
+  const isRuleKept = recurrence?.count === event.recurrence?.count
+  const left = isRuleKept && recurrence?.count ? recurrence.count - before : recurrence?.count
+  const following = {
+    ...changed,
+    id: randomUUID(),
+    owner_id: event.owner_id,
+    learner_id: event.learner_id,
+    recurrence: recurrence && { ...recurrence, count: left ?? null },
+    exceptions: changed.exceptions.filter(({ occurrence }) => occurrence >= changed.starts),
+  }
+  await insertEvents(db, [following], now)
+  return replyOf({ ...following, uid: '', sequence: 0 })
+}
+
+/** A series that ends before one of it. */
+const endedBefore = (event: StoredEvent, at: string): StoredEvent => ({
+  ...event,
+  recurrence: event.recurrence && {
+    ...event.recurrence,
+    until: addDays(dayOf(at), -1),
+    count: null,
+  },
+  exceptions: event.exceptions.filter(({ occurrence }) => occurrence < at),
+})
+
+/** `db` is a transaction. */
+export const removeEvent = async (
+  db: Db,
+  name: { id: string; ownerId: string },
+  which: Which,
+  now: Date,
+): Promise<Pick<Changed, 'learnerId'>> => {
+  const event = await requireEvent(db, name)
+  const at = occurrenceOf(event, which)
+  if (event.recurrence && which.part === 'this') {
+    await updateEvent(db, event.id, withException(event, { occurrence: at, said: null }), now)
+  } else if (event.recurrence && which.part === 'following' && at > event.starts) {
+    await updateEvent(db, event.id, endedBefore(event, at), now)
+  } else {
+    await markRemoved(db, event.id, now)
+  }
+  return { learnerId: event.learner_id }
+}
+
+const requireEvent = async (db: Db, { id, ownerId }: { id: string; ownerId: string }) => {
+  const event = await findOwnEvent(db, id, ownerId)
+  if (!event) throw notFound()
+  return event
+}
+
+/** The start that the series gives the one that is meant; without a series, and for all of it, the first. */
+const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): string => {
+  if (!event.recurrence || (occurrence === undefined && part === 'all')) return event.starts
+  const at = occurrence && startNear(event, occurrence)
+  if (at) return at
+  const message = 'Please say which one of the series is meant.'
+  throw invalid(message, { occurrence: message })
+}
+
+/** Times that the clocks skip are on the wire as they are moved: it is the moments that are compared. */
+const startNear = (event: StoredEvent, occurrence: string): string | undefined => {
+  const day = occurrence.slice(0, 10)
+  const [first, last] = [midnightOf(addDays(day, -1)), midnightOf(addDays(day, 2))]
+  return startsBetween(event, first, last).find(
+    (start) => Date.parse(onWire(event, start)) === Date.parse(occurrence),
+  )
+}
+
+const shownAt = (event: Event, at: string): Said =>
+  event.exceptions.find(({ occurrence }) => occurrence === at)?.said ?? ruledSaid(event, at)
+
+const withException = (event: StoredEvent, exception: Exception): StoredEvent => {
+  const others = event.exceptions.filter(({ occurrence }) => occurrence !== exception.occurrence)
+  if (others.length >= MOST_EXCEPTIONS) {
+    throw conflict(
+      'Very many of this series are changed already. Please change it from one on, or as a whole.',
+    )
+  }
+  return { ...event, exceptions: [...others, exception] }
+}

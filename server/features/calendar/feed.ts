@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import { addressee } from '#features/site'
+import type { Addressee } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { networkOf } from '#platform/limits'
+import type { Letter } from '#platform/mail'
+import { hashOf, newToken } from '#platform/one-time-token'
+import { inert } from '#rules/single-line'
+
+import { eventOf, feedEvents } from './queries.ts'
+import type { FeedRow } from './queries.ts'
+import { writeCalendar } from './write-ics.ts'
+import type { PlannedDay } from './write-ics.ts'
+
+type Whose = { ownerId: string; learnerId: string }
+
+// Programs ask once an hour at most; people who try a new link do so a few times.
+const READS = {
+  name: 'calendar_feed',
+  points: 60,
+  seconds: 3600,
+  message: 'This calendar is read very often. Please try again later.',
+}
+/** Nobody guesses 256 bits; this keeps those who try from costing much. */
+const MISSES = { ...READS, name: 'calendar_feed_miss', points: 100 }
+
+/** Days for which feeds say that something is cancelled, and before which nothing is told. */
+export const CANCELLED_DAYS = 30
+const PAST_DAYS = 180
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Makes a link by which programs read a calendar; it is shown once, and ends the one before. A letter says so: whoever uses
+ * a laptop that is left open could make one, and read along long after.
+ */
+export const makeFeed = (
+  parts: Pick<Parts, 'db' | 'config' | 'clock' | 'mail'>,
+  { ownerId, learnerId }: Whose,
+): Promise<{ url: string }> =>
+  transaction(parts.db, async (db) => {
+    const secret = newToken()
+    const row = {
+      secret_hash: hashOf(secret),
+      created_at: parts.clock().toISOString(),
+      last_read_at: null,
+    }
+    await db
+      .insertInto('calendar_feeds')
+      .values({ owner_id: ownerId, learner_id: learnerId, ...row })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'learner_id']).doUpdateSet(row))
+      .execute()
+    const owner = await db
+      .selectFrom('users')
+      .select(['email', 'first_name'])
+      .where('id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    await parts.mail.send(db, linkLetter(await addressee({ ...parts, db }, owner)))
+    return { url: `${parts.config.publicUrl}/calendar/feed/${secret}.ics` }
+  })
+
+const linkLetter = (to: Addressee): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: 'A link to a calendar was made',
+  heading: 'A link to a calendar was made',
+  paragraphs: [
+    `Hello ${inert(to.firstName)}, somebody who is signed in as you has made a link by which calendar programs read along. Whoever has the link sees titles and times.`,
+    'Was it not you? End the link under “Subscribe”, and change your password.',
+  ],
+  action: { label: 'Open the calendar', url: `${to.publicUrl}/calendar` },
+})
+
+export const endFeed = async (db: Db, { ownerId, learnerId }: Whose): Promise<void> => {
+  await db
+    .deleteFrom('calendar_feeds')
+    .where('owner_id', '=', ownerId)
+    .where('learner_id', '=', learnerId)
+    .execute()
+}
+
+export const listFeeds = async (db: Db, ownerId: string) => {
+  const rows = await db
+    .selectFrom('calendar_feeds')
+    .select(['learner_id', 'created_at', 'last_read_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    learner_id: row.learner_id === ownerId ? null : row.learner_id,
+  }))
+}
+
+type Needed = Pick<Parts, 'db' | 'clock' | 'learners' | 'limits'>
+
+/**
+ * What a link opens at this moment.
+ * @throws notFound alike for links that never were and that ended, and while whoever made it may not read the calendar
+ */
+export const readFeed = async (
+  parts: Needed,
+  secret: string,
+  address: string,
+): Promise<{ ics: string; etag: string }> => {
+  const { db, clock, learners, limits } = parts
+  const now = clock()
+  const feed = await findFeed(db, secret)
+  if (!feed) {
+    await limits.take(MISSES, networkOf(address))
+    throw notFound()
+  }
+  await limits.take(READS, feed.secret_hash.toString('base64url'))
+  const { owner_id: ownerId, learner_id: learnerId } = feed
+  const owner = {
+    userId: ownerId,
+    status: 'active' as const,
+    emailVerified: feed.email_verified_at !== null,
+  }
+  const { relation, may } = await learners.accessOf(owner, learnerId)
+  const isOwn = learnerId === ownerId
+  if (!isOwn && !may('subscribeCalendar')) throw notFound()
+  if (!isOwn && relation) {
+    const what = { call: 'readFeed', may: 'readCalendar', address } as const
+    await learners.disclose(owner, { id: learnerId, relation }, what)
+  }
+  await noteRead(db, feed, now)
+  const rows = await findFeedRows(db, learnerId, now, isOwn || may('readEvents'))
+  const ics = writeCalendar(
+    isOwn ? 'Lodestar' : `Lodestar: ${inert(feed.first_name)}`,
+    rows.events.map(eventOf),
+    daysOfPlan(rows, learnerId),
+    feed.created_at,
+  )
+  return { ics, etag: `"${createHash('sha256').update(ics).digest('base64url').slice(0, 22)}"` }
+}
+
+/** Undefined alike for unknown secrets and where the account is not active. */
+const findFeed = (db: Db, secret: string) =>
+  db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users as owner', 'owner.id', 'calendar_feeds.owner_id')
+    .innerJoin('users as learner', 'learner.id', 'calendar_feeds.learner_id')
+    .select([
+      'calendar_feeds.owner_id',
+      'calendar_feeds.learner_id',
+      'calendar_feeds.secret_hash',
+      'calendar_feeds.created_at',
+      'calendar_feeds.last_read_at',
+      'owner.email_verified_at',
+      'learner.first_name',
+    ])
+    .where('secret_hash', '=', hashOf(secret))
+    .where('owner.status', '=', 'active')
+    .executeTakeFirst()
+
+/** To the hour, so that a feed that is read often is not written to each time. */
+const noteRead = async (
+  db: Db,
+  {
+    owner_id,
+    learner_id,
+    last_read_at,
+  }: { owner_id: string; learner_id: string; last_read_at: string | null },
+  now: Date,
+) => {
+  if (last_read_at && now.getTime() - Date.parse(last_read_at) < 3_600_000) return
+  await db
+    .updateTable('calendar_feeds')
+    .set({ last_read_at: now.toISOString() })
+    .where('owner_id', '=', owner_id)
+    .where('learner_id', '=', learner_id)
+    .execute()
+}
+
+type Rows = {
+  events: FeedRow[]
+  planned: { quest_id: string; title: string; day: string }[]
+  breaks: { label: string; from: string; to: string }[]
+}
+
+/** In one statement. */
+const findFeedRows = (db: Db, personId: string, now: Date, withOwn: boolean): Promise<Rows> => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+  const first = daysAgo(PAST_DAYS).slice(0, 10)
+  const since = { from: first, cancelledFrom: daysAgo(CANCELLED_DAYS) }
+  return db
+    .selectNoFrom((select) => [
+      jsonArrayFrom(feedEvents(personId, since, withOwn)).as('events'),
+      jsonArrayFrom(
+        select
+          .selectFrom('planned_quests')
+          .innerJoin('quests', 'quests.id', 'planned_quests.quest_id')
+          .select(['quest_id', 'quests.title', 'target_date as day'])
+          .where('planned_quests.learner_id', '=', personId)
+          .where('target_date', '>=', first)
+          .orderBy('target_date')
+          .orderBy('planned_quests.position'),
+      ).as('planned'),
+      jsonArrayFrom(
+        select
+          .selectFrom('plan_breaks')
+          .select(['label', 'begins as from', 'ends as to'])
+          .where('learner_id', '=', personId)
+          .where('ends', '>=', first)
+          .orderBy('begins'),
+      ).as('breaks'),
+    ])
+    .$castTo<Rows>()
+    .executeTakeFirstOrThrow()
+}
+
+/** The days of a plan, known by what they are about: a quest that is planned for another day moves. */
+const daysOfPlan = ({ planned, breaks }: Rows, learnerId: string): PlannedDay[] => [
+  ...planned.map(({ quest_id, title, day }) => ({
+    uid: `planned-${quest_id}-${learnerId}@lodestar`,
+    title,
+    from: day,
+    to: day,
+  })),
+  ...breaks.map(({ label, from, to }) => ({
+    uid: `break-${from}-${to}-${learnerId}@lodestar`,
+    title: label,
+    from,
+    to,
+  })),
+]

@@ -1,0 +1,120 @@
+import { calendar } from '#contract/calendar'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { serve } from '#platform/http'
+import type { App } from '#platform/http'
+
+import { addEvent, changeEvent, removeEvent } from './change-event.ts'
+import { datesOf } from './dates.ts'
+import { CANCELLED_DAYS, endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
+import { importEvents } from './import-events.ts'
+import { forgetRemoved } from './queries.ts'
+import { sendReminders } from './reminders.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const IMPORTS = {
+  name: 'calendar_import',
+  points: 60,
+  seconds: 3600,
+  message: 'That were many files. Please try again later.',
+}
+
+/** Each brings a letter. */
+const LINKS = {
+  name: 'calendar_link',
+  points: 10,
+  seconds: 3600,
+  message: 'You have made many links. Please try again later.',
+}
+
+/** @param scratch a folder for files on their way */
+export const calendarRoutes = (app: App, scratch: string): void => {
+  const { jobs, db, clock } = app.parts
+  jobs.schedule('calendar-reminders', '* * * * *', () => sendReminders(app.parts))
+  jobs.schedule('calendar-removed', '20 3 * * *', () =>
+    forgetRemoved(db, new Date(clock().getTime() - CANCELLED_DAYS * DAY_MS)),
+  )
+
+  serve(app, calendar, {
+    readCalendar: async ({ db, caller, query: { from, to, time_zone } }) => ({
+      items: await datesOf(db, caller.userId, { from, to, timeZone: time_zone }, 'self'),
+    }),
+
+    addEvent: ({ caller, body, clock, once }) =>
+      once((db) => addEvent(db, caller.userId, body, clock())),
+
+    changeEvent: ({ caller, params, body, clock, request, once }) =>
+      once(async (db) => {
+        const name = { id: params.id, ownerId: caller.userId }
+        const { event, learnerId } = await changeEvent(db, name, body, clock())
+        await noteMeeting(db, 'meeting_changed', { ...name, learnerId, address: request.ip })
+        return event
+      }),
+
+    removeEvent: ({ db, caller, params, query, clock, request }) =>
+      transaction(db, async (db) => {
+        const name = { id: params.id, ownerId: caller.userId }
+        const { learnerId } = await removeEvent(db, name, query, clock())
+        await noteMeeting(db, 'meeting_removed', { ...name, learnerId, address: request.ip })
+      }),
+
+    arrangeMeeting: ({ caller, learner, body, clock, once, audit }) =>
+      once(async (db) => {
+        const meeting = await addEvent(db, caller.userId, body, clock(), learner.id)
+        await audit(db, 'meeting_arranged', { event: meeting.id })
+        return meeting
+      }),
+
+    listFeeds: async ({ db, caller }) => ({ items: await listFeeds(db, caller.userId) }),
+
+    makeFeed: async ({ caller, ...parts }) => {
+      await parts.limits.take(LINKS, caller.userId)
+      return makeFeed(parts, { ownerId: caller.userId, learnerId: caller.userId })
+    },
+
+    endFeed: ({ db, caller }) => endFeed(db, { ownerId: caller.userId, learnerId: caller.userId }),
+
+    makeChildFeed: async ({ caller, learner, ...parts }) => {
+      await parts.limits.take(LINKS, caller.userId)
+      return makeFeed(parts, { ownerId: caller.userId, learnerId: learner.id })
+    },
+
+    endChildFeed: ({ db, caller, learner }) =>
+      endFeed(db, { ownerId: caller.userId, learnerId: learner.id }),
+
+    readFeed: async ({ params, request, reply, ...parts }) => {
+      const { ics, etag } = await readFeed(parts, params.secret, request.ip)
+      reply.headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'inline; filename="lodestar.ics"',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cache-control': 'private, no-cache',
+        'x-robots-tag': 'noindex',
+        etag,
+      })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.send(ics)
+    },
+
+    importEvents: async ({ caller, request, ...parts }) => {
+      await parts.limits.take(IMPORTS, caller.userId)
+      return importEvents(parts, { ownerId: caller.userId, request, scratch })
+    },
+  })
+}
+
+type Meeting = { id: string; ownerId: string; learnerId: string | null; address: string }
+
+/** What staff do to a learner's calendar is on record; what people do to their own is not. */
+const noteMeeting = async (
+  db: Db,
+  action: AuditAction,
+  { id, ownerId, learnerId, address }: Meeting,
+): Promise<void> => {
+  if (learnerId === null) return
+  const detail = { event: id }
+  await recordAudit(db, { actorId: ownerId, subjectId: learnerId, action, address, detail })
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+
+import type { FastifyRequest } from 'fastify'
+
+import { ImportForm, MOST_IMPORTED } from '#contract/calendar'
+import type { ImportResult } from '#contract/calendar'
+import { receiveForm } from '#features/files'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { invalid, parsed, tooLarge, unavailable } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { createQueue } from '#platform/queue'
+import { createThread } from '#platform/thread'
+
+import { makeRoom, onWire } from './change-event.ts'
+import type { Event } from './occurrences.ts'
+import { insertEvents, listByUid, updateEvent } from './queries.ts'
+import type { FoundCalendar, FoundEvent } from './read-ics.ts'
+
+/** bytes; years of a busy person's calendar */
+const MOST_BYTES = 1_000_000
+
+const readIcs = createThread({ heapMb: 256, seconds: 10 })<
+  { file: string; timeZone: string },
+  FoundCalendar
+>(new URL('./read-ics.ts', import.meta.url), 'readIcs')
+
+const queue = createQueue({
+  concurrency: 1,
+  maxWaiting: 20,
+  full: () => unavailable('Many calendars are being read. Please try again in a moment.'),
+})
+
+type Importing = { ownerId: string; request: FastifyRequest; scratch: string }
+
+/**
+ * Brings the events of a file into somebody's own calendar. What came from a file before is known by its UID, and follows
+ * the file; the same file twice changes nothing.
+ */
+export const importEvents = (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { ownerId, request, scratch }: Importing,
+): Promise<ImportResult> =>
+  receiveForm(request, scratch, 1, async ({ fields, files: [file] }) => {
+    const { time_zone: timeZone, preview } = parsed(ImportForm, fields)
+    if (!file) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
+    if (file.size > MOST_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
+    const found = await queue(() => readIcs({ file: file.place, timeZone }), ownerId).catch(
+      unreadable,
+    )
+    if (found.events.length > MOST_IMPORTED) {
+      throw invalid(`A file brings at most ${MOST_IMPORTED} events.`)
+    }
+    return transaction(db, async (db) => {
+      const decided = await decide(db, ownerId, found)
+      if (preview === 'false') await store(db, ownerId, decided, clock())
+      return { events: decided.map(resultOf), unknown_zones: found.unknownZones }
+    })
+  })
+
+const unreadable = (error: unknown): never => {
+  if (error instanceof Error && 'status' in error) throw error
+  throw invalid('This could not be read as a calendar (iCalendar, .ics).', {
+    file: 'Please choose a calendar file (.ics).',
+  })
+}
+
+type Stored = Awaited<ReturnType<typeof listByUid>>[number]
+type Decided = FoundEvent & {
+  outcome: ImportResult['events'][number]['outcome']
+  stored: Stored | undefined
+}
+
+const decide = async (
+  db: Db,
+  ownerId: string,
+  { events, isOurs }: FoundCalendar,
+): Promise<Decided[]> => {
+  const stored = await listByUid(
+    db,
+    ownerId,
+    events.map(({ uid }) => uid),
+  )
+  const byUid = new Map(stored.map((event) => [event.uid, event]))
+  return events.map((event) => {
+    const known = byUid.get(event.uid)
+    return { ...event, stored: known, outcome: outcomeOf(event, known, isOurs) }
+  })
+}
+
+const outcomeOf = (
+  { said, problem, ...event }: FoundEvent,
+  known: Stored | undefined,
+  isOurs: boolean,
+) => {
+  if (problem !== null || !said) return 'skipped'
+  if (!known || known.removed_at) return 'new'
+  // Our own feeds leave out what is nobody's business.
+  const isSame = isOurs || fingerprint({ ...event, ...said }) === fingerprint(known)
+  return isSame ? 'same' : 'changed'
+}
+
+/** Of what a file says; rows come back with their fields in another order. */
+const fingerprint = ({ recurrence, exceptions, ...said }: Event): string => {
+  const words = ({
+    title,
+    notes,
+    all_day,
+    starts,
+    ends,
+    time_zone,
+  }: Omit<Event, 'recurrence' | 'exceptions'>) => [
+    title,
+    notes,
+    all_day,
+    starts,
+    ends,
+    all_day || time_zone,
+  ]
+  const rule = recurrence && [
+    recurrence.every,
+    recurrence.interval,
+    recurrence.weekdays,
+    recurrence.by,
+    recurrence.until,
+    recurrence.count,
+  ]
+  return JSON.stringify([
+    words(said),
+    rule,
+    exceptions.map(({ occurrence, said }) => [occurrence, said && words(said)]),
+  ])
+}
+
+const store = async (db: Db, ownerId: string, decided: readonly Decided[], now: Date) => {
+  const all = decided.flatMap(({ said, outcome, ...event }) =>
+    said && (outcome === 'new' || outcome === 'changed') ? [{ ...event, ...said }] : [],
+  )
+  const added = all.filter(({ stored }) => !stored)
+  const back = all.filter(({ stored }) => stored?.removed_at)
+  const series = all.filter(
+    ({ recurrence, stored }) => recurrence && (!stored?.recurrence || stored.removed_at),
+  )
+  await makeRoom(db, ownerId, { events: added.length + back.length, series: series.length })
+  const rows = added.map((event) => ({
+    ...event,
+    id: randomUUID(),
+    owner_id: ownerId,
+    reminder: null,
+  }))
+  await insertEvents(db, rows, now)
+  for (const { stored, ...event } of all) {
+    if (stored) await updateEvent(db, stored.id, { ...event, reminder: stored.reminder }, now)
+  }
+}
+
+const resultOf = ({ title, said, recurrence, outcome, problem }: Decided) => ({
+  title,
+  start: said && onWire(said, said.starts),
+  all_day: said?.all_day ?? false,
+  repeats: recurrence !== null,
+  outcome,
+  reason: problem,
+})

@@ -1,0 +1,240 @@
+import { expressionBuilder } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+
+import type { DB, Db } from '#platform/database'
+import { addDays } from '#rules/plan'
+import type { Recurrence } from '#rules/recurrence'
+
+import { daysOf, nextReminder } from './occurrences.ts'
+import type { Event, Exception, Said } from './occurrences.ts'
+
+export type StoredEvent = Event & {
+  id: string
+  owner_id: string
+  learner_id: string | null
+  uid: string
+  reminder: number | null
+  sequence: number
+}
+
+const COLUMNS = [
+  'id',
+  'owner_id',
+  'learner_id',
+  'uid',
+  'title',
+  'notes',
+  'all_day',
+  'starts',
+  'ends',
+  'time_zone',
+  'recurrence',
+  'exceptions',
+  'reminder',
+  'sequence',
+] as const satisfies readonly (keyof DB['calendar_events'])[]
+
+/** Rows come with wall times as if they were UTC, and so does JSON without a zone: the first 19 letters are what is meant. */
+export const eventOf = <R extends Said & { recurrence: unknown; exceptions: unknown }>(row: R) => ({
+  ...row,
+  starts: row.starts.slice(0, 19),
+  ends: row.ends.slice(0, 19),
+  recurrence: row.recurrence as Recurrence | null,
+  exceptions: row.exceptions as Exception[],
+})
+
+/** Nobody else changes it until the transaction ends. Undefined for another's. */
+export const findOwnEvent = async (
+  db: Db,
+  id: string,
+  ownerId: string,
+): Promise<StoredEvent | undefined> => {
+  const row = await db
+    .selectFrom('calendar_events')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && eventOf(row)
+}
+
+/** Events by what other calendars know them by, removed ones among them. */
+export const listByUid = async (db: Db, ownerId: string, uids: readonly string[]) => {
+  if (uids.length === 0) return []
+  const rows = await db
+    .selectFrom('calendar_events')
+    .select([...COLUMNS, 'removed_at'])
+    .where('owner_id', '=', ownerId)
+    .where('uid', 'in', uids)
+    .forUpdate()
+    .execute()
+  return rows.map(eventOf)
+}
+
+/** How many events somebody has, and how many of them repeat; `db` is a transaction in which they wait for each other. */
+export const countEvents = async (
+  db: Db,
+  ownerId: string,
+): Promise<{ events: number; series: number }> => {
+  await db.selectFrom('users').select('id').where('id', '=', ownerId).forUpdate().execute()
+  return db
+    .selectFrom('calendar_events')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('events'),
+      fn.count<number>('recurrence').as('series'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+export type NewStoredEvent = Event &
+  Pick<StoredEvent, 'owner_id' | 'reminder'> &
+  Partial<Pick<StoredEvent, 'id' | 'learner_id' | 'uid'>>
+
+const columnsOf = (event: Event & { reminder: number | null }, now: Date) => ({
+  title: event.title,
+  notes: event.notes,
+  all_day: event.all_day,
+  starts: event.starts,
+  ends: event.ends,
+  time_zone: event.time_zone,
+  recurrence: event.recurrence && JSON.stringify(event.recurrence),
+  exceptions: JSON.stringify(event.exceptions),
+  reminder: event.reminder,
+  ...daysOf(event),
+  remind_at: nextReminder(event, now),
+  changed_at: now.toISOString(),
+})
+
+export const insertEvents = async (
+  db: Db,
+  events: readonly (NewStoredEvent & { id: string })[],
+  now: Date,
+): Promise<void> => {
+  if (events.length === 0) return
+  const rows = events.map((event) => ({
+    id: event.id,
+    owner_id: event.owner_id,
+    learner_id: event.learner_id ?? null,
+    uid: event.uid ?? `${event.id}@lodestar`,
+    created_at: now.toISOString(),
+    ...columnsOf(event, now),
+  }))
+  await db.insertInto('calendar_events').values(rows).execute()
+}
+
+/** Also brings back a removed one. */
+export const updateEvent = async (
+  db: Db,
+  id: string,
+  event: Event & { reminder: number | null },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('calendar_events')
+    .set(({ eb }) => ({
+      ...columnsOf(event, now),
+      sequence: eb('sequence', '+', 1),
+      removed_at: null,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const markRemoved = async (db: Db, id: string, now: Date): Promise<void> => {
+  const at = now.toISOString()
+  await db
+    .updateTable('calendar_events')
+    .set(({ eb }) => ({
+      sequence: eb('sequence', '+', 1),
+      changed_at: at,
+      removed_at: at,
+      remind_at: null,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was removed before a moment is forgotten. */
+export const forgetRemoved = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('calendar_events').where('removed_at', '<', before.toISOString()).execute()
+}
+
+const eb = expressionBuilder<DB, 'calendar_events'>()
+
+/** Meetings count as long as the learner is in the care of who arranged them. */
+const isInCare = eb.exists(
+  eb
+    .selectFrom('caseload')
+    .select('caseload.learner_id')
+    .whereRef('caseload.learner_id', '=', 'calendar_events.learner_id')
+    .whereRef('caseload.advisor_id', '=', 'calendar_events.owner_id'),
+)
+
+const nameOf = (column: 'learner_id' | 'owner_id') =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .whereRef('users.id', '=', `calendar_events.${column}`),
+  )
+
+/** What is in somebody's calendar. @param withOwn false for meetings alone */
+const isIn = (personId: string, withOwn: boolean) =>
+  eb.or([
+    eb.and([eb('learner_id', '=', personId), isInCare]),
+    eb.and([
+      eb('owner_id', '=', personId),
+      eb.lit(withOwn),
+      eb.or([eb('learner_id', 'is', null), isInCare]),
+    ]),
+  ])
+
+/** The events in somebody's calendar that may lie in these days, for a larger statement. */
+export const eventsIn = (
+  personId: string,
+  { from, to }: { from: string; to: string },
+  withOwn: boolean,
+) =>
+  eb
+    .selectFrom('calendar_events')
+    .select([...COLUMNS, nameOf('learner_id').as('learner'), nameOf('owner_id').as('owner')])
+    .where(isIn(personId, withOwn))
+    .where('removed_at', 'is', null)
+    // Days differ from place to place.
+    .where('first_on', '<=', addDays(to, 2))
+    .where((where) =>
+      where.or([where('last_on', 'is', null), where('last_on', '>=', addDays(from, -2))]),
+    )
+    .orderBy('starts')
+
+export type FeedRow = StoredEvent & {
+  created_at: string
+  changed_at: string
+  removed_at: string | null
+}
+
+/** The events in somebody's calendar for those who subscribe to it, also what was removed lately. */
+export const feedEvents = (
+  personId: string,
+  { from, cancelledFrom }: { from: string; cancelledFrom: string },
+  withOwn: boolean,
+) =>
+  eb
+    .selectFrom('calendar_events')
+    .select(({ fn }) => [
+      ...COLUMNS,
+      fn<string>('iso', ['created_at']).as('created_at'),
+      fn<string>('iso', ['changed_at']).as('changed_at'),
+      fn<string | null>('iso', ['removed_at']).as('removed_at'),
+    ])
+    .where(isIn(personId, withOwn))
+    .where((where) =>
+      where.or([where('removed_at', 'is', null), where('removed_at', '>=', cancelledFrom)]),
+    )
+    .where((where) => where.or([where('last_on', 'is', null), where('last_on', '>=', from)]))
+    .orderBy('starts')
+    .orderBy('id')

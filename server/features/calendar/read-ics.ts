@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import { decodeHTML } from 'entities'
+import ICAL from 'ical.js'
+import { findIana } from 'windows-iana'
+
+import { addDays } from '#rules/plan'
+import { recurrenceOf } from '#rules/recurrence'
+import type { Recurrence, Rule } from '#rules/recurrence'
+import { inOneLine } from '#rules/single-line'
+import { instantOf, wallAt } from '#rules/time-zones'
+import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
+
+import type { Exception, Said } from './occurrences.ts'
+import { PRODUCT } from './write-ics.ts'
+
+// Reads other programs' iCalendar files, on a thread of its own: what is in them was made by anybody. Nothing is expanded
+// here: a rule is either one that people use, or it is not imported.
+
+const MOST_TITLE = 200
+const MOST_NOTES = 4000
+const MOST_EXCEPTIONS = 200
+const LONGEST_MS = 60 * 24 * 3_600_000
+
+/** An event of a file; `problem` says why it cannot be imported. */
+export type FoundEvent = {
+  uid: string
+  title: string
+  /** Null where it has none that can be read. */
+  said: Said | null
+  recurrence: Recurrence | null
+  exceptions: Exception[]
+  problem: string | null
+}
+
+export type FoundCalendar = {
+  events: FoundEvent[]
+  unknownZones: string[]
+  /** Whether this site, or one like it, wrote the file. */
+  isOurs: boolean
+}
+
+type Property = [
+  name: string,
+  parameters: Record<string, unknown>,
+  type: string,
+  ...values: unknown[],
+]
+type Component = [name: string, properties: Property[], components: Component[]]
+type Task = { file: string; timeZone: string }
+
+/** @param task.timeZone of times whose zone is not said, or not known */
+export const readIcs = async ({ file, timeZone }: Task): Promise<FoundCalendar> => {
+  const parsed = ICAL.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')) as
+    | Component
+    | Component[]
+  const found = (Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
+  const calendars = found.filter(([name]) => name === 'vcalendar')
+  if (calendars.length === 0) throw new Error('no calendar')
+  const isOurs = calendars.every((calendar) => textOf(calendar, 'prodid') === PRODUCT)
+  const components = calendars.flatMap(([, , components]) => components)
+  const zones = createZones(components, timeZone)
+  const vevents = components.filter(([name]) => name === 'vevent')
+
+  const byUid = Map.groupBy(vevents, uidOf)
+  const events = [...byUid].flatMap(([uid, group]) => {
+    const isSingle = (component: Component) => property(component, 'recurrence-id') !== undefined
+    const singles = group.filter(isSingle)
+    const main = group
+      .filter((component) => !isSingle(component))
+      .toSorted(bySequence)
+      .at(-1)
+    if (main) return [seriesOf(uid, main, singles, zones)]
+    // Single ones of a series that somebody was invited to alone.
+    return singles.map((single) => {
+      const [, , , id] = property(single, 'recurrence-id')!
+      return seriesOf(`${uid} ${String(id)}`, single, [], zones)
+    })
+  })
+  const unique = new Map(events.map((event) => [event.uid, event]))
+  return { events: [...unique.values()], unknownZones: [...zones.unknown], isOurs }
+}
+
+const property = ([, properties]: Component, name: string) =>
+  properties.find(([each]) => each === name)
+
+const textOf = (component: Component, name: string): string => {
+  const value = property(component, name)?.[3]
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : ''
+}
+
+const uidOf = (component: Component): string => {
+  const uid = inOneLine(textOf(component, 'uid'))
+  if (uid !== '' && uid.length <= 500) return uid
+  const [, properties] = component
+  return createHash('sha256')
+    .update(uid || JSON.stringify(properties))
+    .digest('hex')
+}
+
+const sequenceOf = (component: Component) => Number(property(component, 'sequence')?.[3] ?? 0) || 0
+const bySequence = (a: Component, b: Component) => sequenceOf(a) - sequenceOf(b)
+
+type Zones = {
+  unknown: Set<string>
+  /** Null for times that say none. */
+  of: (property: Property) => string | null
+  /** Of those. */
+  otherwise: string
+}
+
+const createZones = (components: readonly Component[], otherwise: string): Zones => {
+  const unknown = new Set<string>()
+  const locations = new Map(
+    components
+      .filter(([name]) => name === 'vtimezone')
+      .map((zone) => [textOf(zone, 'tzid'), textOf(zone, 'x-lic-location')]),
+  )
+  return {
+    unknown,
+    otherwise,
+    of: ([, { tzid }, , value]) => {
+      if (String(value).endsWith('Z')) return 'UTC'
+      if (typeof tzid !== 'string') return null
+      const known = ianaOf(tzid) ?? ianaOf(locations.get(tzid) ?? '')
+      if (known) return known
+      unknown.add(inOneLine(tzid).slice(0, 100))
+      return null
+    },
+  }
+}
+
+/** By its own name, at the end of a path, or as Windows calls it. */
+const ianaOf = (tzid: string): string | undefined =>
+  [tzid, /[A-Z]\w+\/[\w+-]+(?:\/[\w+-]+)?$/.exec(tzid)?.[0], findIana(tzid)[0]]
+    .map((name) => name && canonical(name))
+    .find((name) => name !== undefined)
+
+const canonical = (name: string): string | undefined => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** Why an event cannot be imported. */
+const refuse = (problem: string): never => {
+  throw new Refusal(problem)
+}
+class Refusal extends Error {}
+
+const seriesOf = (
+  uid: string,
+  component: Component,
+  singles: readonly Component[],
+  zones: Zones,
+): FoundEvent => {
+  const title = titleOf(component)
+  const nothing = { uid, title, recurrence: null, exceptions: [] }
+  let said: Said | null = null
+  try {
+    said = saidIn(component, zones)
+    if (textOf(component, 'status') === 'CANCELLED') refuse('It is cancelled')
+    if (uid.endsWith('@lodestar') && /^(planned|break)-/.test(uid)) refuse('It is in the plan')
+    const recurrence = recurrenceIn(component, said)
+    const exceptions = recurrence ? exceptionsIn(component, singles, said, zones) : []
+    return { uid, title, said, recurrence, exceptions, problem: null }
+  } catch (error) {
+    const problem = error instanceof Refusal ? error.message : 'Its times cannot be read'
+    return { ...nothing, said, problem }
+  }
+}
+
+const titleOf = (component: Component) =>
+  inOneLine(textOf(component, 'summary')).slice(0, MOST_TITLE).toWellFormed() || 'Without a title'
+
+const notesOf = (component: Component): string => {
+  const place = inOneLine(textOf(component, 'location'))
+  const words = textOf(component, 'description')
+  const plain = /<[a-z][^>]*>/i.test(words) ? withoutMarkup(words) : words
+  return [place, plain.trim()].filter(Boolean).join('\n').slice(0, MOST_NOTES).toWellFormed()
+}
+
+const withoutMarkup = (html: string): string =>
+  decodeHTML(html.replace(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, '\n').replace(/<[^>]*>/g, ''))
+
+const saidIn = (component: Component, zones: Zones): Said => {
+  const start = property(component, 'dtstart') ?? refuse('It has no start')
+  const all_day = start[2] === 'date'
+  const repeats = property(component, 'rrule') !== undefined
+  const named = zones.of(start)
+  // A single moment in UTC is shown, and changed, where the reader is; a series keeps to the clock that it goes by.
+  const time_zone =
+    all_day || named === null || (named === 'UTC' && !repeats) ? zones.otherwise : named
+  const starts = wallIn(start, { all_day, time_zone }, zones)
+  const ends = endIn(component, { all_day, time_zone, starts }, zones)
+  if (ends < starts) refuse('It ends before it begins')
+  if (wallBetween(starts, ends) > LONGEST_MS) refuse('It takes more than 60 days')
+  if (starts < '2000' || ends >= '2200') refuse('It lies too far away')
+  return { title: titleOf(component), notes: notesOf(component), all_day, starts, ends, time_zone }
+}
+
+type Place = { all_day: boolean; time_zone: string }
+
+/** A time of the file as a clock in a place shows it. */
+const wallIn = (found: Property, { all_day, time_zone }: Place, zones: Zones): string => {
+  const value = String(found[3])
+  if (all_day || found[2] === 'date') return midnightOf(dayOf(value))
+  const wall = value.slice(0, 19)
+  const zone = zones.of(found) ?? zones.otherwise
+  return zone === time_zone ? wall : wallAt(instantOf(wall, zone), time_zone)
+}
+
+const endIn = (component: Component, place: Place & { starts: string }, zones: Zones): string => {
+  const { all_day, starts } = place
+  const oneDay = midnightOf(addDays(dayOf(starts), 1))
+  const end = property(component, 'dtend')
+  const duration = property(component, 'duration')
+  const ends = end
+    ? wallIn(end, place, zones)
+    : duration
+      ? wallAfter(starts, ICAL.Duration.fromString(String(duration[3])).toSeconds() * 1000)
+      : starts
+  if (!all_day) return ends
+  return midnightOf(dayOf(ends)) > starts ? midnightOf(dayOf(ends)) : oneDay
+}
+
+const OTHERWISE = 'It repeats in a way that this calendar does not know'
+
+const recurrenceIn = (component: Component, said: Said): Recurrence | null => {
+  const [, properties] = component
+  const rules = properties.filter(([name]) => name === 'rrule')
+  if (rules.length === 0) {
+    return properties.some(([name]) => name === 'rdate') ? refuse(OTHERWISE) : null
+  }
+  if (rules.length > 1 || properties.some(([name]) => name === 'rdate' || name === 'exrule')) {
+    return refuse(OTHERWISE)
+  }
+  const { until, ...parts } = rules[0]![3] as Record<string, unknown>
+  const rule = Object.fromEntries(
+    Object.entries(parts).map(([name, value]) => [
+      name,
+      name.startsWith('by') && !Array.isArray(value) ? [value] : value,
+    ]),
+  ) as Rule
+  const recurrence = recurrenceOf(
+    { ...rule, ...(until ? { until: untilIn(String(until), said) } : {}) },
+    said.starts,
+  )
+  if (!recurrence || (recurrence.until && recurrence.until >= '2200')) return refuse(OTHERWISE)
+  return recurrence
+}
+
+const untilIn = (until: string, { time_zone, all_day }: Said): string => {
+  if (!until.includes('T')) return `${until}T23:59:59`
+  return until.endsWith('Z') && !all_day ? wallAt(until, time_zone) : until.slice(0, 19)
+}
+
+const exceptionsIn = (
+  component: Component,
+  singles: readonly Component[],
+  said: Said,
+  zones: Zones,
+): Exception[] => {
+  const leftOut = component[1]
+    .filter(([name]) => name === 'exdate')
+    .flatMap(([name, parameters, type, ...values]) =>
+      values.map((value): Property => [name, parameters, type, value]),
+    )
+    .map((each): Exception => ({ occurrence: startOf(each, said, zones), said: null }))
+  const others = singles.map((single): Exception => {
+    const occurrence = startOf(property(single, 'recurrence-id')!, said, zones)
+    const isCancelled = textOf(single, 'status') === 'CANCELLED'
+    return { occurrence, said: isCancelled ? null : saidIn(single, zones) }
+  })
+  const byStart = new Map([...leftOut, ...others].map((each) => [each.occurrence, each]))
+  if (byStart.size > MOST_EXCEPTIONS) refuse('Too many of the series are changed')
+  return [...byStart.values()].toSorted((a, b) => a.occurrence.localeCompare(b.occurrence))
+}
+
+/** A day alone names the one that begins on it. */
+const startOf = (found: Property, said: Said, zones: Zones): string => {
+  const wall = wallIn(found, said, zones)
+  return found[2] === 'date' && !said.all_day ? dayOf(wall) + said.starts.slice(10) : wall
+}

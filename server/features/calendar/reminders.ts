@@ -1,0 +1,88 @@
+import { addressee } from '#features/site'
+import type { Addressee } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import type { Letter } from '#platform/mail'
+import { inert } from '#rules/single-line'
+import { instantOf } from '#rules/time-zones'
+
+import { nextReminder, remindersBetween } from './occurrences.ts'
+import type { Said } from './occurrences.ts'
+import { eventOf } from './queries.ts'
+
+const AT_A_TIME = 50
+
+type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>
+
+/** Tells people what they asked to be told before it begins: each one once, however often this runs. */
+export const sendReminders = async (parts: Needed): Promise<void> => {
+  const now = parts.clock()
+  for (;;) {
+    const looked = await transaction(parts.db, async (db) => {
+      const due = await listDue(db, now)
+      for (const event of due) await remind({ ...parts, db }, event, now)
+      return due.length
+    })
+    if (looked < AT_A_TIME) break
+  }
+}
+
+const listDue = async (db: Db, now: Date) => {
+  const rows = await db
+    .selectFrom('calendar_events')
+    .innerJoin('users', 'users.id', 'calendar_events.owner_id')
+    .selectAll('calendar_events')
+    .select(['users.email', 'users.first_name', 'users.status'])
+    .where('remind_at', '<=', now.toISOString())
+    .orderBy('remind_at')
+    .limit(AT_A_TIME)
+    .forUpdate('calendar_events')
+    .skipLocked()
+    .execute()
+  return rows.map(eventOf)
+}
+
+type Due = Awaited<ReturnType<typeof listDue>>[number]
+
+const remind = async (parts: Needed, event: Due, now: Date): Promise<void> => {
+  const { db, mail } = parts
+  const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
+  for (const { of } of event.status === 'active' ? due : []) {
+    await mail.send(db, reminderLetter(await addressee(parts, event), of))
+  }
+  await db
+    .updateTable('calendar_events')
+    .set({ remind_at: nextReminder(event, now) })
+    .where('id', '=', event.id)
+    .execute()
+}
+
+const reminderLetter = (to: Addressee, said: Said): Letter => {
+  const title = inert(said.title)
+  return {
+    to: to.email,
+    siteName: to.siteName,
+    subject: `Reminder: ${title}`,
+    heading: title,
+    paragraphs: [`Hello ${inert(to.firstName)}, this is in your calendar: ${whenOf(said)}.`],
+    action: { label: 'Open the calendar', url: `${to.publicUrl}/calendar` },
+    note: 'You get this letter because you asked for a reminder when you put it in.',
+  }
+}
+
+/** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)" */
+const whenOf = ({ all_day, starts, time_zone }: Said): string => {
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  if (all_day) {
+    const words = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' })
+    return `${words.format(new Date(`${starts}Z`))}, all day`
+  }
+  const words = new Intl.DateTimeFormat('en-GB', {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: time_zone,
+  })
+  return `${words.format(new Date(instantOf(starts, time_zone)))} (${time_zone})`
+}

@@ -1,0 +1,155 @@
+import ICAL from 'ical.js'
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+
+import { addDays } from '#rules/plan'
+import { ruleOf } from '#rules/recurrence'
+import { instantOf } from '#rules/time-zones'
+import { dayOf } from '#rules/wall-time'
+
+import { ruledSaid } from './occurrences.ts'
+import type { Said } from './occurrences.ts'
+import type { FeedRow } from './queries.ts'
+
+// iCalendar (RFC 5545) from jCal (RFC 7265), its form in JSON: [name, parameters, type, value]. ical.js escapes and folds.
+
+type Property = [
+  name: string,
+  parameters: Record<string, string>,
+  type: string,
+  ...values: unknown[],
+]
+type Component = [name: string, properties: Property[], components: Component[]]
+
+/** From its first day to its last. */
+export type PlannedDay = { uid: string; title: string; from: string; to: string }
+
+/** Known by it, a file of ours is imported again without losing what feeds leave out. */
+export const PRODUCT = '-//Lodestar//Calendar//EN'
+
+/** How often programs are asked to look; some look once a day whatever one asks for. */
+const REFRESH = 'PT1H'
+
+/**
+ * A calendar to subscribe to. It says titles and times, and nothing else: whoever has the link reads it.
+ * @param planned days with nothing to be at
+ * @param madeAt the instant of the link
+ */
+export const writeCalendar = (
+  name: string,
+  events: readonly FeedRow[],
+  planned: readonly PlannedDay[],
+  madeAt: string,
+): string =>
+  `${ICAL.stringify([
+    'vcalendar',
+    [
+      text('version', '2.0'),
+      text('prodid', PRODUCT),
+      text('calscale', 'GREGORIAN'),
+      text('method', 'PUBLISH'),
+      ['x-wr-calname', {}, 'unknown', name.replace(/[\\;,]/g, '\\$&')],
+      ['refresh-interval', {}, 'duration', REFRESH],
+      ['x-published-ttl', {}, 'unknown', REFRESH],
+    ],
+    [
+      ...zonesOf(events).map(zoneComponent),
+      ...events.flatMap(componentsOf),
+      ...planned.map((each) => plannedComponent(each, madeAt)),
+    ],
+  ] satisfies Component)}\r\n`
+
+const text = (name: string, value: string): Property => [name, {}, 'text', value]
+
+const zonesOf = (events: readonly FeedRow[]): string[] => {
+  const said = events.flatMap((event) => [
+    event,
+    ...event.exceptions.flatMap(({ said }) => said ?? []),
+  ])
+  const timed = said.filter(({ all_day, time_zone }) => !all_day && time_zone !== 'UTC')
+  return [...new Set(timed.map(({ time_zone }) => time_zone))].toSorted()
+}
+
+const zones = new Map<string, Component>()
+
+/** Its rules by the name that the events have for it, which may be an older one. */
+const zoneComponent = (timeZone: string): Component => {
+  const known = zones.get(timeZone)
+  if (known) return known
+  const [block = ''] = tzlib_get_ical_block(timeZone)
+  const [name, properties, parts] = ICAL.parse(block) as Component
+  const rest = properties.filter(([name]) => name !== 'tzid')
+  const component: Component = [name, [text('tzid', timeZone), ...rest], parts]
+  zones.set(timeZone, component)
+  return component
+}
+
+/** A series and each of it that is otherwise. */
+const componentsOf = (event: FeedRow): Component[] => {
+  const { recurrence, starts, exceptions } = event
+  const common: Property[] = [
+    text('uid', event.uid),
+    instant('dtstamp', event.changed_at),
+    instant('created', event.created_at),
+    instant('last-modified', event.changed_at),
+    ['sequence', {}, 'integer', event.sequence],
+    text('status', event.removed_at ? 'CANCELLED' : 'CONFIRMED'),
+  ]
+  const component = (said: Said, ...more: Property[]): Component => [
+    'vevent',
+    [
+      ...common,
+      ...more,
+      text('summary', said.title),
+      at('dtstart', said, said.starts),
+      at('dtend', said, said.ends),
+    ],
+    [],
+  ]
+  if (!recurrence) return [component(event)]
+  const leftOut = exceptions.filter(({ said }) => !said)
+  const rule: Property[] = [
+    ['rrule', {}, 'recur', ruleIn(event)],
+    ...leftOut.map(({ occurrence }) => at('exdate', event, occurrence)),
+  ]
+  const others = exceptions.flatMap(({ occurrence, said }) =>
+    said ? [component(said, at('recurrence-id', event, occurrence))] : [],
+  )
+  return [component(ruledSaid(event, starts), ...rule), ...others]
+}
+
+/** With a time zone, the end of a rule is in UTC all the same; of days it is a day. */
+const ruleIn = ({ recurrence, starts, all_day, time_zone }: FeedRow) => {
+  const { until, ...rule } = ruleOf(recurrence!, starts)
+  if (!until) return rule
+  return {
+    ...rule,
+    until: all_day ? dayOf(until) : instantOf(until, time_zone).replace('.000', ''),
+  }
+}
+
+const at = (name: string, { all_day, time_zone }: Said, wall: string): Property => {
+  if (all_day) return [name, {}, 'date', dayOf(wall)]
+  return time_zone === 'UTC'
+    ? [name, {}, 'date-time', `${wall}Z`]
+    : [name, { tzid: time_zone }, 'date-time', wall]
+}
+
+const instant = (name: string, value: string): Property => [
+  name,
+  {},
+  'date-time',
+  `${value.slice(0, 19)}Z`,
+]
+
+const plannedComponent = ({ uid, title, from, to }: PlannedDay, madeAt: string): Component => [
+  'vevent',
+  [
+    text('uid', uid),
+    instant('dtstamp', madeAt),
+    text('summary', title),
+    ['dtstart', {}, 'date', from],
+    ['dtend', {}, 'date', addDays(to, 1)],
+    text('transp', 'TRANSPARENT'),
+  ],
+  [],
+]

@@ -1,0 +1,1 @@
+export { advising } from './queries.ts'

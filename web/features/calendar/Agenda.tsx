@@ -1,0 +1,81 @@
+import { addDays } from '#rules/plan'
+import { EmptyState } from '#ui/states'
+import { dayInWords } from '#web/format'
+
+import type { Opened } from './CalendarPage.tsx'
+import { KindIcon } from './KindIcon.tsx'
+import { daysOf, hoursOf, KINDS } from './words.ts'
+import type { Shown } from './words.ts'
+
+type AgendaProps = {
+  items: readonly Shown[]
+  from: string
+  to: string
+  timeZone: string
+  today: string
+  onOpen: (opened: Opened) => void
+}
+
+/** Day by day, what there is: the view for phones, and for paper. */
+export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps) => {
+  const days = daysBetween(from, to)
+    .map((day) => ({ day, items: items.filter(isOn(day, timeZone)).toSorted(byTime) }))
+    .filter(({ items }) => items.length > 0)
+  if (days.length === 0) {
+    return (
+      <EmptyState title="Nothing in these days">
+        What you plan, hand in and put in yourself stands here, day by day.
+      </EmptyState>
+    )
+  }
+  return (
+    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+      {days.map(({ day, items }) => (
+        <li key={day} className="px-4 py-3 sm:flex sm:gap-6">
+          <h3
+            aria-current={day === today ? 'date' : undefined}
+            className="w-56 shrink-0 py-1.5 text-base aria-[current=date]:text-brand"
+          >
+            {day === today ? `Today, ${dayInWords(day)}` : dayInWords(day)}
+          </h3>
+          <ul className="min-w-0 grow">
+            {items.map((item) => (
+              <li key={`${item.of ?? ''} ${item.id}`}>
+                <button
+                  type="button"
+                  onClick={() => onOpen({ kind: 'item', item })}
+                  className="flex min-h-11 w-full items-baseline gap-3 rounded-control px-2 py-1.5 text-left hover:bg-sunk"
+                >
+                  <span className="w-32 shrink-0 text-sm text-muted tabular-nums">
+                    {hoursOf(item, timeZone)}
+                  </span>
+                  <span className="min-w-0 grow [overflow-wrap:anywhere]">
+                    <KindIcon kind={item.kind} />{' '}
+                    <span className="visually-hidden">{KINDS[item.kind]}: </span>
+                    {item.of ? <span className="text-muted">{item.of}: </span> : null}
+                    {item.title}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const daysBetween = (from: string, to: string): string[] => {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+const isOn = (day: string, timeZone: string) => (item: Shown) => {
+  const [first, last] = daysOf(item, timeZone)
+  return first <= day && day <= last
+}
+
+/** What is all day comes first. */
+const byTime = (a: Shown, b: Shown) =>
+  Number(b.all_day) - Number(a.all_day) || a.start.localeCompare(b.start)

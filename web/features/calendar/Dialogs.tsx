@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+
+import type { User } from '#contract/auth'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { Skeleton } from '#ui/states'
+import { plan } from '#views/plan'
+
+import type { Opened } from './CalendarPage.tsx'
+import { PlanDayForm } from './PlanDayForm.tsx'
+import { KINDS, recurrenceInWords, whenOf } from './words.ts'
+import type { Shown } from './words.ts'
+
+const EventForm = lazy(async () => ({ default: (await import('./EventForm.tsx')).EventForm }))
+const RemoveForm = lazy(async () => ({ default: (await import('./RemoveForm.tsx')).RemoveForm }))
+const Feeds = lazy(async () => ({ default: (await import('./Feeds.tsx')).Feeds }))
+const ImportForm = lazy(async () => ({ default: (await import('./ImportForm.tsx')).ImportForm }))
+
+type DialogsProps = {
+  opened: Opened
+  onClose: () => void
+  user: User | undefined
+  /** The children whom the reader looks after. */
+  family: readonly { id: string; first_name: string }[]
+  timeZone: string
+}
+
+/** What opens above the calendar. */
+export const Dialogs = ({ opened, onClose, user, family, timeZone }: DialogsProps) => (
+  <Dialog open title={titleOf(opened)} onClose={onClose}>
+    <Suspense fallback={<Skeleton className="h-64" />}>
+      {opened.kind === 'new' ? (
+        <EventForm start={opened.start} role={user?.role} timeZone={timeZone} onDone={onClose} />
+      ) : null}
+      {opened.kind === 'item' ? (
+        <Item {...opened} timeZone={timeZone} user={user} onClose={onClose} />
+      ) : null}
+      {opened.kind === 'wish' && user ? (
+        <PlanDayForm learnerId={user.id} {...opened} day="" onDone={onClose} />
+      ) : null}
+      {opened.kind === 'feeds' ? <Feeds family={family} /> : null}
+      {opened.kind === 'import' ? <ImportForm timeZone={timeZone} onDone={onClose} /> : null}
+    </Suspense>
+  </Dialog>
+)
+
+const titleOf = (opened: Opened): string => {
+  if (opened.kind === 'item') return opened.item.title
+  if (opened.kind === 'wish') return opened.title
+  return { new: 'New event', feeds: 'Subscribe', import: 'Import a calendar' }[opened.kind]
+}
+
+type ItemProps = Extract<Opened, { kind: 'item' }> & {
+  timeZone: string
+  user: User | undefined
+  onClose: () => void
+}
+
+/** What there is to know about an item, and what can be done with it. */
+const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
+  const [mode, setMode] = useState<'read' | 'edit' | 'remove'>(moved ? 'edit' : 'read')
+  if (mode === 'edit') {
+    return (
+      <EventForm item={item} moved={moved} timeZone={timeZone} role={user?.role} onDone={onClose} />
+    )
+  }
+  if (mode === 'remove') return <RemoveForm item={item} onDone={onClose} />
+  return (
+    <div className="space-y-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Chip>{KINDS[item.kind]}</Chip>
+        {item.of ? <Chip tone="brand">{item.of}</Chip> : null}
+        <span>{whenOf(item, timeZone)}</span>
+      </p>
+      {item.event?.with ? <p>With {item.event.with}</p> : null}
+      {item.event?.recurrence ? (
+        <p className="text-muted">{recurrenceInWords(item.event.recurrence)}</p>
+      ) : null}
+      {item.notes ? (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.notes}</p>
+      ) : null}
+      {item.href && !item.of ? (
+        <p>
+          <Link to={item.href} className="link">
+            Open the quest
+          </Link>
+        </p>
+      ) : null}
+      {item.kind === 'planned' && !item.of && item.quest_id && user ? (
+        <Planned item={item} questId={item.quest_id} learnerId={user.id} onDone={onClose} />
+      ) : null}
+      {item.event?.may_change ? (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setMode('edit')}>Edit</Button>
+          <Button variant="danger" onClick={() => setMode('remove')}>
+            Remove
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+type PlannedProps = { item: Shown; questId: string; learnerId: string; onDone: () => void }
+
+/** The plan is changed by those who may. */
+const Planned = ({ item, questId, learnerId, onDone }: PlannedProps) => {
+  const { data } = useQuery(plan.getPlan.query({ params: { id: learnerId } }))
+  if (!data?.may_edit) return null
+  return (
+    <PlanDayForm
+      learnerId={learnerId}
+      questId={questId}
+      title={item.title}
+      day={item.start}
+      onDone={onDone}
+    />
+  )
+}

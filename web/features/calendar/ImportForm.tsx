@@ -1,0 +1,153 @@
+import { useState } from 'react'
+
+import type { ImportResult } from '#contract/calendar'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { dateOf, dayInWords } from '#web/format'
+
+import { calendar } from './queries.ts'
+
+type ImportFormProps = { timeZone: string; onDone: () => void }
+
+const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((value) => ({
+  value,
+  label: value.replaceAll('_', ' '),
+}))
+
+/** Brings the events of another program's file: first a look at what would come, then the same again for good. */
+export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
+  const [file, setFile] = useState<File>()
+  const [zone, setZone] = useState(timeZone)
+  const look = useChange(calendar.importEvents)
+  const bring = useChange(calendar.importEvents)
+  const found = file ? look.data : undefined
+
+  const send = (change: typeof look, preview: boolean, more: { file: File; zone: string }) => {
+    const form = new FormData()
+    form.set('file', more.file)
+    form.set('time_zone', more.zone)
+    form.set('preview', String(preview))
+    change.mutate(
+      { form },
+      preview
+        ? {}
+        : {
+            onSuccess: ({ events }) => {
+              toast.success(inWords(events))
+              onDone()
+            },
+          },
+    )
+  }
+  const choose = (chosen: File | undefined, inZone: string) => {
+    setFile(chosen)
+    setZone(inZone)
+    bring.reset()
+    if (chosen) send(look, true, { file: chosen, zone: inZone })
+  }
+  const error = look.error ?? bring.error
+  const coming =
+    found?.events.filter(({ outcome }) => outcome === 'new' || outcome === 'changed') ?? []
+  return (
+    <div className="space-y-5">
+      <p>
+        A file that another calendar has exported (.ics). What came from a file before follows it;
+        the same file twice changes nothing. Alarms, guests and attachments stay out.
+      </p>
+      {error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(error, 'That could not be imported. Please try again.')}
+        </Alert>
+      ) : null}
+      <TextField
+        id="import-file"
+        label="File"
+        type="file"
+        accept=".ics,text/calendar"
+        onChange={({ target }) => choose(target.files?.[0], zone)}
+      />
+      {found ? (
+        <>
+          {found.unknown_zones.length > 0 ? (
+            <Alert tone="warning" role="status">
+              The file names a time zone that nobody knows: {found.unknown_zones.join(', ')}. Please
+              choose the one that is meant.
+            </Alert>
+          ) : null}
+          <Select
+            id="import-zone"
+            label="Time zone"
+            hint="Of times for which the file does not say one that is known."
+            value={zone}
+            options={ZONES}
+            onChange={({ target }) => choose(file, target.value)}
+          />
+          <div role="status">
+            <h3 className="text-base">{inWords(found.events)}</h3>
+            <Found events={found.events} />
+          </div>
+          <Button
+            disabled={coming.length === 0}
+            busy={bring.isPending}
+            onClick={() => file && send(bring, false, { file, zone })}
+          >
+            Import {coming.length} {coming.length === 1 ? 'event' : 'events'}
+          </Button>
+        </>
+      ) : null}
+      {look.isPending ? <p role="status">Reading the file…</p> : null}
+    </div>
+  )
+}
+
+const OUTCOMES = {
+  new: { label: 'New', tone: 'success' },
+  changed: { label: 'Changed', tone: 'brand' },
+  same: { label: 'As before', tone: 'neutral' },
+  skipped: { label: 'Left out', tone: 'warning' },
+} as const satisfies Record<ImportResult['events'][number]['outcome'], object>
+
+const MOST_LISTED = 100
+
+const Found = ({ events }: Pick<ImportResult, 'events'>) => (
+  <>
+    <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line">
+      {events.slice(0, MOST_LISTED).map((event, index) => (
+        // The list never changes, and two events may be alike.
+        // oxlint-disable-next-line react/no-array-index-key
+        <FoundRow key={index} event={event} />
+      ))}
+    </ul>
+    {events.length > MOST_LISTED ? (
+      <p className="mt-2 text-muted">And {events.length - MOST_LISTED} more.</p>
+    ) : null}
+  </>
+)
+
+const FoundRow = ({ event }: { event: ImportResult['events'][number] }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="font-semibold">{event.title}</span>{' '}
+      <span className="text-muted">
+        {event.start ? (event.all_day ? dayInWords(event.start) : dateOf(event.start)) : ''}
+        {event.repeats ? ', repeats' : ''}
+        {event.reason ? `. ${event.reason}.` : ''}
+      </span>
+    </span>
+    <Chip tone={OUTCOMES[event.outcome].tone}>{OUTCOMES[event.outcome].label}</Chip>
+  </li>
+)
+
+/** "3 new, 1 changed, 2 left out" */
+const inWords = (events: ImportResult['events']): string => {
+  const parts = Object.entries(OUTCOMES).flatMap(([outcome, { label }]) => {
+    const count = events.filter((event) => event.outcome === outcome).length
+    return count > 0 ? [`${count} ${label.toLowerCase()}`] : []
+  })
+  return parts.length > 0 ? parts.join(', ') : 'No events in this file'
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { plan } from '#views/plan'
+import { useChange } from '#web/api'
+
+/** Gives a quest of one's plan another day, or none: the plan as it is now, with that one change. */
+export const usePlanDay = (learnerId: string) => {
+  const cache = useQueryClient()
+  const params = { id: learnerId }
+  const query = plan.getPlan.query({ params })
+  const change = useChange(plan.changePlan, { replaces: () => query.queryKey })
+  return useMutation({
+    mutationFn: async ({ questId, day }: { questId: string; day: string | null }) => {
+      const { version, entries } = await cache.fetchQuery(query)
+      const moved = entries.map(({ quest_id, target_date, note }) => ({
+        quest_id,
+        target_date: quest_id === questId ? day : target_date,
+        note,
+      }))
+      return change.mutateAsync({ params, body: { version, entries: moved } })
+    },
+  })
+}

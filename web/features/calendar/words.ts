@@ -1,0 +1,77 @@
+import type { CalendarItem } from '#contract/calendar'
+import { addDays } from '#rules/plan'
+import { placeInMonth, weekdayOf, WEEKDAYS } from '#rules/recurrence'
+import type { Weekday } from '#rules/recurrence'
+import { dayInWords, shortDay } from '#web/format'
+
+/** An item, and whose it is where that is another's than the reader's. */
+export type Shown = CalendarItem & { of?: string }
+
+export const KINDS = {
+  event: 'Event',
+  meeting: 'Meeting',
+  planned: 'Planned',
+  break: 'Time off',
+  handed_in: 'Handed in',
+  returned: 'Returned',
+  accepted: 'Accepted',
+} satisfies Record<CalendarItem['kind'], string>
+
+/** en-CA writes days as YYYY-MM-DD. */
+const dayIn = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
+
+/** The days that an item has a part in, the first and the last, where the reader is. */
+export const daysOf = (item: CalendarItem, timeZone: string): [first: string, last: string] => {
+  if (item.all_day) return [item.start, addDays(item.end, -1)]
+  // What ends at midnight has no part in the day that begins then.
+  const end = Math.max(Date.parse(item.start), Date.parse(item.end) - 1)
+  return [dayIn(item.start, timeZone), dayIn(new Date(end).toISOString(), timeZone)]
+}
+
+const clock = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(
+    new Date(instant),
+  )
+
+/** "10:00 to 11:30", "10:00", "All day". */
+export const hoursOf = (item: CalendarItem, timeZone: string): string => {
+  if (item.all_day) return 'All day'
+  const start = clock(item.start, timeZone)
+  return item.start === item.end ? start : `${start} to ${clock(item.end, timeZone)}`
+}
+
+/** "Fri, 27 Nov, 10:00 to 11:30"; of several days the first and the last. */
+export const whenOf = (item: CalendarItem, timeZone: string): string => {
+  const [first, last] = daysOf(item, timeZone)
+  const days = first === last ? dayInWords(first) : `${shortDay(first)} to ${shortDay(last)}`
+  return `${days}, ${hoursOf(item, timeZone).toLocaleLowerCase()}`
+}
+
+// A Monday.
+const MONDAY = '2024-01-01'
+export const weekdayName = (weekday: Weekday, style: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' }).format(
+    new Date(addDays(MONDAY, WEEKDAYS.indexOf(weekday))),
+  )
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** "the second Tuesday". */
+export const placeName = (day: string): string =>
+  `the ${PLACES[placeInMonth(day) - 1]} ${weekdayName(weekdayOf(day))}`
+
+type Recurrence = NonNullable<NonNullable<CalendarItem['event']>['recurrence']>
+
+/** "Every second week on Monday and Thursday, until 3 May 2026". */
+export const recurrenceInWords = (recurrence: Recurrence): string => {
+  const { every, interval, weekdays, until, count } = recurrence
+  const period = interval === 1 ? `Every ${every}` : `Every ${interval} ${every}s`
+  const list = new Intl.ListFormat('en', { type: 'conjunction' })
+  const on =
+    every === 'week' && weekdays.length > 0
+      ? ` on ${list.format(weekdays.map((weekday) => weekdayName(weekday)))}`
+      : ''
+  const end = until ? `, until ${dayInWords(until)}` : count ? `, ${count} times` : ''
+  return `${period}${on}${end}`
+}

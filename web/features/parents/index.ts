@@ -1,0 +1,1 @@
+export { parents } from './queries.ts'
