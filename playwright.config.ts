@@ -21,6 +21,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     actionTimeout: 30_000,
+    // Requests that a worker answers cannot be changed by a test; where it matters, a file says so.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',

@@ -4,26 +4,30 @@ import { endpoints } from './endpoint.ts'
 import { text } from './fields.ts'
 
 const LetterParams = z.object({ token: text(200) })
-const LetterChoice = z.object({ weekly_letter: z.boolean() })
+/** Which letter a link stands at the end of. */
+const LETTERS = ['weekly', 'notifications'] as const
+const LetterChoice = z.object({ wanted: z.boolean() })
+const ChosenLetter = z.extend(LetterChoice, { letter: z.enum(LETTERS) })
+export type ChosenLetter = z.output<typeof ChosenLetter>
 
 /** What the links at the end of letters lead to. They work without signing in. */
 export const letters = endpoints({
   showLetterChoice: {
     method: 'GET',
     path: '/api/letters/{token}',
-    summary: 'Whether the owner of a link in a letter gets the weekly letter',
+    summary: 'Which letter a link stands in, and whether its owner gets it',
     access: 'public',
     params: LetterParams,
-    reply: LetterChoice,
+    reply: ChosenLetter,
   },
   chooseLetters: {
     method: 'PUT',
     path: '/api/letters/{token}',
-    summary: 'Choose by a link in a letter whether to get the weekly letter',
+    summary: 'Choose by a link in a letter whether to get more of them',
     access: 'public',
     params: LetterParams,
     body: LetterChoice,
-    reply: LetterChoice,
+    reply: ChosenLetter,
   },
   openUnsubscribe: {
     method: 'GET',
@@ -37,7 +41,7 @@ export const letters = endpoints({
   unsubscribe: {
     method: 'POST',
     path: '/api/letters/{token}/unsubscribe',
-    summary: 'End the weekly letter in one click (RFC 8058)',
+    summary: 'End a kind of letter in one click (RFC 8058)',
     access: 'public',
     kind: 'download',
     params: LetterParams,

@@ -145,6 +145,11 @@ export const OwnTask = z.object({
 export const Draft = z.object({
   blocks: z.array(DraftBlock).check(z.maxLength(30)),
   reflection: z._default(text(5000), ''),
+  /**
+   * The `updated_at` of the draft that this one was made from, null for none: a draft that has changed since, as on another
+   * device, is then not replaced (409). Left out, it is.
+   */
+  based_on: z.optional(z.nullable(Timestamp)),
 })
 
 export const Submission = z.object({ blocks, reflection: z.optional(text(5000)) })

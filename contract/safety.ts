@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { REACHED, REPORT_CATEGORIES, REPORT_STATES, SEVERITIES } from '#rules/safety'
+import { REPORT_REASONS } from '#rules/messages'
+import { REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#rules/safety'
 
 import { endpoints } from './endpoint.ts'
 import { Id, IdParams, page, pageQuery, Timestamp, words } from './fields.ts'
@@ -11,7 +12,7 @@ export const SafetyReport = z.object({
   /** Where it was written; null once that is gone. */
   conversation_id: z.nullable(Id),
   severity: z.enum(SEVERITIES),
-  category: z.enum(REPORT_CATEGORIES),
+  category: z.enum(SAFETY_CATEGORIES),
   excerpt: z.string(),
   state: z.enum(REPORT_STATES),
   created_at: Timestamp,
@@ -25,13 +26,25 @@ const SafetyCase = z.object({
   id: Id,
   learner: z.object({ id: Id, name }),
   severity: z.enum(SEVERITIES),
-  category: z.enum(REPORT_CATEGORIES),
+  category: z.enum(SAFETY_CATEGORIES),
   state: z.enum(REPORT_STATES),
   /** It may be about a guardian: guardians do not see it. */
   held_back: z.boolean(),
   created_at: Timestamp,
 })
 export type SafetyCase = z.output<typeof SafetyCase>
+
+const QuotedMessage = z.object({
+  author: z.string(),
+  text: z.string(),
+  files: z.array(z.object({ id: Id, name: z.string() })),
+  created_at: Timestamp,
+  /** One that the report is about; the others were written around it. */
+  reported: z.boolean(),
+  /** False for what the site has kept back. */
+  delivered: z.boolean(),
+})
+export type QuotedMessage = z.output<typeof QuotedMessage>
 
 const OpenedReport = z.extend(SafetyReport, {
   learner: z.object({ id: Id, name }),
@@ -40,6 +53,16 @@ const OpenedReport = z.extend(SafetyReport, {
   reached: z.nullable(z.enum(REACHED)),
   /** Those that it stands on, and their answers. */
   messages: z.array(TutorMessage),
+  /** What people wrote to each other, as it was when it was reported; null where it was written to the tutor. */
+  quoted: z.nullable(
+    z.object({
+      /** Who reported it; null where nobody did, or that account is gone. */
+      by: z.nullable(z.string()),
+      reason: z.nullable(z.enum(REPORT_REASONS)),
+      note: z.nullable(z.string()),
+      messages: z.array(QuotedMessage),
+    }),
+  ),
 })
 export type OpenedReport = z.output<typeof OpenedReport>
 

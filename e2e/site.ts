@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -11,7 +11,7 @@ import { freePort, startSite as startServer } from '#testing/running-site'
 
 export { expect }
 
-type Site = { url: string; mail: MailSink }
+type Site = { url: string; mail: MailSink; dataDir: string }
 
 /** The whole product as people start it: its own process, database and files, with the sample world and a mail server. */
 const startSite = async () => {
@@ -33,7 +33,27 @@ const startSite = async () => {
     await mail.stop()
     await rm(dataDir, { recursive: true })
   }
-  return { url, mail, stop }
+  return { url, mail, dataDir, stop }
+}
+
+/** Another node of a site, on the same database and data folder. Started again after `kill`, it has the same address. */
+export const startNode = async ({ dataDir, mail }: Site) => {
+  const cluster = path.join(dataDir, 'postgres/cluster')
+  const password = (await readFile(path.join(dataDir, 'postgres/password'), 'utf8')).trim()
+  const [, , , , socketFolder = ''] = (
+    await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')
+  ).split('\n')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = () =>
+    startServer({
+      DATA_DIR: dataDir,
+      DATABASE_URL: `postgres://lodestar:${password}@localhost/lodestar?host=${encodeURIComponent(socketFolder)}`,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SMTP_URL: mail.url,
+    })
+  return { url, start }
 }
 
 type Fixtures = {
@@ -67,7 +87,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(nameOf(message))
+        // The stream of events breaks off whenever the server or the network does, and comes back by itself.
+        if (message.type() === 'error' && !nameOf(message).endsWith(' /api/events'))
+          errors.push(nameOf(message))
       })
       await use((error) => expected.push(error))
       const isIt = (error: string) => (known: string | RegExp) =>

@@ -70,7 +70,7 @@ test('a child asks about a task, says something that a grown-up should know, and
 test('a message that does not arrive stays, and arrives once', async ({ page, expectError }) => {
   expectError(/net::ERR_\w+ \/api\/tutor\/conversations\/[\w-]+\/messages/)
   await signIn(page, 'student@example.org')
-  await page.goto('/communication')
+  await page.goto('/communication/tutor')
   await page.getByRole('button', { name: 'New conversation' }).click()
   const messages = (url: URL) => url.pathname.endsWith('/messages')
   // It arrives, and the answer is lost on its way back.

@@ -172,6 +172,7 @@ describe('hats are never added up', () => {
     isSelf: false,
     isGuardian: false,
     isAdvisor: false,
+    isPeer: false,
     isAdmin: false,
     isSafeguarding: false,
     ...given,
@@ -191,6 +192,9 @@ describe('hats are never added up', () => {
     expect(relationOf(ties({ isGuardian: true, isAdmin: true }), 'readWork')).toBe('guardian')
     expect(relationOf(ties({ isAdvisor: true, isAdmin: true }), 'readWork')).toBe('advisor')
     expect(relationOf(ties({ isAdmin: true }), 'readWork')).toBe('admin')
+    const friend = ties({ isPeer: true, isAdmin: true })
+    expect(relationOf(friend, 'readWork')).toBe('admin')
+    expect(relationOf(friend, 'message')).toBe('peer')
     expect(relationOf(ties({}), 'readWork')).toBe(null)
   })
 

@@ -102,6 +102,13 @@ const TABLE = {
     advisor: always,
     peer: allowed('connections_and_messages'),
   },
+  /** Whom the learner is connected with. */
+  readConnections: {
+    self: always,
+    guardian: all(isMinor, either(scope('messages'), scope('consent'))),
+  },
+  /** Allow and end those of a child, one by one; from 13 on learners decide themselves. */
+  decideConnections: { guardian: all(isChild, scope('consent')) },
   /** Of the learner with others. */
   readMessages: { self: always, guardian: scope('messages') },
   useTutor: { self: allowed('tutor') },
@@ -166,17 +173,19 @@ export type Ties = {
   isSelf: boolean
   isGuardian: boolean
   isAdvisor: boolean
+  /** They are connected. */
+  isPeer: boolean
   isAdmin: boolean
   isSafeguarding: boolean
 }
 
 /**
  * The one relation in which a caller acts: hats are never added up. A guardian is a guardian whatever their role, and never
- * decides about their own child's work or record. Who is named for safeguarding is that for what only they may do, and for
- * everything else what they are besides.
+ * decides about their own child's work or record. Who is named for safeguarding is that for what only they may do, and who is
+ * connected is that for what peers may do; for everything else they are what they are besides.
  */
 export const relationOf = (
-  { isSelf, isGuardian, isAdvisor, isAdmin, isSafeguarding }: Ties,
+  { isSelf, isGuardian, isAdvisor, isPeer, isAdmin, isSafeguarding }: Ties,
   action: LearnerAction,
 ): Relation | null => {
   if (isSelf) return 'self'
@@ -184,8 +193,10 @@ export const relationOf = (
   const row: Permissions = TABLE[action]
   if (isSafeguarding && row.safeguarding) return 'safeguarding'
   if (isAdvisor) return 'advisor'
+  if (isPeer && row.peer) return 'peer'
   if (isAdmin) return 'admin'
-  return isSafeguarding ? 'safeguarding' : null
+  if (isSafeguarding) return 'safeguarding'
+  return isPeer ? 'peer' : null
 }
 
 /** True where only being the learner's guardian keeps a caller out: they may know why. */

@@ -14,6 +14,10 @@ export const REPORT_CATEGORIES = [
 ] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
+/** Besides what screening finds, what a person has reported. */
+export const SAFETY_CATEGORIES = [...REPORT_CATEGORIES, 'reported'] as const
+export type SafetyCategory = (typeof SAFETY_CATEGORIES)[number]
+
 /** Where somebody may be in danger: the page shows whom to call. */
 export const CRISES = ['self_harm', 'abuse', 'grooming'] as const
 export type Crisis = (typeof CRISES)[number]
@@ -37,6 +41,10 @@ const first = (levels: readonly Reached[], present: Present): Reached =>
 /** Who hears of a report first. What may be about a guardian goes to safeguarding alone. */
 export const firstToHear = (isHeldBack: boolean, present: Present): Reached =>
   first(isHeldBack ? ['safeguarding'] : REACHED, present)
+
+/** Who hears first of what a person has reported about another: staff, as it is between two families, or within the school. */
+export const firstToHearOfPerson = (isHeldBack: boolean, present: Present): Reached =>
+  first(isHeldBack ? ['safeguarding'] : ['advisor', 'safeguarding'], present)
 
 /** Who hears of it next; admins again until somebody has opened it, or is named. */
 export const nextToHear = (reached: Reached, isHeldBack: boolean, present: Present): Reached => {

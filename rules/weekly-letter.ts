@@ -1,3 +1,4 @@
+import { localTime } from './local-time.ts'
 import { addDays } from './plan.ts'
 
 /** The hour of Sunday, where the reader is, at which the week is told. */
@@ -14,24 +15,4 @@ export const letterDue = (now: Date, timeZone: string): string | undefined => {
   if (weekday === 'Sun' && hour >= HOUR) return day
   if (weekday === 'Mon' && hour < LATEST_HOUR) return addDays(day, -1)
   return undefined
-}
-
-const localTime = (now: Date, timeZone: string) => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    weekday: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  })
-  const part = Object.fromEntries(
-    format.formatToParts(now).map(({ type, value }) => [type, value]),
-  ) as Record<'weekday' | 'year' | 'month' | 'day' | 'hour', string>
-  return {
-    day: `${part.year}-${part.month}-${part.day}`,
-    weekday: part.weekday,
-    hour: Number(part.hour),
-  }
 }

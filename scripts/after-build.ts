@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 import routes from '../web/routes.ts'
+import { buildServiceWorker } from './service-worker.ts'
 
 // What the server wants beside the built web app: which paths the app knows, and its files compressed as small as they get.
 
@@ -16,6 +17,7 @@ const LEAST_BYTES = 200
 
 export const afterBuild = async (folder: string): Promise<void> => {
   await Promise.all([writePaths(folder), putTextFirst(folder)])
+  await buildServiceWorker(folder)
   await compressAssets(path.join(folder, 'assets'))
 }
 

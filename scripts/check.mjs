@@ -32,6 +32,12 @@ const CHECKS = [
     failed: 'The types do not fit in the lines above.',
   },
   {
+    program: binary('tsc'),
+    args: ['-p', join('web', 'service-worker')],
+    passed: 'So do those of the service worker.',
+    failed: 'The types of the service worker do not fit in the lines above.',
+  },
+  {
     program: binary('knip'),
     args: ['--no-progress'],
     passed: 'No file, export or package is unused.',

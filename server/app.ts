@@ -10,15 +10,19 @@ import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
 import { badgeContent, badgeRoutes } from '#features/badges'
 import { calendarRoutes } from '#features/calendar'
+import { avatarFiles, connectionRoutes } from '#features/connections'
 import { consentFormFiles, consentRoutes } from '#features/consent'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
+import { eventRoutes } from '#features/events'
 import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
 import { invitationRoutes } from '#features/invitations'
 import { createLearners, learnerRoutes } from '#features/learners'
 import { letterRoutes } from '#features/letters'
+import { messageFiles, messageRoutes } from '#features/messages'
+import { notificationRoutes } from '#features/notifications'
 import { addedFiles, parentRoutes } from '#features/parents'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
@@ -27,7 +31,7 @@ import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
-import { readCrisisLines, safetyRoutes } from '#features/safety'
+import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
@@ -36,10 +40,11 @@ import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { loadPages } from '#platform/pages'
 import type { Pages } from '#platform/pages'
+import { createSignals } from '#platform/signals'
 
 import { describeApi } from './api-docs.ts'
 
-export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners'> & {
+export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners' | 'signals'> & {
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
@@ -66,8 +71,10 @@ export const createApp = async ({
     cache: createCache(),
     callers: await createCallers(given),
     learners: createLearners(given),
+    signals: await createSignals({ ...given, log }),
   }
   const http = await createHttp(parts.config, log)
+  http.addHook('onClose', async () => parts.signals.close())
   let stopping = false
 
   const app = { http, parts }
@@ -91,7 +98,11 @@ export const createApp = async ({
   calendarRoutes(app, scratchFolder)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
+  notificationRoutes(app)
+  connectionRoutes(app)
   tutorRoutes(app, await readTutorContent())
+  await eventRoutes(app)
+  messageRoutes(app)
   authoringRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
@@ -107,7 +118,10 @@ export const createApp = async ({
       portfolioFiles(parts),
       addedFiles(parts),
       consentFormFiles(parts),
+      avatarFiles(parts.clock),
       exportFiles(parts),
+      messageFiles(parts),
+      quotedFiles(parts),
     ],
   })
 

@@ -34,15 +34,24 @@ export const paths = {
   verify: '/verify',
   verified: (code: string) => `/verify/${encodeURIComponent(code)}`,
   connections: '/connections',
+  friendRequests: '/connections/requests',
+  friendsActivity: '/connections/activity',
+  questGroups: '/connections/groups',
+  notifications: '/notifications',
   communication: '/communication',
+  conversation: (id: string) => `/communication/${encodeURIComponent(id)}`,
+  tutor: '/communication/tutor',
   /** The tutor, ready to be asked about a task. */
-  askAbout: (questId: string, taskId: string) => `/communication?quest=${questId}&task=${taskId}`,
+  askAbout: (questId: string, taskId: string) =>
+    `/communication/tutor?quest=${questId}&task=${taskId}`,
   calendar: '/calendar',
   parentDashboard: '/parent/dashboard',
   childMilestones: '/parent/milestones',
   child: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}`,
   childTalk: (id: string, talkId: string) =>
     `/parent/dashboard/${encodeURIComponent(id)}/tutor/${encodeURIComponent(talkId)}`,
+  childConversation: (id: string, conversationId: string) =>
+    `/parent/dashboard/${encodeURIComponent(id)}/messages/${encodeURIComponent(conversationId)}`,
   safety: '/safety',
   childConsents: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}/consent`,
   consentForm: (id: string) => `/parent/dashboard/${encodeURIComponent(id)}/consent/form`,

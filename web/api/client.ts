@@ -17,7 +17,7 @@ export type CallOptions = {
   /** Uploads only: the share that has left, 0 to 1. */
   onProgress?: (share: number) => void
   /** Calls whose reply is a stream of events: each, as it comes. */
-  onEvent?: (event: { event: string; data: unknown }) => void
+  onEvent?: (event: { event: string; data: unknown; id: string }) => void
   /** Sends the call in its own way; it is asked again with a renewed session when the answer is 401. */
   carrier?: Carrier
 }

@@ -3,9 +3,11 @@ import { createParser } from 'eventsource-parser'
 import { ApiError } from './error.ts'
 import type { Carrier } from './transport.ts'
 
+const LONGEST_SILENCE_MS = 60_000
+
 /** Carries a call whose reply is a stream of events, and hands each on as it comes. Without one it is like any other call. */
 export const byEventStream =
-  (onEvent: (event: { event: string; data: unknown }) => void): Carrier =>
+  (onEvent: (event: { event: string; data: unknown; id: string }) => void): Carrier =>
   async (url, { method, body, headers, signal, credentials }) => {
     const failed = (error: unknown) => {
       throw signal?.aborted ? error : new ApiError({ status: 0 })
@@ -20,12 +22,15 @@ export const byEventStream =
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('event-stream') && response.body) {
       const parser = createParser({
-        onEvent: ({ event = 'message', data }) =>
-          onEvent({ event, data: JSON.parse(data) as unknown }),
+        onEvent: ({ event = 'message', id = '', data }) =>
+          onEvent({ event, id, data: JSON.parse(data) as unknown }),
       })
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (;;) {
+        // Where nothing comes any more, not even a sign of life, the connection has been lost without a word.
+        const silence = setTimeout(() => void reader.cancel(), LONGEST_SILENCE_MS)
         const { done, value } = await reader.read().catch(failed)
+        clearTimeout(silence)
         if (done) break
         parser.feed(value)
       }

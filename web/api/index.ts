@@ -1,6 +1,7 @@
 export { client } from './api.ts'
 export { apiUrl } from './base.ts'
 export type { Query } from './client.ts'
+export { connection } from './connection.ts'
 export { ApiError, messageOf, statusOf } from './error.ts'
 export { filePaths, withPicture } from './file-paths.ts'
 export { createQueryClient, USER_CACHE } from './query-client.ts'

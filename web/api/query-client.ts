@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+
+import { session } from '#web/session'
 
 import { statusOf } from './error.ts'
 
@@ -17,18 +19,34 @@ const mayHelp = (error: unknown) => {
 const retries = (times: number) => (failures: number, error: unknown) =>
   failures < times && mayHelp(error)
 
+/** What a learner's pages are made of. Nobody's work, words or reports but one's own stay on a device. */
+const KEPT = new Set<unknown>(['progress', 'quests', 'badges', 'plan'])
+const isKept = ([feature]: readonly unknown[]) =>
+  KEPT.has(feature) && session.lastUser()?.role === 'student'
+
 /** The cache of everything that was read, with the constants that the client's specification prescribes. */
-export const createQueryClient = () =>
-  new QueryClient({
+export const createQueryClient = () => {
+  const queryCache = new QueryCache()
+  return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
+        persister: async (ask, context, { queryKey, queryHash }) => {
+          if (!isKept(queryKey)) return ask(context)
+          const { orLastSeen } = await import('./last-seen.ts')
+          return orLastSeen({ queryCache, isKept }, queryHash, async () => ask(context))
+        },
         staleTime: 30 * SECOND,
         gcTime: 5 * MINUTE,
         refetchOnWindowFocus: true,
-        refetchOnReconnect: true,
+        // What was seen without a network may be of any age.
+        refetchOnReconnect: 'always',
+        // Without a network there is what was last seen here, or an honest failure; neither comes while a query waits.
+        networkMode: 'always',
         retry: retries(3),
         retryDelay: (failures) => Math.min(SECOND * 2 ** failures, 30 * SECOND),
       },
-      mutations: { retry: retries(2) },
+      mutations: { retry: retries(2), networkMode: 'always' },
     },
   })
+}

@@ -1,8 +1,9 @@
 import type { Endpoint } from '#contract/endpoint'
 import type { Session } from '#web/session'
 
-import { credentialsFor } from './base.ts'
-import { ApiError, errorFrom } from './error.ts'
+import { connection } from './connection.ts'
+import { credentialsFor } from './credentials.ts'
+import { ApiError, errorFrom, statusOf } from './error.ts'
 
 /** The parts of the world that calls depend on, so that tests can bring their own. */
 export type World = {
@@ -66,7 +67,7 @@ export const createTransport = (world: World) => {
     }
     const bearer = session.accessToken()
     const csrf = sent.method === 'GET' ? undefined : world.csrfToken()
-    return carrier(world.base + sent.path, {
+    const answer = carrier(world.base + sent.path, {
       ...sent,
       credentials,
       headers: {
@@ -77,6 +78,16 @@ export const createTransport = (world: World) => {
         ...sent.headers,
       },
     })
+    return answer.then(
+      (received) => {
+        connection.report('answer')
+        return received
+      },
+      (error: unknown) => {
+        if (statusOf(error) === 0) connection.report('nothing')
+        throw error
+      },
+    )
   }
 
   /** False when the session is over. Failing for any other reason throws: a short outage signs nobody out. */

@@ -1,22 +1,26 @@
 import Compass from 'lucide-react/icons/compass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
 import { Avatar } from '#ui/avatar'
 import { ButtonLink } from '#ui/button'
 import { SignOutButton } from '#views/auth'
+import { Bell } from '#views/notifications'
 import { withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
+import { LiveUpdates, Offline } from './lazy-components.ts'
 
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
 /** The top bar's right side for someone who is signed in. */
 export const UserBar = ({ user }: { user: User }) => {
+  const isReady = user.status === 'active' && user.email_verified !== false
   return (
     <>
       <ButtonLink
@@ -35,6 +39,7 @@ export const UserBar = ({ user }: { user: User }) => {
       >
         <span className={WORDS}>Explore New Quests</span>
       </ButtonLink>
+      {isReady ? <Bell /> : null}
       <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
       <Link
         to={paths.profile}
@@ -50,6 +55,16 @@ export const UserBar = ({ user }: { user: User }) => {
         <span className="max-lg:visually-hidden">Logout</span>
       </SignOutButton>
       <FetchAhead />
+      {isReady ? (
+        <>
+          <Suspense>
+            <LiveUpdates personId={user.id} />
+          </Suspense>
+          <Suspense>
+            <Offline />
+          </Suspense>
+        </>
+      ) : null}
     </>
   )
 }

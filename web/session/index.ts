@@ -1,2 +1,2 @@
-export { endPage, session } from './page.ts'
+export { endPage, OFFLINE_DATABASE, session } from './page.ts'
 export { createSession, memoryStorage, type Session } from './session.ts'

@@ -2,8 +2,19 @@ import { isExemptFromLogin, paths } from '#web/paths'
 
 import { createSession } from './session.ts'
 
+/** What this device keeps of its person for times without a network; see web/offline. */
+export const OFFLINE_DATABASE = 'lodestar'
+
+const forgetOffline = () => {
+  try {
+    window.indexedDB.deleteDatabase(OFFLINE_DATABASE)
+  } catch {
+    // Refused (private mode): there is none.
+  }
+}
+
 /** The session of this browser. */
-export const session = createSession(() => window.localStorage)
+export const session = createSession(() => window.localStorage, forgetOffline)
 
 let ended = false
 

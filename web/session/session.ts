@@ -38,8 +38,10 @@ export const memoryStorage = (): Storage => {
 /**
  * What the browser keeps of a session, shared by all tabs, and whose session this page belongs to. A page has one owner
  * from the first answer that names one until it ends: what was typed, read or tried for one person never reaches another.
+ *
+ * @param forgetMore deletes what the browser keeps of the person elsewhere
  */
-export const createSession = (storage: () => Storage) => {
+export const createSession = (storage: () => Storage, forgetMore: () => void = () => {}) => {
   let place: Storage | undefined
   const kept = (): Storage => {
     try {
@@ -62,6 +64,7 @@ export const createSession = (storage: () => Storage) => {
   const wipe = () => {
     const all = kept()
     const keys = Array.from({ length: all.length }, (_, index) => all.key(index))
+    forgetMore()
     // The user last: until then, no other tab takes what is left for somebody else's.
     for (const key of [ACCESS, REFRESH, ...keys, USER]) {
       if (key !== null && !OUTLIVES.has(key)) all.removeItem(key)

@@ -17,6 +17,10 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 const idOf = (to: string) => `tab-${to.replaceAll('/', '-')}`
 
+/** On a phone the tabs may be wider than the screen. */
+const bringIntoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Views of one thing. Arrow keys, Home and End move between them. */
 export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
   const navigate = useNavigate()
@@ -43,6 +47,7 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
         {tabs.map((tab) => (
           <Link
             key={tab.to}
+            ref={tab.to === current ? bringIntoView : undefined}
             to={tab.to}
             state={STAY}
             preventScrollReset

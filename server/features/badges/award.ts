@@ -3,6 +3,7 @@ import { findCatalog } from '#features/catalog'
 import type { BadgeVersion, Catalog } from '#features/catalog'
 import { revokeCredentials } from '#features/credentials'
 import { lockLearner } from '#features/learners'
+import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
@@ -118,6 +119,21 @@ const give = async (
       reason: reason ?? null,
     })),
   )
+  for (const { badge_id, name } of earned) {
+    await notifyPerson(
+      db,
+      {
+        personId: learnerId,
+        category: 'achievements',
+        title: advisorId
+          ? `An advisor gave you the badge “${name}”`
+          : `You earned the badge “${name}”`,
+        path: `/badges/${badge_id}`,
+        topic: `badge ${badge_id}`,
+      },
+      now,
+    )
+  }
   const codes = await issueReviewedBadges(db, learnerId, now)
   return earned.map((version) => ({
     id: version.badge_id,

@@ -1,5 +1,6 @@
 import { STOPPED_DAYS } from '#contract/consent'
 import { endSessions } from '#features/auth'
+import { endAllConnections } from '#features/connections'
 import { listLinkedAddresses, lockPerson } from '#features/family'
 import { addressee, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
@@ -24,6 +25,8 @@ type Said = {
   /** Whose request it is, for the log; left out for one without an account. */
   actorId?: string
 }
+
+const ENDS_CONNECTIONS: ReadonlySet<ConsentScope> = new Set(['use', 'connections_and_messages'])
 
 export const isChild = (born: string | null, today: string): boolean =>
   born !== null && fullYears(born, today) < CONSENT_AGE
@@ -74,6 +77,9 @@ export const recordConsent = async (parts: Parts, db: Db, said: Said): Promise<v
       .set({ portfolio_published_at: null })
       .where('id', '=', childId)
       .execute()
+  }
+  if (kind === 'withdrawn' && scopes.some((scope) => ENDS_CONNECTIONS.has(scope))) {
+    await endAllConnections(db, childId, now)
   }
   const stands = await listStanding(db, childId)
   const stops = child.status === 'active' && kind === 'withdrawn' && scopes.includes('use')

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { CreditEntry, NewCreditEntry } from '#contract/advising'
+import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
@@ -32,6 +33,17 @@ export const addCreditEntry = async (
   entry: z.output<typeof NewCreditEntry>,
 ): Promise<CreditEntry> => {
   const id = await insertCreditEntry(db, by, entry)
+  await notifyPerson(
+    db,
+    {
+      personId: by.learnerId,
+      category: 'achievements',
+      title: 'There is new credit in your record',
+      path: '/credits',
+      topic: 'credit',
+    },
+    by.now,
+  )
   return entryOf(db, by.learnerId, id)
 }
 

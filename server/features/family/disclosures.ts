@@ -11,6 +11,7 @@ const WHAT: Partial<Record<LearnerAction, string>> = {
   readProgress: 'the progress',
   readPlan: 'the plan',
   readCalendar: 'the calendar',
+  readConnections: 'connections',
   readMessages: 'messages',
   readTutorTalks: 'tutor conversations',
   readSafetyReports: 'safety reports',

@@ -57,11 +57,11 @@ export const listGuardianAddresses = (
   db: Db,
   learnerId: string,
   scope: GuardianScope = 'view',
-): Promise<{ email: string; first_name: string }[]> =>
+): Promise<{ id: string; email: string; first_name: string }[]> =>
   db
     .selectFrom('guardian_links as link')
     .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
-    .select(['guardian.email', 'guardian.first_name'])
+    .select(['guardian.id', 'guardian.email', 'guardian.first_name'])
     .innerJoin('users as learner', 'learner.id', 'link.learner_id')
     .where('link.learner_id', '=', learnerId)
     .where(({ ref }) =>
@@ -88,6 +88,8 @@ export const listGuardianAddresses = (
 
 export type LinkedAddress = {
   link_id: string
+  /** Of the account with that address, where there is one. */
+  id: string | null
   email: string
   first_name: string
   scopes: GuardianScope[]
@@ -101,6 +103,7 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
     .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
     .select(({ fn, ref }) => [
       'link.id as link_id',
+      'guardian.id',
       'link.guardian_email as email',
       fn.coalesce('guardian.first_name', ref('link.guardian_name')).as('first_name'),
       'link.scopes',

@@ -1,3 +1,4 @@
+import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -14,7 +15,7 @@ export const warnOfNewGuardian = async (
 ): Promise<void> => {
   const learner = await db
     .selectFrom('users')
-    .select(['email', 'first_name'])
+    .select(['id', 'email', 'first_name'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
   const name = `${joined.first_name} ${joined.last_name}`
@@ -23,5 +24,21 @@ export const warnOfNewGuardian = async (
     const to = await addressee({ ...parts, db }, person)
     const letter = newGuardianLetter(to, learner.first_name, { name, email: joined.email })
     await parts.mail.send(db, { ...letter, about: learnerId })
+    if (person.id === null) continue
+    const isLearner = person.id === learnerId
+    await notifyPerson(
+      db,
+      {
+        personId: person.id,
+        category: 'family',
+        title: isLearner
+          ? `${name} looks after you now`
+          : `${name} looks after ${learner.first_name} now`,
+        path: isLearner ? '/profile' : `/parent/dashboard/${learnerId}`,
+        ...(isLearner ? {} : { aboutId: learnerId }),
+        hasLetter: true,
+      },
+      parts.clock(),
+    )
   }
 }

@@ -3,7 +3,14 @@ export { bringFile, insertBroughtFile } from './bring.ts'
 export { cleanStoredFiles } from './clean-stored.ts'
 export { examine } from './examine.ts'
 export { fileRoutes } from './handlers.ts'
-export { attachFiles, dropFiles, finishExport, listUploads, reserveExport } from './queries.ts'
+export {
+  attachFiles,
+  attachToMessage,
+  dropFiles,
+  finishExport,
+  listUploads,
+  reserveExport,
+} from './queries.ts'
 export { receiveForm } from './receive.ts'
 export { receivePicture } from './receive-picture.ts'
 export { finishOrGiveUp, reserveFiles, storageOf } from './store-upload.ts'

@@ -124,6 +124,7 @@ export const attachFiles = async (
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'upload')
     .where('stored_at', 'is not', null)
+    .where('in_message', '=', false)
     .returning(['id', 'name', 'content_type', 'size'])
     .execute()
   return new Map(
@@ -132,6 +133,23 @@ export const attachFiles = async (
       { name, content_type: content_type ?? '', size },
     ]),
   )
+}
+
+/**
+ * Marks a person's own uploads as those of a message. What is used anywhere else is refused, and from now on is used nowhere else:
+ * so that deleting the message can delete them. Returns how many there were.
+ */
+export const attachToMessage = async (db: Db, ownerId: string, ids: string[]): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set(({ fn }) => ({ attached_at: fn<string>('now'), in_message: true }))
+    .where('id', 'in', ids)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'upload')
+    .where('stored_at', 'is not', null)
+    .where('attached_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Takes files away from their owner at once; the next sweep removes them. */

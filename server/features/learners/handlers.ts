@@ -29,6 +29,7 @@ const TIES = {
   isSelf: 'self',
   isGuardian: 'guardian',
   isAdvisor: 'advisor',
+  isPeer: 'peer',
   isAdmin: 'admin',
   isSafeguarding: 'safeguarding',
 } as const satisfies Record<keyof Ties, string>

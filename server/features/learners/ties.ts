@@ -11,6 +11,7 @@ import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
 import { fullYears } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 
+import { arePeers } from './peers.ts'
 import { learnerVersion } from './version.ts'
 
 /** Where each kind of record is kept, with its learner in `learner_id`. */
@@ -78,6 +79,19 @@ const ownLinks = jsonArrayFrom(
     ),
 )
 
+const isPeer = arePeers(
+  {
+    id: both.ref('learner.id'),
+    status: both.ref('learner.status'),
+    dateOfBirth: both.ref('learner.date_of_birth'),
+  },
+  {
+    id: both.ref('person.id'),
+    status: both.ref('person.status'),
+    dateOfBirth: both.ref('person.date_of_birth'),
+  },
+)
+
 /** @param table where the id is a record's, of the learner who is meant */
 const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
   builtOnce((db: Db, given: Given<{ personId: string; id: string }>) =>
@@ -103,6 +117,7 @@ const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
         hasAdvisor.as('has_advisor'),
         consented.as('consented'),
         ownLinks.as('own_links'),
+        isPeer.as('is_peer'),
       ])
       .where('learner.id', '=', (from) =>
         table
@@ -156,6 +171,7 @@ export const findLearnerTies = async (
       isSelf,
       isGuardian: link !== undefined,
       isAdvisor: isStaff(row.person_role) && row.advisor_since !== null,
+      isPeer: row.is_peer === true,
       isAdmin: row.person_role === 'admin',
       isSafeguarding: isStaff(row.person_role) && row.safeguarding,
     },

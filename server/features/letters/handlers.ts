@@ -3,7 +3,7 @@ import { serve } from '#platform/http'
 import type { App } from '#platform/http'
 
 import { sendWeeklyLetters } from './send.ts'
-import { findLetterChoice, setWeeklyLetter } from './unsubscribe.ts'
+import { chooseLetter, findLetterChoice } from './unsubscribe.ts'
 
 export const letterRoutes = (app: App): void => {
   const { jobs } = app.parts
@@ -19,21 +19,21 @@ export const letterRoutes = (app: App): void => {
 
   serve(app, letters, {
     showLetterChoice: async ({ params, ...parts }) => {
-      const { weekly_letter } = await findLetterChoice(parts, params.token)
-      return { weekly_letter }
+      const { letter, wanted } = await findLetterChoice(parts, params.token)
+      return { letter, wanted }
     },
 
     chooseLetters: async ({ params, body, ...parts }) => {
-      const { id } = await findLetterChoice(parts, params.token)
-      return setWeeklyLetter(parts.db, id, body.weekly_letter)
+      const choice = await findLetterChoice(parts, params.token)
+      return chooseLetter(parts.db, choice, body.wanted)
     },
 
     openUnsubscribe: async ({ params, reply, config }) =>
       reply.redirect(`${config.publicUrl}/letters/${encodeURIComponent(params.token)}`, 302),
 
     unsubscribe: async ({ params, reply, ...parts }) => {
-      const { id } = await findLetterChoice(parts, params.token)
-      await setWeeklyLetter(parts.db, id, false)
+      const choice = await findLetterChoice(parts, params.token)
+      await chooseLetter(parts.db, choice, false)
       return reply.code(204).send()
     },
   })

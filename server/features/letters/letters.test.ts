@@ -208,7 +208,7 @@ test('one click ends it, and the link can bring it back', async () => {
   const looked = await app.http.inject(url)
   expect(looked.headers.location).toBe(linkIn(letter, /\/letters\//))
   const choice = () => app.anyone.call(letters).showLetterChoice({ params: { token } })
-  expect(await choice()).toEqual({ weekly_letter: true })
+  expect(await choice()).toEqual({ letter: 'weekly', wanted: true })
 
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const { statusCode } = await app.http.inject({
@@ -219,7 +219,7 @@ test('one click ends it, and the link can bring it back', async () => {
     })
     expect(statusCode).toBe(204)
   }
-  expect(await choice()).toEqual({ weekly_letter: false })
+  expect(await choice()).toEqual({ letter: 'weekly', wanted: false })
 
   nextSunday()
   onSundayAt(0)
@@ -227,7 +227,7 @@ test('one click ends it, and the link can bring it back', async () => {
   onSundayAt(17)
   await send()
   expect(await told(family.mother)).toHaveLength(1)
-  await app.anyone.call(letters).chooseLetters({ params: { token }, body: { weekly_letter: true } })
+  await app.anyone.call(letters).chooseLetters({ params: { token }, body: { wanted: true } })
   await send()
   await mail.take(family.mother.email, /week/)
 })

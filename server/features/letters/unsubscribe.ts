@@ -1,32 +1,56 @@
+import type { ChosenLetter } from '#contract/letters'
+import { chooseNotificationLetters, NOTIFICATION_LETTERS } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
 
-const PURPOSE = 'letters'
+const WEEKLY = 'letters'
+
+/** The purpose for which the links of each kind of letter are signed. */
+const PURPOSES = { weekly: WEEKLY, notifications: NOTIFICATION_LETTERS } as const satisfies Record<
+  ChosenLetter['letter'],
+  string
+>
 
 /** Opens nothing but the choice of letters: it may lie in a mailbox for years. */
 export const letterToken = (secret: Uint8Array, guardianId: string): string =>
-  signedToken(secret, PURPOSE, guardianId)
+  signedToken(secret, WEEKLY, guardianId)
+
+type LetterChoice = ChosenLetter & { personId: string }
 
 /** @throws notFound for a token that was never mailed, and when that account is gone */
 export const findLetterChoice = async (
   { db, secret }: Pick<Parts, 'db' | 'secret'>,
   token: string,
-): Promise<{ id: string; weekly_letter: boolean }> => {
-  const id = readSignedToken(secret, PURPOSE, token)
-  const found =
-    id &&
-    (await db
+): Promise<LetterChoice> => {
+  for (const letter of ['weekly', 'notifications'] as const) {
+    const id = readSignedToken(secret, PURPOSES[letter], token)
+    if (id === undefined) continue
+    const found = await db
       .selectFrom('users')
-      .select(['id', 'weekly_letter'])
+      .select(['weekly_letter', 'notification_letters'])
       .where('id', '=', id)
-      .executeTakeFirst())
-  if (!found) throw notFound('This link is not complete, or the account is gone.')
-  return found
+      .executeTakeFirst()
+    if (!found) break
+    const wanted = letter === 'weekly' ? found.weekly_letter : found.notification_letters
+    return { personId: id, letter, wanted }
+  }
+  throw notFound('This link is not complete, or the account is gone.')
 }
 
-export const setWeeklyLetter = async (db: Db, id: string, weekly_letter: boolean) => {
-  await db.updateTable('users').set({ weekly_letter }).where('id', '=', id).execute()
-  return { weekly_letter }
+export const chooseLetter = async (
+  db: Db,
+  { personId, letter }: LetterChoice,
+  wanted: boolean,
+): Promise<ChosenLetter> => {
+  if (letter === 'notifications') await chooseNotificationLetters(db, personId, wanted)
+  else {
+    await db
+      .updateTable('users')
+      .set({ weekly_letter: wanted })
+      .where('id', '=', personId)
+      .execute()
+  }
+  return { letter, wanted }
 }

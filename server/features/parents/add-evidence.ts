@@ -5,8 +5,10 @@ import type { FastifyRequest } from 'fastify'
 import type { AddedEvidence } from '#contract/evidence'
 import { AddedEvidenceForm, MOST_ADDED_FILES } from '#contract/evidence'
 import { examine, finishOrGiveUp, receiveForm, reserveFiles, storageOf } from '#features/files'
+import { notifyPerson } from '#features/notifications'
 import { beginAdding, findBegun, finishAdding } from '#features/quests'
 import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
 import { invalid, parsed } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
@@ -57,8 +59,41 @@ export const addEvidence = (
       ...(text?.trim() ? [{ type: 'text' as const, text, caption }] : []),
       ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
     ]
-    return transaction(parts.db, (db) => finishAdding(db, begun.id, { learnerId, taskId }, blocks))
+    return transaction(parts.db, async (db) => {
+      const added = await finishAdding(db, begun.id, { learnerId, taskId }, blocks)
+      await tellAdded(db, { learnerId, addedBy, taskId }, parts.clock())
+      return added
+    })
   })
+
+const tellAdded = async (
+  db: Db,
+  { learnerId, addedBy, taskId }: { learnerId: string; addedBy: string; taskId: string },
+  now: Date,
+): Promise<void> => {
+  const { first_name } = await db
+    .selectFrom('users')
+    .select('first_name')
+    .where('id', '=', addedBy)
+    .executeTakeFirstOrThrow()
+  const { title, quest_id } = await db
+    .selectFrom('tasks')
+    .select(['title', 'quest_id'])
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  await notifyPerson(
+    db,
+    {
+      personId: learnerId,
+      category: 'family',
+      title: `${first_name} has added something to “${title}”`,
+      path: `/quests/${quest_id}`,
+      aboutId: addedBy,
+      topic: `added ${taskId}`,
+    },
+    now,
+  )
+}
 
 /** One after the other: one person's photographs are not to fill the memory. */
 const inTurn = async <T, R>(all: readonly T[], work: (each: T, i: number) => Promise<R>) => {

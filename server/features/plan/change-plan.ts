@@ -19,6 +19,7 @@ import {
 import type { PlanState, StoredEntry } from './queries.ts'
 import { planFor, proposalOf, versionOf } from './show-plan.ts'
 import type { Reader } from './show-plan.ts'
+import { tellDecided, tellProposed } from './tell.ts'
 
 type By = { userId: string; now: Date }
 
@@ -123,6 +124,8 @@ export const propose = async (
   const catalog = await findCatalog(db, state.catalog_version, state.alone)
   const proposal = row && proposalOf(catalog, row, by)
   if (!proposal) throw notFound()
+  const { title = '' } = catalog.quest(quest_id) ?? {}
+  await tellProposed(db, { learnerId, title }, by)
   return proposal
 }
 
@@ -150,6 +153,7 @@ export const decideProposal = async (
     const added = { added_by: proposed_by, added_at: now.toISOString() }
     await replaceEntries(db, learnerId, [...before, { quest_id, target_date, note, ...added }])
   }
+  await tellDecided(db, { learnerId, proposedBy: proposed_by, decision }, { userId, now })
   return planFor(db, learnerId, { userId, mayEdit: true })
 }
 

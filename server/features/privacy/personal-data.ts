@@ -59,6 +59,50 @@ export const PERSONAL_DATA = {
   },
   guardian_visits: { of: ['guardian_id', 'learner_id'], exported: true, erased: 'cascade' },
   weekly_letters: { of: ['guardian_id'], exported: true, erased: 'cascade' },
+  connections: { of: ['first_id', 'second_id'], exported: true, erased: 'cascade' },
+  connection_requests: {
+    of: ['sender_id'],
+    // What the other side has done with it is theirs to tell.
+    secret: ['recipient_allowed_at', 'accepted_at', 'declined_at', 'told'],
+    exported: true,
+    erased: 'cascade',
+  },
+  blocks: {
+    of: ['blocker_id', 'blocked_id'],
+    exported: { because: 'It would tell people who has blocked them.' },
+    erased: 'cascade',
+  },
+  person_reports: {
+    of: ['reporter_id'],
+    mentions: ['reported_id', 'closed_by'],
+    exported: {
+      because:
+        'What somebody has said to the staff about another. Who asks the school for it gets it from a person.',
+    },
+    erased: 'cascade',
+  },
+  notifications: {
+    of: ['person_id', 'about_id'],
+    exported: {
+      because:
+        'Sentences that say in short what stands in the other tables; some are about others.',
+    },
+    erased: 'cascade',
+  },
+  notification_choices: { of: ['person_id'], exported: true, erased: 'cascade' },
+  push_subscriptions: {
+    of: ['person_id'],
+    secret: ['endpoint', 'p256dh', 'auth'],
+    exported: true,
+    erased: 'cascade',
+  },
+  digests: { of: ['person_id'], exported: true, erased: 'cascade' },
+  quest_group_members: {
+    of: ['member_id'],
+    mentions: ['invited_by'],
+    exported: true,
+    erased: 'cascade',
+  },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
   exports: { of: ['user_id'], exported: true, erased: 'cascade' },
   quests: {
@@ -183,11 +227,25 @@ export const PERSONAL_DATA = {
   tutor_messages: { of: ['learner_id'], exported: true, erased: 'cascade' },
   safety_reports: {
     of: ['learner_id'],
-    mentions: ['released_by'],
+    mentions: ['released_by', 'reported_by'],
     exported: {
       because:
         'Reports about a child’s safety, which may speak of others and of the family. Who asks the school for them gets them from a person. What the child wrote is exported with the conversations.',
     },
+    erased: 'cascade',
+  },
+  conversations: {
+    of: ['first_id', 'second_id'],
+    mentions: ['created_by'],
+    exported: true,
+    erased: 'set null',
+  },
+  conversation_members: { of: ['user_id'], exported: true, erased: 'cascade' },
+  messages: { of: ['author_id'], exported: true, erased: 'cascade' },
+  quiet_hours: { of: ['user_id'], exported: true, erased: 'cascade' },
+  signals: {
+    of: ['user_id'],
+    exported: { because: 'Numbers that say for an hour that something has changed, not what.' },
     erased: 'cascade',
   },
   learner_revisions: {
@@ -236,8 +294,10 @@ export const IMPERSONAL = [
   'catalog_version',
   'diploma_plans',
   'issuer_keys',
+  'message_files',
   'migrations',
   'policy_changes',
+  'quest_groups',
   'quest_prerequisites',
   'quest_versions',
   'revocations',

@@ -8,7 +8,12 @@ import { conflict, notFound } from '#platform/http'
 import { findTaskStanding, upsertDraft } from './queries.ts'
 import { fileIdsIn } from './with-files.ts'
 
-/** Keeps what is not handed in yet, in place of what was kept before. */
+const CHANGED = 'This draft has changed on another device.'
+
+/**
+ * Keeps what is not handed in yet, in place of what was kept before.
+ * @throws conflict where that is another draft than the one it goes on from
+ */
 export const saveDraft = async (
   db: Db,
   learnerId: string,
@@ -19,5 +24,8 @@ export const saveDraft = async (
   if (!standing) throw notFound()
   if (!standing.state) throw conflict('Start the quest first.')
   await attachFiles(db, learnerId, fileIdsIn(draft.blocks))
-  return upsertDraft(db, { learnerId, taskId, ...draft })
+  const { based_on: basedOn, ...content } = draft
+  const kept = await upsertDraft(db, { learnerId, taskId, ...content, basedOn })
+  if (!kept) throw conflict(CHANGED, { based_on: CHANGED })
+  return kept
 }

@@ -407,9 +407,16 @@ export const findTaskStanding = (db: Db, learnerId: string, taskId: string) =>
     .where(isOpenTo(learnerId))
     .executeTakeFirst()
 
+/** Undefined where the draft that is there is not the one that this one goes on from. */
 export const upsertDraft = (
   db: Db,
-  draft: { learnerId: string; taskId: string; blocks: unknown[]; reflection: string },
+  draft: {
+    learnerId: string
+    taskId: string
+    blocks: unknown[]
+    reflection: string
+    basedOn: string | null | undefined
+  },
 ) =>
   db
     .insertInto('drafts')
@@ -419,15 +426,19 @@ export const upsertDraft = (
       blocks: JSON.stringify(draft.blocks),
       reflection: draft.reflection,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['learner_id', 'task_id']).doUpdateSet((set) => ({
+    .onConflict((conflict) => {
+      const replaced = conflict.columns(['learner_id', 'task_id']).doUpdateSet((set) => ({
         blocks: set.ref('excluded.blocks'),
         reflection: set.ref('excluded.reflection'),
         updated_at: set.fn<string>('now'),
-      })),
-    )
+      }))
+      if (draft.basedOn === undefined) return replaced
+      // As exact as the answer was in which the caller read it.
+      const asRead = sql<string>`date_trunc('milliseconds', drafts.updated_at)`
+      return replaced.where(asRead, 'is not distinct from', draft.basedOn)
+    })
     .returning('updated_at')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const insertOwnTask = async (
   db: Db,

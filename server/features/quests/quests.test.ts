@@ -336,6 +336,26 @@ describe('own tasks', () => {
   })
 })
 
+test('a draft that another device has changed meanwhile is not replaced', async () => {
+  const { id, tasks } = await makeQuest(app.db, [creative])
+  const ada = await learner()
+  await ada.start(id)
+  const params = { id: tasks[0]! }
+  const save = (reflection: string, based_on?: string | null) =>
+    ada.call(quests).saveDraft({ params, body: { blocks: [], reflection, based_on } })
+  const first = await save('On the phone', null)
+  await expect(save('On the laptop', null)).rejects.toMatchObject({
+    status: 409,
+    fields: { based_on: expect.any(String) },
+  })
+  const second = await save('On the phone, later', first.updated_at)
+  await expect(save('On the laptop', first.updated_at)).rejects.toMatchObject({ status: 409 })
+  expect((await ada.see(id)).tasks[0]!.draft).toMatchObject({ reflection: 'On the phone, later' })
+  await save('Both', second.updated_at)
+  await save('Whatever was there')
+  expect((await ada.see(id)).tasks[0]!.draft).toMatchObject({ reflection: 'Whatever was there' })
+})
+
 test('a draft is kept for its learner until the task is handed in', async () => {
   const ada = await learner()
   const bob = await learner()

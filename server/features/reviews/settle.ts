@@ -1,6 +1,7 @@
 import { issueReviewedBadges } from '#features/badges'
 import { listGuardianAddresses } from '#features/family'
 import { lockLearner } from '#features/learners'
+import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -51,8 +52,10 @@ export const settleAndTell = (
     const isChild =
       learner.date_of_birth !== null && ageOn(learner.date_of_birth, today) < CONSENT_AGE
     const [only, ...others] = new Set(news.map(({ quest_id }) => quest_id))
+    const path = only && others.length === 0 ? `/quests/${only}` : '/dashboard'
+    const told = { category: 'feedback', topic: `feedback ${due.about}`, hasLetter: true } as const
+    await notifyPerson(db, { ...told, personId: due.about, title: 'Your work was read', path }, now)
     if (!isChild && learner.email_verified_at !== null) {
-      const path = only && others.length === 0 ? `/quests/${only}` : '/dashboard'
       const to = await addressee({ ...parts, db }, learner)
       await parts.mail.send(db, decidedLetter(to, news, { path }))
     }
@@ -60,6 +63,12 @@ export const settleAndTell = (
       const child = { id: due.about, name: learner.first_name }
       const to = await addressee({ ...parts, db }, guardian)
       const path = `/parent/dashboard/${due.about}`
+      const title = `${learner.first_name}’s work was read`
+      await notifyPerson(
+        db,
+        { ...told, personId: guardian.id, title, path, aboutId: due.about },
+        now,
+      )
       await parts.mail.send(db, decidedLetter(to, news, { path, child }))
     }
   })

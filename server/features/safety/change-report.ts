@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { SafetyReport } from '#contract/safety'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -70,15 +72,25 @@ export const releaseReport = (
   })
 
 /**
- * Deletes reports some time after they were closed. Where guardians were not to see what one stands on, the conversation goes with
- * it: otherwise they would see it then.
+ * Deletes reports some time after they were closed. Where guardians were not to see what one stands on, the conversation with the
+ * tutor goes with it: otherwise they would see it then. One between people stays, and stays held back.
  */
 export const forgetClosedReports = async (db: Db, now: Date): Promise<void> => {
   const gone = await db
     .deleteFrom('safety_reports')
     .where('closed_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString())
-    .returning(['conversation_id', 'held_back', 'released_at'])
+    .returning(['conversation_id', 'thread_id', 'thread_number', 'held_back', 'released_at'])
     .execute()
+  for (const { thread_id, thread_number, held_back, released_at } of gone) {
+    if (!thread_id || thread_number === null || !held_back || released_at !== null) continue
+    await db
+      .updateTable('conversations')
+      .set(({ ref }) => ({
+        held_back_from: sql<number>`least(${ref('held_back_from')}, ${thread_number}::int)`,
+      }))
+      .where('id', '=', thread_id)
+      .execute()
+  }
   const hidden = gone.flatMap(({ conversation_id, held_back, released_at }) =>
     conversation_id && held_back && released_at === null ? [conversation_id] : [],
   )

@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Expression } from 'kysely'
 
 import type { DB } from '#platform/database'
@@ -18,4 +18,20 @@ export const heldBackFrom = (conversationId: Expression<string>) =>
     .where('held.conversation_id', '=', conversationId)
     .where('held.held_back', '=', true)
     .where('held.released_at', 'is', null)
+    .$asScalar()
+
+/** The same for a conversation between people, whichever of their families reads it. */
+export const threadHeldBackFrom = (conversationId: Expression<string>) =>
+  eb
+    .selectFrom('conversations as thread')
+    .select(({ ref, selectFrom }) =>
+      sql<number | null>`least(${ref('thread.held_back_from')}, ${selectFrom(
+        'safety_reports as held',
+      )
+        .select(({ fn }) => fn.min('held.thread_number').as('number'))
+        .whereRef('held.thread_id', '=', 'thread.id')
+        .where('held.held_back', '=', true)
+        .where('held.released_at', 'is', null)})`.as('number'),
+    )
+    .where('thread.id', '=', conversationId)
     .$asScalar()

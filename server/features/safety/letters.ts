@@ -28,7 +28,7 @@ const WORDS = {
     subject: `Please have a look: a safety report about ${inert(firstName)}`,
     heading: `A safety report about ${inert(firstName)}`,
     paragraphs: [
-      `In a conversation with the tutor ${inert(firstName)} wrote something that a grown-up should see. ${URGENCY[severity]}`,
+      `Something in a conversation of ${inert(firstName)}’s should be seen by a grown-up. ${URGENCY[severity]}`,
     ],
     action: {
       label: 'Read the report',

@@ -7,6 +7,8 @@ import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { REACHED } from '#rules/safety'
 
+import { quotedOf } from './report-in-thread.ts'
+
 const REPORT = [
   'report.id',
   'report.conversation_id',
@@ -53,7 +55,7 @@ export const listReports = (
     .$castTo<SafetyReport>()
     .execute()
 
-const nameOf = (table: 'learner') =>
+const nameOf = (table: 'learner' | 'reporter') =>
   sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
 export const findReport = async (
@@ -63,7 +65,9 @@ export const findReport = async (
 ): Promise<Omit<OpenedReport, 'messages'> | undefined> => {
   const row = await reportsFor(db, relation)
     .innerJoin('users as learner', 'learner.id', 'report.learner_id')
+    .leftJoin('users as reporter', 'reporter.id', 'report.reported_by')
     .select([...REPORT, 'report.learner_id', nameOf('learner').as('name'), 'report.reached'])
+    .select(['report.quoted', nameOf('reporter').as('reporter')])
     .select(({ eb, and }) =>
       and([eb('report.held_back', '=', true), eb('report.released_at', 'is', null)]).as(
         'held_back',
@@ -72,12 +76,17 @@ export const findReport = async (
     .where('report.id', '=', id)
     .$castTo<
       SafetyReport &
-        Pick<OpenedReport, 'reached' | 'held_back'> & { learner_id: string; name: string }
+        Pick<OpenedReport, 'reached' | 'held_back'> & {
+          learner_id: string
+          name: string
+          quoted: unknown
+          reporter: string | null
+        }
     >()
     .executeTakeFirst()
   if (!row) return undefined
-  const { learner_id, name, ...report } = row
-  return { ...report, learner: { id: learner_id, name } }
+  const { learner_id, name, quoted, reporter, ...report } = row
+  return { ...report, learner: { id: learner_id, name }, quoted: quotedOf(quoted, reporter) }
 }
 
 /** Those that a report stands on, and their answers, in the order of the conversation. */

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
 import type { Present, Reached } from '#rules/safety'
 
-export type Recipient = { email: string; first_name: string }
+export type Recipient = { id: string; email: string; first_name: string }
 
 const STAFF = ROLES.filter(isStaff)
 
@@ -18,20 +18,20 @@ export const findRecipients = async (
     db
       .selectFrom('caseload')
       .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
-      .select(['advisor.email', 'advisor.first_name'])
+      .select(['advisor.id', 'advisor.email', 'advisor.first_name'])
       .where('caseload.learner_id', '=', learnerId)
       .where(isAtWork)
       .execute(),
     db
       .selectFrom('users')
-      .select(['email', 'first_name'])
+      .select(['id', 'email', 'first_name'])
       .where('safeguarding', '=', true)
       .where('role', 'in', STAFF)
       .where('status', '=', 'active')
       .execute(),
     db
       .selectFrom('users')
-      .select(['email', 'first_name'])
+      .select(['id', 'email', 'first_name'])
       .where('role', '=', 'admin')
       .where('status', '=', 'active')
       .execute(),

@@ -1,3 +1,4 @@
+import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -23,7 +24,7 @@ type Found = {
 
 const EXCERPT = 300
 /** What is said again within the hour is added to the report that is there. */
-const SAME_HOURS = 1
+export const SAME_HOURS = 1
 
 /**
  * Reports what was found in a message, and tells those who are to know, in the caller's transaction: whatever is answered is
@@ -125,14 +126,29 @@ const standOn = async (db: Db, report_id: string, message_id: string): Promise<v
   await db.insertInto('safety_report_messages').values({ report_id, message_id }).execute()
 }
 
-const excerptOf = (text: string) =>
+export const excerptOf = (text: string) =>
   text.length <= EXCERPT ? text : `${[...text].slice(0, EXCERPT - 1).join('')}…`
+
+// As little as a letter says: it may be read over somebody's shoulder.
+const NOTICES = {
+  guardians: 'A safety report about your child waits for you',
+  advisor: 'A safety report waits for you',
+  safeguarding: 'A safety report waits for you',
+  admins: 'A safety report waits, and nobody is named to read it',
+} as const satisfies Record<Reached, string>
+
+const PATHS = {
+  guardians: (learnerId) => `/parent/dashboard/${learnerId}`,
+  advisor: () => '/safety',
+  safeguarding: () => '/safety',
+  admins: () => '/admin/safety',
+} as const satisfies Record<Reached, (learnerId: string) => string>
 
 type About = { learnerId: string; severity: Severity }
 
 /** Mails each of them, in the transaction of what there is to tell. */
 export const tell = async (
-  parts: Pick<Parts, 'config' | 'mail'>,
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   recipients: readonly Recipient[],
   reached: Reached,
@@ -147,5 +163,18 @@ export const tell = async (
     const to = await addressee({ config: parts.config, db }, recipient)
     const letter = noticeLetter(to, reached, { ...about, firstName: first_name })
     await parts.mail.send(db, letter)
+    await notifyPerson(
+      db,
+      {
+        personId: recipient.id,
+        category: 'safety',
+        title: NOTICES[reached],
+        path: PATHS[reached](about.learnerId),
+        aboutId: about.learnerId,
+        topic: `safety ${about.learnerId}`,
+        hasLetter: true,
+      },
+      parts.clock(),
+    )
   }
 }

@@ -13,7 +13,9 @@ import { addressOf, momentOf, readSampleWork } from './content.ts'
 import type { SamplePeople } from './content.ts'
 import { makeSampleEvents } from './events.ts'
 import { bringSampleFiles } from './files.ts'
+import { makeSampleFriends } from './friends.ts'
 import { liveSampleWork } from './live.ts'
+import { insertSampleMessages } from './messages.ts'
 import { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 import { makeSamplePlans } from './plans.ts'
 import { insertSampleProposal } from './proposed.ts'
@@ -54,6 +56,8 @@ export const makeSampleWorld = async (
     await makeSamplePlans(db, people, now)
     await makeSampleEvents(db, people, now)
     await insertSampleTalks(db, people, now)
+    await insertSampleMessages(db, people, now)
+    await makeSampleFriends(db, people, now)
     await db
       .insertInto('settings')
       .values({ name: 'sample_data', value: JSON.stringify(true) })

@@ -14,6 +14,8 @@ export type Listener = {
    * called. Between two connections it resolves at once, and listens when `onGap` is called.
    */
   listen: (channel: string, handler: (payload: string) => void) => Promise<Unlisten>
+  /** Says something without a payload on a channel; while there is no connection, nothing. */
+  notify: (channel: string) => Promise<void>
   isListening: () => boolean
   close: () => Promise<void>
 }
@@ -99,6 +101,9 @@ export const openListener = async (options: {
         channels.delete(channel)
         await client?.query(`UNLISTEN ${escapeIdentifier(channel)}`)
       }
+    },
+    notify: async (channel) => {
+      await client?.query(`NOTIFY ${escapeIdentifier(channel)}`)
     },
     isListening: () => client !== undefined,
     close: async () => {

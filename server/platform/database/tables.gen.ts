@@ -122,6 +122,12 @@ export interface BadgeVersions {
   version: number;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  since: string;
+}
+
 export interface CalendarEvents {
   all_day: boolean;
   changed_at: string;
@@ -163,6 +169,27 @@ export interface CatalogVersion {
   version: string;
 }
 
+export interface ConnectionRequests {
+  accepted_at: string | null;
+  cancelled_at: string | null;
+  created_at: string;
+  declined_at: string | null;
+  email: string;
+  expires_at: string;
+  id: Generated<string>;
+  recipient_allowed_at: string | null;
+  sender_allowed_at: string | null;
+  sender_id: string;
+  told: string | null;
+}
+
+export interface Connections {
+  ended_at: string | null;
+  first_id: string;
+  second_id: string;
+  since: string;
+}
+
 export interface ConsentForms {
   child_id: string;
   code: string;
@@ -201,6 +228,28 @@ export interface Consents {
   policy_version: string;
   scopes: string[];
   witness_id: string | null;
+}
+
+export interface ConversationMembers {
+  conversation_id: string;
+  first_number: number;
+  read_number: number;
+  told_number: Generated<number>;
+  user_id: string;
+}
+
+export interface Conversations {
+  created_at: string;
+  created_by: string | null;
+  first_id: string | null;
+  group_id: string | null;
+  held_back_from: number | null;
+  id: Generated<string>;
+  kind: string;
+  last_message_at: string;
+  last_number: Generated<number>;
+  second_id: string | null;
+  title: string | null;
 }
 
 export interface CourseGrades {
@@ -257,6 +306,11 @@ export interface Decisions {
   subjects: Json | null;
   subjects_because: string | null;
   undone_at: string | null;
+}
+
+export interface Digests {
+  day: string;
+  person_id: string;
 }
 
 export interface DiplomaPlans {
@@ -318,6 +372,7 @@ export interface Files {
   created_at: Generated<string>;
   height: number | null;
   id: Generated<string>;
+  in_message: Generated<boolean>;
   name: string;
   owner_id: string | null;
   purpose: Generated<string>;
@@ -439,6 +494,49 @@ export interface MailedTokens {
   user_id: string;
 }
 
+export interface MessageFiles {
+  file_id: string;
+  message_id: string;
+  position: number;
+}
+
+export interface Messages {
+  author_id: string;
+  conversation_id: string;
+  created_at: string;
+  deleted_at: string | null;
+  files: number;
+  hidden_from: Generated<string[]>;
+  id: Generated<string>;
+  number: number;
+  text: string;
+}
+
+export interface NotificationChoices {
+  category: string;
+  in_app: boolean;
+  mail: string;
+  person_id: string;
+  push: boolean;
+}
+
+export interface Notifications {
+  about_id: string | null;
+  category: string;
+  created_at: string;
+  id: Generated<string>;
+  mail: string;
+  mailed_at: string | null;
+  path: string;
+  person_id: string;
+  push: boolean;
+  pushed_at: string | null;
+  read_at: string | null;
+  shown: boolean;
+  title: string;
+  topic: string | null;
+}
+
 export interface PairingCodes {
   created_at: string;
   expires_at: string;
@@ -456,6 +554,19 @@ export interface PastAssignments {
   id: Generated<string>;
   learner_id: string;
   since: string;
+}
+
+export interface PersonReports {
+  closed_at: string | null;
+  closed_by: string | null;
+  created_at: string;
+  id: Generated<string>;
+  outcome: Generated<string>;
+  reason: string;
+  reported_id: string | null;
+  reporter_id: string;
+  snapshot: Json;
+  words: string;
 }
 
 export interface PlanBreaks {
@@ -521,6 +632,16 @@ export interface PortfolioLinks {
   views: Generated<number>;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: string;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  person_id: string;
+  session_id: string;
+}
+
 export interface QuestDrafts {
   author_id: string;
   comment: string | null;
@@ -531,6 +652,21 @@ export interface QuestDrafts {
   revision: Generated<number>;
   state: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface QuestGroupMembers {
+  group_id: string;
+  invited_at: string;
+  invited_by: string | null;
+  joined_at: string | null;
+  member_id: string;
+}
+
+export interface QuestGroups {
+  created_at: string;
+  id: Generated<string>;
+  name: string;
+  quest_id: string;
 }
 
 export interface QuestPrerequisites {
@@ -577,6 +713,13 @@ export interface QuestVersions {
   version: number;
 }
 
+export interface QuietHours {
+  begins: string;
+  ends: string;
+  time_zone: string;
+  user_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -617,13 +760,17 @@ export interface SafetyReports {
   held_back: boolean;
   id: Generated<string>;
   learner_id: string;
+  quoted: Json | null;
   reached: string | null;
   reached_at: string | null;
   release_reason: string | null;
   released_at: string | null;
   released_by: string | null;
+  reported_by: string | null;
   severity: string;
   state: Generated<string>;
+  thread_id: string | null;
+  thread_number: number | null;
 }
 
 export interface SavedComments {
@@ -649,6 +796,15 @@ export interface Sessions {
 export interface Settings {
   name: string;
   value: Json;
+}
+
+export interface Signals {
+  about: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  transaction: Generated<string>;
+  user_id: string;
 }
 
 export interface StaffNotes {
@@ -749,6 +905,7 @@ export interface Users {
   legal_accepted_at: Generated<string>;
   legal_version: string;
   licence_expires_on: string | null;
+  notification_letters: Generated<boolean>;
   parent_email: string | null;
   password_hash: string;
   phone_number: string | null;
@@ -758,6 +915,7 @@ export interface Users {
   postal_code: string | null;
   role: Generated<string>;
   safeguarding: Generated<boolean>;
+  shown_to_friends: Generated<string[]>;
   state: string | null;
   status: Generated<string>;
   subscription_tier: Generated<string>;
@@ -801,16 +959,22 @@ export interface DB {
   badge_pursuits: BadgePursuits;
   badge_versions: BadgeVersions;
   badges: Badges;
+  blocks: Blocks;
   calendar_events: CalendarEvents;
   calendar_feeds: CalendarFeeds;
   caseload: Caseload;
   catalog_version: CatalogVersion;
+  connection_requests: ConnectionRequests;
+  connections: Connections;
   consent_forms: ConsentForms;
   consents: Consents;
+  conversation_members: ConversationMembers;
+  conversations: Conversations;
   course_grades: CourseGrades;
   credentials: Credentials;
   credit_entries: CreditEntries;
   decisions: Decisions;
+  digests: Digests;
   diploma_plans: DiplomaPlans;
   diplomas: Diplomas;
   drafts: Drafts;
@@ -828,8 +992,13 @@ export interface DB {
   learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;
+  message_files: MessageFiles;
+  messages: Messages;
+  notification_choices: NotificationChoices;
+  notifications: Notifications;
   pairing_codes: PairingCodes;
   past_assignments: PastAssignments;
+  person_reports: PersonReports;
   plan_breaks: PlanBreaks;
   plan_proposals: PlanProposals;
   planned_quests: PlannedQuests;
@@ -837,10 +1006,14 @@ export interface DB {
   policy_requests: PolicyRequests;
   portfolio_items: PortfolioItems;
   portfolio_links: PortfolioLinks;
+  push_subscriptions: PushSubscriptions;
   quest_drafts: QuestDrafts;
+  quest_group_members: QuestGroupMembers;
+  quest_groups: QuestGroups;
   quest_prerequisites: QuestPrerequisites;
   quest_versions: QuestVersions;
   quests: Quests;
+  quiet_hours: QuietHours;
   rate_limits: RateLimits;
   review_claims: ReviewClaims;
   reviews: Reviews;
@@ -850,6 +1023,7 @@ export interface DB {
   saved_comments: SavedComments;
   sessions: Sessions;
   settings: Settings;
+  signals: Signals;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
   tasks: Tasks;

@@ -2,6 +2,8 @@ import { PassThrough } from 'node:stream'
 
 import type { FastifyReply } from 'fastify'
 
+export { holdOpenStreams, type OpenStream } from './open-streams.ts'
+
 export type StreamedEvent = { event: string; data: unknown }
 
 /** A proxy that hears nothing for a while ends the connection. */

@@ -9,6 +9,8 @@ export type Events = {
    * connection was lost for a while: whatever was derived from events must then be forgotten. Resolves to what ends both.
    */
   on: (channel: string, handler: (payload: string) => void, onGap: () => void) => Promise<Unlisten>
+  /** Tells every node; lost where a connection is, so whoever hears must look for themselves now and then. */
+  notify: (channel: string) => Promise<void>
   /** False while notices may be missed. */
   isListening: () => boolean
   close: () => Promise<void>
@@ -33,6 +35,7 @@ export const openEvents = async (connection: Connection, log: Logger): Promise<E
         return unlisten()
       }
     },
+    notify: listener.notify,
     isListening: listener.isListening,
     close: listener.close,
   }

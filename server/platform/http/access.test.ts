@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
@@ -12,6 +14,7 @@ import { assignLearner } from '#features/advising'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { befriend, converse, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -33,7 +36,7 @@ type Sent = { headers?: Record<string, string>; payload?: string; id?: string }
 
 /** Calls an endpoint with nonsense, unless told otherwise: whoever may not call must hear so before anything about the input. */
 const send = async (
-  { method, path }: Endpoint,
+  { method, path, kind }: Endpoint,
   { headers = {}, payload = '{"x":', id = 'no id' }: Sent,
 ) => {
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -42,11 +45,15 @@ const send = async (
     url: path.replace(/\{\w+\}/, encodeURIComponent(id)),
     headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
     payload: hasBody ? payload : undefined,
+    payloadAsStream: true,
   })
+  const stream = response.stream()
+  // A stream of events stays open for whom it lets in.
+  if (kind === 'events' && response.statusCode < 400) stream.destroy()
   const error =
     method === 'HEAD' || response.statusCode < 400
       ? undefined
-      : response.json<{ error: { code: string; message: string } }>().error
+      : (JSON.parse(await text(stream)) as { error: { code: string; message: string } }).error
   return { status: response.statusCode, error }
 }
 
@@ -178,6 +185,17 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
   }),
   'PATCH /api/calendar/events/{id}': (owner) => ownEvent(owner),
   'DELETE /api/calendar/events/{id}': (owner) => ownEvent(owner),
+  'GET /api/conversations/{id}': (owner) => conversation(owner),
+  'GET /api/conversations/{id}/messages': (owner) => conversation(owner),
+  'POST /api/conversations/{id}/messages': async (owner) => ({
+    ...(await conversation(owner)),
+    payload: '{"text":"Hello"}',
+  }),
+  'POST /api/conversations/{id}/read': (owner) => conversation(owner),
+  'DELETE /api/messages/{id}': async (owner) =>
+    write(owner, (await conversation(owner)).id, 'Hello'),
+  'POST /api/messages/{id}/report': async (owner) =>
+    write(owner, (await conversation(owner)).id, 'Hello'),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`
@@ -239,6 +257,20 @@ const BY_SECRET = [
   'GET /calendar/feed/{secret}.ics',
 ]
 
+/** What two people say to each other: features/connections asks each as a third. */
+const BETWEEN_PEOPLE = [
+  'POST /api/community/friends/accept/{id}',
+  'DELETE /api/community/friends/decline/{id}',
+  'DELETE /api/community/friends/cancel/{id}',
+  'DELETE /api/community/friends/{user_id}',
+  'POST /api/community/block/{user_id}',
+  'DELETE /api/community/block/{user_id}',
+  'POST /api/community/report/{user_id}',
+  'POST /api/community/reports/{id}',
+  'POST /api/community/groups/{id}/join',
+  'DELETE /api/community/groups/{id}/membership',
+]
+
 /** These name what is nobody's, or the site's, or a colleague's, for which their features' tests ask. */
 const IMPERSONAL = [
   'DELETE /api/advisor/saved-comments/{id}',
@@ -265,6 +297,12 @@ const certificate = async (owner: Person) => {
   await asLearner(owner).start(id)
   await asLearner(owner).submit(tasks[0]!)
   return owner.call(diploma).takeOutCertificate()
+}
+
+const conversation = async (owner: Person) => {
+  const friend = await app.person()
+  await befriend(app, owner, friend)
+  return { id: await converse(owner, friend) }
 }
 
 const announce = async ({ headers }: Person) => {
@@ -325,6 +363,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...BY_SECRET,
         ...IMPERSONAL,
         ...OFFERED,
+        ...BETWEEN_PEOPLE,
       ].toSorted(),
     )
   })

@@ -58,10 +58,16 @@ test(`${CALLS} hostile requests over every endpoint, from strangers, learners an
       const person = people[actor]
       const answer = await app.http.inject({
         ...request,
+        // What stays open is not waited for.
+        payloadAsStream: request.url.startsWith('/api/events'),
         headers: { ...request.headers, ...person?.headers },
         // Limits count addresses; here nobody is to be stopped by them.
         remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
       })
+      if (request.url.startsWith('/api/events')) {
+        expect(answer.statusCode).toBeLessThan(500)
+        return void answer.stream().destroy()
+      }
       expectGrace(answer)
       if (person && request.url.includes('/auth/logout') && answer.statusCode < 300) {
         people[actor] = await app.signIn(person.email)

@@ -30,7 +30,12 @@ const me = queryOptions({
   queryKey: auth.me.query().queryKey,
   queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
     if (cache.getQueryState(queryKey)?.fetchFailureCount) await untilHealthy(signal)
-    const user = await auth.me({}, { signal })
+    const user = await auth.me({}, { signal }).catch((error: unknown) => {
+      // Without a network, the one of the last visit opens what was seen then; the server decides again once it is there.
+      const last = statusOf(error) === 0 && !navigator.onLine ? session.lastUser() : undefined
+      if (!last) throw error
+      return last
+    })
     session.keepUser(user)
     return user
   },

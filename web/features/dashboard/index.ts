@@ -1,4 +1,4 @@
 export { DueSoon } from './Lists.tsx'
 export { PillarChart } from './PillarChart.tsx'
-export { timeZone } from './queries.ts'
+export { dashboard as dashboardQuery, timeZone } from './queries.ts'
 export { Week } from './Week.tsx'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 
+import type { ChosenLetter } from '#contract/letters'
 import { AuthPanel } from '#ui/auth-panel'
 import { ButtonLink } from '#ui/button'
 import { PageHeading, PageTitle } from '#ui/page-heading'
@@ -12,12 +13,16 @@ import { paths } from '#web/paths'
 
 import { letters } from './queries.ts'
 
-const loading = import('./WeeklyLetter.tsx')
-const WeeklyLetter = lazy(async () => ({ default: (await loading).WeeklyLetter }))
+const loading = import('./LetterSwitch.tsx')
+const LetterSwitch = lazy(async () => ({ default: (await loading).LetterSwitch }))
 
-const TITLE = 'The weekly letter'
+const TITLES = {
+  weekly: 'The weekly letter',
+  notifications: 'Letters about what is new',
+} as const satisfies Record<ChosenLetter['letter'], string>
+const TITLE = 'Your letters'
 
-/** Where the link at the end of the weekly letter leads: it asks, and works without signing in. */
+/** Where the link at the end of a letter leads: it asks, and works without signing in. */
 const LettersPage = () => {
   const { token = '' } = useParams()
   const query = useQuery(letters.showLetterChoice.query({ params: { token } }))
@@ -38,17 +43,17 @@ const LettersPage = () => {
           <>
             <PageHeading title={TITLE}>This link does not work</PageHeading>
             <p className="mt-4 mb-6">
-              {messageOf(query.error)} You can also stop the letter under Profile.
+              {messageOf(query.error)} You can also choose your letters under Profile.
             </p>
             <ButtonLink to={paths.login}>Sign in</ButtonLink>
           </>
         }
       >
-        {({ weekly_letter }) => (
+        {({ letter, wanted }) => (
           <>
-            <PageHeading title={TITLE}>{TITLE}</PageHeading>
+            <PageHeading title={TITLES[letter]}>{TITLES[letter]}</PageHeading>
             <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
-              <WeeklyLetter token={token} isOn={weekly_letter} />
+              <LetterSwitch token={token} letter={letter} isOn={wanted} />
             </Suspense>
           </>
         )}

@@ -11,6 +11,7 @@ import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { ChildMilestones } from '#views/family'
 import { PdfLink } from '#views/transcript'
@@ -37,9 +38,18 @@ type SectionProps = { id: string; name: string; scopes: readonly GuardianScope[]
 const SafetyNotice = lazy(async () => ({ default: (await import('#views/safety')).SafetyNotice }))
 const SafetyReports = lazy(async () => ({ default: (await import('#views/safety')).SafetyReports }))
 const ChildTutor = lazy(async () => ({ default: (await import('#views/tutor')).ChildTutor }))
+const ChildConversations = lazy(async () => ({
+  default: (await import('#views/messages')).ChildConversations,
+}))
 
 /** What other features have to say about a child, in this order at the end of the page. */
-const SECTIONS: readonly ComponentType<SectionProps>[] = [SafetyReports, ChildTutor, LookedAfterBy]
+const SECTIONS: readonly ComponentType<SectionProps>[] = [
+  SafetyReports,
+  ChildTutor,
+  ChildConversations,
+  ChildConnections,
+  LookedAfterBy,
+]
 
 /** How a child is getting on, for those who look after them. */
 const ChildPage = () => {
@@ -120,6 +130,9 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
           </p>
         </div>
         <div className="ml-auto flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={paths.communication}>
+            Messages with the advisor
+          </ButtonLink>
           <ButtonLink variant="secondary" to={paths.childConsents(child.id)}>
             What you have agreed to
           </ButtonLink>

@@ -1,9 +1,11 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useId, useSyncExternalStore } from 'react'
 
 import type { Profile } from '#contract/profile'
 import { Card } from '#ui/card'
 import { RadioCards } from '#ui/choice'
+import { Skeleton } from '#ui/states'
 import { PasswordForm, Sessions } from '#views/auth'
+import { Choices } from '#views/notifications'
 import { CloseAccount, Exports } from '#views/privacy'
 import { theme, THEMES, type Theme } from '#web/browser'
 import { dayInWords } from '#web/format'
@@ -13,12 +15,17 @@ import { ContactForm } from './ContactForm.tsx'
 import { LetterChoice } from './LetterChoice.tsx'
 import { LookedAfterBy } from './LookedAfterBy.tsx'
 
-type SectionProps = { title: string; hint?: string; children: ReactNode }
+type SectionProps = { title: string; hint?: string; place?: string; children: ReactNode }
 
-const Section = ({ title, hint, children }: SectionProps) => {
+/** A link leads here by the address, before what it leads to is there. */
+const arrive = (card: HTMLElement | null) => {
+  if (card?.id && window.location.hash === `#${card.id}`) card.scrollIntoView()
+}
+
+const Section = ({ title, hint, place, children }: SectionProps) => {
   const id = useId()
   return (
-    <Card aria-labelledby={id}>
+    <Card id={place} ref={arrive} aria-labelledby={id} className="scroll-mt-20">
       <h2 id={id} className="text-xl">
         {title}
       </h2>
@@ -71,7 +78,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     <Section title="Account" hint="Only you and the people who run this site see these.">
       <Facts profile={profile} />
     </Section>
-    <Section title="Picture" hint="For now, nobody but you sees it.">
+    <Section title="Picture" hint="Friends see it, and people whom you ask to connect.">
       <AvatarForm profile={profile} />
     </Section>
     <Section title="Name and contact">
@@ -87,6 +94,11 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
         <LetterChoice profile={profile} />
       </Section>
     ) : null}
+    <Section title="Notifications" place="notifications">
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <Choices />
+      </Suspense>
+    </Section>
     <Section title="Change your password" hint="Changing it signs you out everywhere else.">
       <PasswordForm />
     </Section>

@@ -10,11 +10,12 @@ import { ACCEPTED_FILES } from '#rules/uploads'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/text-field'
-import { messageOf, statusOf, useChange } from '#web/api'
+import { connection, messageOf, useChange } from '#web/api'
 
-import { emptyText, useDraft, type SaveState } from './draft.ts'
+import { useDraft, type SaveState } from './draft.ts'
+import { beginHandIn, handIn, letWait, NotReady, takeBack, useHandIns } from './hand-ins.ts'
+import { emptyText } from './kept-draft.ts'
 import { PieceEditor } from './PieceEditor.tsx'
-import { quests } from './queries.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './uploads.ts'
 
@@ -25,14 +26,72 @@ const SAVE_WORDS = {
   offline: 'Saved on this device; it will be sent when you are online',
 } satisfies Record<SaveState, string>
 
-type Props = { task: Task; onSubmitted: (outcome: SubmissionOutcome) => void }
+type Props = {
+  questId: string
+  task: Task
+  onSubmitted: (outcome: SubmissionOutcome) => void
+}
 
-/** Where evidence is put together and handed in. */
-export const Composer = ({ task, onSubmitted }: Props) => {
-  const draft = useDraft(task)
-  const uploads = useUploads(draft)
-  const submit = useChange(quests.submitTask)
+/** Where evidence is put together and handed in, or what is said of a hand-in that waits for a network. */
+export const Composer = ({ questId, task, onSubmitted }: Props) => {
   const [problem, setProblem] = useState<string>()
+  const submit = useChange(handIn)
+  const waiting = useHandIns().some(({ taskId }) => taskId === task.id)
+  const begin = async () => {
+    setProblem(undefined)
+    const begun = beginHandIn({ taskId: task.id, taskTitle: task.title, questId })
+    if (connection.isAway()) return letWait(task.id)
+    await submit.mutateAsync({ body: begun }).then(
+      (outcome) => outcome && onSubmitted(outcome),
+      (error: unknown) => setProblem(messageOf(error, wordsOf(error))),
+    )
+  }
+  return waiting ? (
+    <Waiting taskId={task.id} isSending={submit.isPending} />
+  ) : (
+    <Form
+      questId={questId}
+      task={task}
+      problem={problem}
+      setProblem={setProblem}
+      begin={() => void begin()}
+    />
+  )
+}
+
+/** What is wrong with the work itself is said by the hand-in. */
+const wordsOf = (error: unknown) =>
+  error instanceof NotReady
+    ? error.message
+    : 'It could not be handed in. Your work is safe here: please try again.'
+
+const Waiting = ({ taskId, isSending }: { taskId: string; isSending: boolean }) => (
+  <div role="status" className="space-y-3 rounded-card border border-line bg-sunk p-4">
+    {isSending ? (
+      <p>Handing in…</p>
+    ) : (
+      <>
+        <p className="font-semibold">This is handed in when there is a connection.</p>
+        <p>It stays on this device until then, also when you close the page.</p>
+        <Button variant="secondary" onClick={() => takeBack(taskId)}>
+          Change it first
+        </Button>
+      </>
+    )}
+  </div>
+)
+
+type FormProps = {
+  questId: string
+  task: Task
+  problem: string | undefined
+  setProblem: (problem: string | undefined) => void
+  begin: () => void
+}
+
+const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
+  const draft = useDraft(questId, task)
+  const uploads = useUploads(task.id, draft)
   const [pieceProblems, setPieceProblems] = useState<Record<string, string>>({})
 
   const handIn = async (event: FormEvent) => {
@@ -44,7 +103,9 @@ export const Composer = ({ task, onSubmitted }: Props) => {
       blocks: draft.blocks(),
       reflection: draft.draft.reflection,
     })
-    if (!checked.success) {
+    // Files that wait are pieces as well: what they become is checked once they have arrived.
+    const lacksFiles = draft.blocks().length === 0 && uploads.wait
+    if (!checked.success && !lacksFiles) {
       const issues = checked.error.issues
       const shown = draft.shown()
       setPieceProblems(
@@ -58,13 +119,8 @@ export const Composer = ({ task, onSubmitted }: Props) => {
       setProblem(issues[0]?.message ?? 'Please check your evidence')
       return
     }
-    await submit.mutateAsync({ params: { id: task.id }, body: checked.data }).then(
-      (outcome) => {
-        draft.discard()
-        onSubmitted(outcome)
-      },
-      (error: unknown) => setProblem(explain(error)),
-    )
+    draft.freeze()
+    begin()
   }
 
   return (
@@ -72,6 +128,11 @@ export const Composer = ({ task, onSubmitted }: Props) => {
       {problem ? (
         <Alert tone="danger" role="alert">
           {problem}
+        </Alert>
+      ) : null}
+      {draft.isMerged ? (
+        <Alert role="status" title="You have written on another device as well">
+          <p>Both stand here now. Take out what you do not need.</p>
         </Alert>
       ) : null}
       {draft.draft.pieces.map((piece, index) => (
@@ -122,7 +183,7 @@ export const Composer = ({ task, onSubmitted }: Props) => {
         onChange={(event) => draft.reflect(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-4">
-        <Button type="submit" busy={submit.isPending} disabled={uploads.busy}>
+        <Button type="submit" disabled={uploads.busy}>
           Submit
         </Button>
         <p role="status" className="text-sm text-muted">
@@ -135,13 +196,6 @@ export const Composer = ({ task, onSubmitted }: Props) => {
       </div>
     </form>
   )
-}
-
-const explain = (error: unknown): string => {
-  if (statusOf(error) === 0) {
-    return 'There was no answer. Your work is safe here: press Submit again when you are online.'
-  }
-  return messageOf(error, 'It could not be handed in. Your work is safe here: please try again.')
 }
 
 type AddProps = {

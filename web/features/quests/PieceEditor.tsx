@@ -6,7 +6,7 @@ import { IconButton } from '#ui/button'
 import { Textarea, TextField } from '#ui/text-field'
 import { fileUrl, SessionImage } from '#views/evidence'
 
-import type { Piece } from './draft.ts'
+import type { Piece } from './kept-draft.ts'
 
 type Props = {
   piece: Piece

@@ -94,7 +94,12 @@ export const TaskCard = ({
       ) : null}
       {canWork && isOpen && isCurrent ? (
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <Composer key={task.attempts.length} task={task} onSubmitted={onSubmitted} />
+          <Composer
+            key={task.attempts.length}
+            questId={quest.id}
+            task={task}
+            onSubmitted={onSubmitted}
+          />
         </Suspense>
       ) : null}
       {canWork && latest && latest.state !== 'withdrawn' ? (

@@ -2,76 +2,92 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { DraftBlock } from '#contract/evidence'
 import type { Task } from '#contract/quests'
+import { connection } from '#web/api'
 import { session } from '#web/session'
 
+import {
+  asPiece,
+  bothOf,
+  emptyText,
+  isChangedElsewhere,
+  isMeant,
+  keepDraft,
+  readDraft,
+  withoutKeys,
+} from './kept-draft.ts'
+import type { DraftState, KeptDraft, Piece } from './kept-draft.ts'
 import { quests } from './queries.ts'
 
-/** One piece while it is being made; `key` tells the pieces apart on the screen. */
-export type Piece = DraftBlock & { key: string }
-export type DraftState = { pieces: Piece[]; reflection: string }
-
-type Kept = DraftState & { savedAt: string }
 export type SaveState = 'idle' | 'saving' | 'saved' | 'offline'
 
 const PAUSE_MS = 800
 
-const keyOf = (taskId: string) => `draft ${taskId}`
+/** What was read without a network may be older than what this browser has sent since. */
+const isNewer = (kept: KeptDraft, stored: Task['draft']) =>
+  kept.isUnsent ||
+  (kept.basedOn !== null && (stored ? kept.basedOn > stored.updated_at : connection.isAway()))
 
-const newKey = () => crypto.randomUUID()
-
-const isMeant = (piece: Piece) => !(piece.type === 'text' && piece.text.trim() === '')
-
-export const emptyText = (): DraftBlock => ({ type: 'text', text: '' })
-
-const readKept = (taskId: string): Kept | undefined => {
-  try {
-    return JSON.parse(session.kept(keyOf(taskId)) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-const keep = (taskId: string, kept: Kept | undefined) =>
-  session.keep(keyOf(taskId), kept && JSON.stringify(kept))
-
-const withoutKeys = (pieces: Piece[]): DraftBlock[] => pieces.map(({ key: _, ...block }) => block)
-
-/** The newer of what this browser kept and what the server has, so that reload, offline and another device all go on. */
-const startFrom = (task: Task): DraftState => {
-  const kept = readKept(task.id)
+/** What this browser has and the server lacks, or else what the server has: so that reload, offline and another device all go on. */
+const startFrom = (task: Task): DraftState & { basedOn: string | null } => {
+  const kept = readDraft(task.id)
   const stored = task.draft
-  if (kept && (!stored || kept.savedAt > stored.updated_at)) return kept
-  if (stored) {
-    return {
-      pieces: stored.blocks.map((block) => ({ ...block, key: newKey() })),
-      reflection: stored.reflection,
-    }
-  }
-  return { pieces: [{ ...emptyText(), key: newKey() }], reflection: '' }
+  if (kept && isNewer(kept, stored)) return kept
+  if (!stored) return { pieces: [asPiece(emptyText())], reflection: '', basedOn: null }
+  const { blocks, reflection, updated_at } = stored
+  return { pieces: blocks.map(asPiece), reflection, basedOn: updated_at }
 }
 
 /** A task's draft: kept in the browser at every key stroke, and on the server after each short pause. */
-export const useDraft = (task: Task) => {
-  const [draft, setDraft] = useState(() => startFrom(task))
+export const useDraft = (questId: string, task: Task) => {
+  const [{ basedOn, ...start }] = useState(() => startFrom(task))
+  const [draft, setDraft] = useState<DraftState>(start)
   const [saveState, setSaveState] = useState<SaveState>('idle')
+  /** Another device has written as well, and both now stand here. */
+  const [isMerged, setIsMerged] = useState(false)
   const latest = useRef(draft)
+  const base = useRef(basedOn)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const unsaved = useRef(false)
+  const unsaved = useRef(readDraft(task.id)?.isUnsent ?? false)
+
+  const keep = () =>
+    keepDraft(task.id, { ...latest.current, basedOn: base.current, isUnsent: unsaved.current })
+  const show = (next: DraftState) => {
+    latest.current = next
+    setDraft(next)
+  }
+
+  const send = async () => {
+    const { pieces, reflection } = latest.current
+    const body = { blocks: withoutKeys(pieces), reflection, based_on: base.current }
+    return quests.saveDraft({ params: { id: task.id }, body })
+  }
+  const merge = async () => {
+    const { tasks } = await quests.getQuest({ params: { id: questId } })
+    const stored = tasks.find(({ id }) => id === task.id)?.draft
+    base.current = stored?.updated_at ?? null
+    if (!stored) return
+    show(bothOf(stored, latest.current))
+    setIsMerged(true)
+  }
 
   const save = async () => {
     clearTimeout(timer.current)
     if (!unsaved.current) return
     unsaved.current = false
     setSaveState('saving')
-    const { pieces, reflection } = latest.current
-    const body = { blocks: withoutKeys(pieces), reflection }
-    await quests.saveDraft({ params: { id: task.id }, body }).then(
-      () => setSaveState(unsaved.current ? 'saving' : 'saved'),
-      () => {
-        unsaved.current = true
-        setSaveState('offline')
-      },
-    )
+    try {
+      const { updated_at } = await send().catch(async (error: unknown) => {
+        if (!isChangedElsewhere(error)) throw error
+        await merge()
+        return send()
+      })
+      base.current = updated_at
+      setSaveState(unsaved.current ? 'saving' : 'saved')
+    } catch {
+      unsaved.current = true
+      setSaveState('offline')
+    }
+    keep()
   }
   const saveNow = useRef(save)
   useEffect(() => {
@@ -80,6 +96,8 @@ export const useDraft = (task: Task) => {
 
   useEffect(() => {
     const retry = () => void saveNow.current()
+    // What was written without a network, before the page was opened again.
+    retry()
     window.addEventListener('online', retry)
     const forget = session.saveBeforeLeaving(() => saveNow.current())
     return () => {
@@ -90,11 +108,9 @@ export const useDraft = (task: Task) => {
   }, [])
 
   const change = (next: (before: DraftState) => DraftState) => {
-    const after = next(latest.current)
-    latest.current = after
-    setDraft(after)
-    keep(task.id, { ...after, savedAt: new Date().toISOString() })
+    show(next(latest.current))
     unsaved.current = true
+    keep()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void saveNow.current(), PAUSE_MS)
   }
@@ -110,8 +126,9 @@ export const useDraft = (task: Task) => {
   return {
     draft,
     saveState,
+    isMerged,
     add: (block: DraftBlock) =>
-      change((before) => ({ ...before, pieces: [...before.pieces, { ...block, key: newKey() }] })),
+      change((before) => ({ ...before, pieces: [...before.pieces, asPiece(block)] })),
     changePiece,
     remove: (key: string) =>
       change((before) => ({
@@ -119,11 +136,11 @@ export const useDraft = (task: Task) => {
         pieces: before.pieces.filter((piece) => piece.key !== key),
       })),
     reflect: (reflection: string) => change((before) => ({ ...before, reflection })),
-    /** After the hand-in: the server has dropped the draft, and so does the browser. */
-    discard: () => {
+    /** From now on it is the hand-in's, which goes on from what is kept. */
+    freeze: () => {
       clearTimeout(timer.current)
       unsaved.current = false
-      keep(task.id, undefined)
+      keepDraft(task.id, { ...latest.current, basedOn: base.current, isUnsent: true })
     },
     /** The pieces that would be handed in: an empty text is none. */
     shown: () => latest.current.pieces.filter(isMeant),

@@ -1,40 +1,53 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { MAX_UPLOAD } from '#rules/uploads'
 import { uploadFile } from '#views/evidence'
 import { statusOf } from '#web/api'
 
 import type { DraftHandle } from './draft.ts'
+import { fileBlock, holdsFile } from './kept-draft.ts'
 
 export type Upload = {
   key: string
   file: File
   /** 0 to 1. */
   share: number
-  /** Set when it failed; `final` when trying again cannot help. */
-  failure?: { message: string; final: boolean }
+  /** Set when it failed; `final` when trying again cannot help, `waits` when it goes on with the network. */
+  failure?: { message: string; final: boolean; waits?: boolean }
+  /** It stays here when the page is closed. */
+  isHeld?: boolean
 }
+
+const WAITS = 'There is no connection. It stays on this device, and is sent when there is one.'
+const NO_ROOM =
+  'There is no connection, and this device has no room to keep the file. Leave this page open until there is one.'
 
 const explain = (error: unknown): Upload['failure'] => {
   const status = statusOf(error) ?? 0
-  if (status === 0) {
-    return { message: 'The connection was lost. Nothing is lost here: try again.', final: false }
-  }
+  if (status === 0) return { message: WAITS, final: false, waits: true }
   const message = error instanceof Error ? error.message : ''
   return { message: message || 'The upload did not work.', final: status >= 400 && status < 500 }
 }
 
-/** Files on their way to becoming pieces of a draft: each with progress, cancel and retry. */
-export const useUploads = (draft: DraftHandle) => {
+/**
+ * Files on their way to becoming pieces of a draft: each with progress, cancel and retry, and kept on the device until the server
+ * has it.
+ */
+export const useUploads = (taskId: string, draft: DraftHandle) => {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [keptInside, setKeptInside] = useState<string[]>([])
+  const [offline] = useState(() => import('#web/offline'))
   const running = useRef(new Map<string, AbortController>())
 
   const patch = (key: string, part: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)))
-  const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key))
+  const drop = async (key: string) => {
+    setUploads((all) => all.filter((each) => each.key !== key))
+    await (await offline).dropFile(key)
+  }
 
   const send = async ({ key, file }: Upload) => {
+    if (running.current.has(key)) return
     const controller = new AbortController()
     running.current.set(key, controller)
     try {
@@ -43,24 +56,68 @@ export const useUploads = (draft: DraftHandle) => {
         signal: controller.signal,
         onProgress: (share) => patch(key, { share }),
       })
-      draft.add(
-        stored.content_type.startsWith('image/')
-          ? { type: 'image', file_id: stored.id, alt: '', caption: '' }
-          : { type: 'file', file_id: stored.id, caption: stored.name },
-      )
+      if (!holdsFile(draft.shown(), stored.id)) draft.add(fileBlock(stored))
+      void drop(key)
       if (stored.publishable === false) setKeptInside((names) => [...names, stored.name])
-      drop(key)
     } catch (error) {
       const failure = explain(error)
-      if (controller.signal.aborted) drop(key)
+      if (controller.signal.aborted) void drop(key)
       else if (failure) patch(key, { failure })
     } finally {
       running.current.delete(key)
     }
   }
 
+  /** Keeps the file first: what then happens to the page does not matter. */
+  const begin = async (upload: Upload) => {
+    const isHeld = await offline
+      .then(({ holdFile }) => holdFile(upload.file, { key: upload.key, taskId }))
+      .then(
+        () => true,
+        () => false,
+      )
+    patch(upload.key, { isHeld })
+    await send(upload)
+  }
+
+  const again = (upload: Upload) => {
+    const { key, file, isHeld = false } = upload
+    const fresh = { key, file, share: 0, isHeld }
+    setUploads((all) => all.map((each) => (each.key === key ? fresh : each)))
+    void send(upload)
+  }
+
+  const waiting = useRef<Upload[]>([])
+  useEffect(() => {
+    waiting.current = uploads.filter(({ failure }) => failure?.waits)
+  })
+  const goOn = useRef(again)
+  useEffect(() => {
+    goOn.current = again
+  })
+  useEffect(() => {
+    const goOnWithAll = () => {
+      for (const upload of waiting.current) goOn.current(upload)
+    }
+    window.addEventListener('online', goOnWithAll)
+    // What was added before the page was closed.
+    const resume = async () => {
+      for (const { key, file } of await (await offline).heldFiles(taskId)) {
+        const upload = { key, file, share: 0, isHeld: true }
+        setUploads((all) => (all.some((each) => each.key === key) ? all : [...all, upload]))
+        goOn.current(upload)
+      }
+    }
+    void resume()
+    return () => window.removeEventListener('online', goOnWithAll)
+  }, [offline, taskId])
+
   return {
-    uploads,
+    uploads: uploads.map((upload) =>
+      upload.failure?.waits && upload.isHeld === false
+        ? { ...upload, failure: { ...upload.failure, message: NO_ROOM } }
+        : upload,
+    ),
     /** Names of files in which something may be hidden that could not be taken out. */
     keptInside,
     busy: uploads.some(({ failure }) => !failure),
@@ -72,21 +129,16 @@ export const useUploads = (draft: DraftHandle) => {
           setUploads((all) => [...all, { ...upload, failure: { message, final: true } }])
         } else {
           setUploads((all) => [...all, upload])
-          void send(upload)
+          void begin(upload)
         }
       }
     },
-    retry: (upload: Upload) => {
-      setUploads((all) =>
-        all.map((each) =>
-          each.key === upload.key ? { key: each.key, file: each.file, share: 0 } : each,
-        ),
-      )
-      void send(upload)
-    },
+    retry: again,
+    /** Some wait for a network: a hand-in goes on with them. */
+    wait: uploads.some(({ failure }) => failure?.waits),
     cancel: (key: string) => {
       running.current.get(key)?.abort()
-      drop(key)
+      void drop(key)
     },
   }
 }

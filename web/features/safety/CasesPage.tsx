@@ -10,11 +10,13 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { PersonReports } from '#views/connections'
 import { Messages } from '#views/tutor'
 import { useChange } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { safety } from './queries.ts'
+import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
@@ -29,8 +31,9 @@ const CasesPage = () => {
     <Page>
       <PageHeading>Safety reports</PageHeading>
       <p className="mt-2 mb-8 max-w-text text-lg text-muted">
-        What learners wrote to the tutor that somebody should look at. Reports come here when no
-        guardian is there or has opened them in time, and when they may be about somebody at home.
+        What learners wrote to the tutor or to each other that somebody should look at. Reports come
+        here when no guardian is there or has opened them in time, and when they may be about
+        somebody at home.
       </p>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
         <QueryView
@@ -59,6 +62,9 @@ const CasesPage = () => {
         </QueryView>
         {open ? <Opened key={open} id={open} /> : null}
       </div>
+      <Suspense fallback={null}>
+        <PersonReports />
+      </Suspense>
     </Page>
   )
 }
@@ -120,7 +126,9 @@ const Report = ({ report }: { report: OpenedReport }) => {
           the family.
         </Alert>
       ) : null}
-      {report.messages.length === 0 ? (
+      {report.quoted ? (
+        <Quoted quoted={report.quoted} />
+      ) : report.messages.length === 0 ? (
         <blockquote className="rounded-control bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-line">
           {report.excerpt}
         </blockquote>

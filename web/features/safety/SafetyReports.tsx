@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { SafetyReport } from '#contract/safety'
@@ -10,6 +11,7 @@ import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { safety } from './queries.ts'
+import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY } from './words.ts'
 
@@ -42,8 +44,8 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
             </h2>
             {reports.length === 0 ? (
               <p className="mt-2 text-muted">
-                Nothing that {name} has written to the tutor needs you. If something does, it
-                appears here, and you get a mail.
+                Nothing in {name}’s conversations needs you. If something does, it appears here, and
+                you get a mail.
               </p>
             ) : (
               <ul className="mt-3 divide-y divide-line">
@@ -57,6 +59,24 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
         )
       }}
     </QueryView>
+  )
+}
+
+/** Of what was written to other people: what stood around it, once somebody wants to see it. */
+const Around = ({ id }: { id: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({
+    ...safety.openSafetyReport.query({ params: { id } }),
+    enabled: isOpen,
+  })
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-6 font-semibold">What was written</summary>
+      <div className="pt-3">
+        {data?.quoted ? <Quoted quoted={data.quoted} /> : null}
+        {data && !data.quoted ? <p className="text-muted">The conversation is deleted.</p> : null}
+      </div>
+    </details>
   )
 }
 
@@ -78,6 +98,7 @@ const Report = ({ report, childId }: { report: SafetyReport; childId: string }) 
         </Link>
       ) : null}
     </p>
+    {report.conversation_id ? null : <Around id={report.id} />}
     <ReportStates report={report} />
   </li>
 )

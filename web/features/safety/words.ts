@@ -10,6 +10,7 @@ export const CATEGORY = {
   hate: 'Hate',
   personal_data: 'Personal data given away',
   dependence: 'Leaning on a machine',
+  reported: 'A message that was reported',
 } as const satisfies Record<SafetyReport['category'], string>
 
 export const SEVERITY = {
@@ -35,6 +36,7 @@ export const ADVICE = {
   drugs_weapons:
     'Ask what made it interesting. If something was taken, call for medical help first.',
   hate: 'Ask where the words come from, and what they mean to the child.',
-  personal_data: 'The tutor keeps none of it for others, but talk about what to give to whom.',
+  personal_data: 'Talk about what to give to whom.',
   dependence: 'A good moment to do something together.',
+  reported: 'Hear both sides before you decide, and tell whoever reported it what came of it.',
 } as const satisfies Record<SafetyReport['category'], string>

@@ -57,7 +57,7 @@ const Allowed = ({ status }: { status: Status }) => {
       <div className={`min-w-0 space-y-4 ${talk ? '' : 'max-lg:hidden'}`}>
         {talk ? (
           <Link
-            to={paths.communication}
+            to={paths.tutor}
             state={STAY}
             className="link inline-flex min-h-11 items-center gap-2 lg:hidden"
           >
@@ -83,7 +83,7 @@ type About = { quest_id: string | null; task_id: string | null }
 const NewTalk = ({ about: { quest_id, task_id } }: { about: About }) => {
   const navigate = useNavigate()
   const start = useChange(tutor.startConversation, {
-    onSuccess: ({ id }) => navigate(`${paths.communication}?talk=${id}`, { state: STAY }),
+    onSuccess: ({ id }) => navigate(`${paths.tutor}?talk=${id}`, { state: STAY }),
   })
   const body = { ...(quest_id ? { quest_id } : {}), ...(task_id ? { task_id } : {}) }
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { credentialsFor } from './base.ts'
+import { credentialsFor } from './credentials.ts'
 
 test.each([
   ['', 'same-origin'],

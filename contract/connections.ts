@@ -1,0 +1,335 @@
+import * as z from 'zod/mini'
+
+import { GROUP_SIZE, PERSON_REPORT_REASONS, SHOWN_TO_FRIENDS } from '#rules/connections'
+import { ROLES } from '#rules/membership'
+
+import { endpoints } from './endpoint.ts'
+import { email, Id, IdParams, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
+
+const name = z.string()
+const Person = {
+  id: Id,
+  first_name: z.string(),
+  /** Minors with first name and initial. */
+  name,
+  avatar_url: z.nullable(z.string()),
+}
+
+const Friend = z.object({
+  ...Person,
+  /** Null where they do not show it. */
+  level: z.nullable(z.number()),
+  since: Timestamp,
+})
+export type Friend = z.output<typeof Friend>
+
+const ReceivedRequest = z.object({
+  id: Id,
+  person: z.object({ ...Person, is_adult: z.boolean() }),
+  created_at: Timestamp,
+  /** `guardian`: it was accepted, and a guardian has the last word. */
+  waits_for: z.enum(['you', 'guardian']),
+})
+export type ReceivedRequest = z.output<typeof ReceivedRequest>
+
+const SentRequest = z.object({
+  id: Id,
+  /** As it was written. Whether anybody has that address is not told. */
+  email: z.string(),
+  created_at: Timestamp,
+  /** `guardian`: nobody else has seen it yet. */
+  waits_for: z.enum(['them', 'guardian']),
+})
+export type SentRequest = z.output<typeof SentRequest>
+
+const Friends = z.object({
+  friends: z.array(Friend),
+  requests_received: z.array(ReceivedRequest),
+  requests_sent: z.array(SentRequest),
+  /** Why a child cannot connect yet, in words for the child; null for everybody who can. */
+  not_yet: z.nullable(z.string()),
+})
+export type Friends = z.output<typeof Friends>
+
+export const FriendRequest = z.object({
+  email: email('Please enter your friend’s email address'),
+})
+
+const ActivityItem = z.object({
+  id: Id,
+  person: z.object(Person),
+  kind: z.enum(['quest_begun', 'quest_finished', 'badge_earned']),
+  /** Of the quest, or the badge. */
+  title: z.string(),
+  quest_id: z.nullable(Id),
+  at: Timestamp,
+})
+export type ActivityItem = z.output<typeof ActivityItem>
+
+const Sharing = z.object({ shown: z.array(z.enum(SHOWN_TO_FRIENDS)) })
+
+const Blocked = z.object({
+  user_id: Id,
+  /** Null for somebody with whom there was never any contact. */
+  name: z.nullable(name),
+  since: Timestamp,
+})
+export type Blocked = z.output<typeof Blocked>
+
+export const PersonReport = z.object({
+  reason: z.enum(PERSON_REPORT_REASONS),
+  words: z._default(text(2000), ''),
+})
+
+/** As staff read it: what was said, and what bound the two when it was said. */
+const ReportedPerson = z.object({
+  id: Id,
+  reporter: z.object({ id: Id, name }),
+  /** Their name as it was; the id is null once the account is gone. */
+  reported: z.object({ id: z.nullable(Id), name, role: z.enum(ROLES) }),
+  /** What bound them: “Connected since 3 May 2026”. */
+  tie: z.string(),
+  reason: z.enum(PERSON_REPORT_REASONS),
+  words: z.string(),
+  created_at: Timestamp,
+  closed_at: z.nullable(Timestamp),
+  outcome: z.string(),
+})
+export type ReportedPerson = z.output<typeof ReportedPerson>
+
+export const ReportOutcome = z.object({
+  outcome: words(1000, 'Please say what came of it'),
+})
+
+/** What a guardian decides: a request of a child under 13, or to one. */
+const ChildRequest = z.object({
+  id: Id,
+  direction: z.enum(['sent', 'received']),
+  /** Who asks, or the address that the child asks. */
+  other: name,
+  is_adult: z.boolean(),
+  created_at: Timestamp,
+})
+export type ChildRequest = z.output<typeof ChildRequest>
+
+const ChildConnections = z.object({
+  friends: z.array(Friend),
+  requests: z.array(ChildRequest),
+  /** A guardian has allowed connections by a method that is enough; nothing can be decided before. */
+  allowed: z.boolean(),
+  /** From 13 on learners decide alone. */
+  under_13: z.boolean(),
+})
+export type ChildConnections = z.output<typeof ChildConnections>
+
+const QuestGroup = z.object({
+  id: Id,
+  name,
+  quest: z.object({ id: Id, title: z.string() }),
+  /** Whether the caller has joined, or is invited. */
+  state: z.enum(['joined', 'invited']),
+  invited_by: z.nullable(name),
+  /** Besides the caller: those who have joined and are connected with the caller. */
+  members: z.array(z.object(Person)),
+})
+export type QuestGroup = z.output<typeof QuestGroup>
+
+export const NewGroup = z.object({
+  quest_id: Id,
+  name: line(80, 'Please give the group a name'),
+  friend_ids: z
+    .array(Id)
+    .check(z.minLength(1, 'Please choose at least one friend'), z.maxLength(GROUP_SIZE - 1)),
+})
+
+const UserParams = z.object({ user_id: Id })
+
+export const connections = endpoints({
+  listFriends: {
+    method: 'GET',
+    path: '/api/community/friends',
+    summary: 'The caller’s friends, and the requests that wait',
+    access: 'signedIn',
+    reply: Friends,
+  },
+  friendsActivity: {
+    method: 'GET',
+    path: '/api/community/friends/activity',
+    summary: 'What friends chose to show, newest first',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: page(ActivityItem),
+  },
+  requestFriend: {
+    method: 'POST',
+    path: '/api/community/friends/request',
+    summary: 'Ask to connect by address; the same reply whoever it belongs to',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'connect' },
+    idempotent: true,
+    body: FriendRequest,
+    reply: z.object({ message: z.string() }),
+    status: 202,
+  },
+  acceptFriend: {
+    method: 'POST',
+    path: '/api/community/friends/accept/{id}',
+    summary: 'Accept a request; for a child under 13 a guardian has the last word',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'connect' },
+    idempotent: true,
+    params: IdParams,
+    reply: z.object({ connected: z.boolean() }),
+  },
+  declineFriend: {
+    method: 'DELETE',
+    path: '/api/community/friends/decline/{id}',
+    summary: 'Decline a request; whoever asked is not told',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+  },
+  cancelFriend: {
+    method: 'DELETE',
+    path: '/api/community/friends/cancel/{id}',
+    summary: 'Take back a request that the caller has sent',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+  },
+  removeFriend: {
+    method: 'DELETE',
+    path: '/api/community/friends/{user_id}',
+    summary: 'End a connection; the other is not told',
+    access: 'signedIn',
+    params: UserParams,
+  },
+  listBlocked: {
+    method: 'GET',
+    path: '/api/community/block',
+    summary: 'Whom the caller has blocked',
+    access: 'signedIn',
+    reply: z.object({ items: z.array(Blocked) }),
+  },
+  block: {
+    method: 'POST',
+    path: '/api/community/block/{user_id}',
+    summary:
+      'Block somebody: the connection and what is pending end, and nothing reaches the caller',
+    access: 'signedIn',
+    params: UserParams,
+  },
+  unblock: {
+    method: 'DELETE',
+    path: '/api/community/block/{user_id}',
+    summary: 'End a block; the connection does not come back by itself',
+    access: 'signedIn',
+    params: UserParams,
+  },
+  reportPerson: {
+    method: 'POST',
+    path: '/api/community/report/{user_id}',
+    summary: 'Report somebody whom the caller is or was in contact with to the staff',
+    access: 'signedIn',
+    idempotent: true,
+    params: UserParams,
+    body: PersonReport,
+  },
+  listPersonReports: {
+    method: 'GET',
+    path: '/api/community/reports',
+    summary:
+      'What people have reported about each other, for staff named for safeguarding: open ones first',
+    access: 'advisor',
+    query: z.object(pageQuery),
+    reply: page(ReportedPerson),
+  },
+  closePersonReport: {
+    method: 'POST',
+    path: '/api/community/reports/{id}',
+    summary: 'Close a report about a person, and say what came of it',
+    access: 'advisor',
+    params: IdParams,
+    body: ReportOutcome,
+    reply: ReportedPerson,
+  },
+  getSharing: {
+    method: 'GET',
+    path: '/api/community/sharing',
+    summary: 'What the caller shows friends',
+    access: 'signedIn',
+    reply: Sharing,
+  },
+  changeSharing: {
+    method: 'PUT',
+    path: '/api/community/sharing',
+    summary: 'Choose what friends are shown',
+    access: 'signedIn',
+    body: Sharing,
+    reply: Sharing,
+  },
+  listGroups: {
+    method: 'GET',
+    path: '/api/community/groups',
+    summary: 'The caller’s groups on quests, and those that the caller is invited to',
+    access: 'signedIn',
+    reply: z.object({ items: z.array(QuestGroup) }),
+  },
+  makeGroup: {
+    method: 'POST',
+    path: '/api/community/groups',
+    summary: 'Invite friends to do a quest together that the caller is doing',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'connect' },
+    idempotent: true,
+    body: NewGroup,
+    reply: QuestGroup,
+    status: 201,
+  },
+  joinGroup: {
+    method: 'POST',
+    path: '/api/community/groups/{id}/join',
+    summary: 'Join a group that the caller is invited to, once the quest is begun',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'connect' },
+    idempotent: true,
+    params: IdParams,
+    reply: QuestGroup,
+  },
+  leaveGroup: {
+    method: 'DELETE',
+    path: '/api/community/groups/{id}/membership',
+    summary: 'Leave a group, or decline its invitation',
+    access: 'signedIn',
+    params: IdParams,
+  },
+  listChildConnections: {
+    method: 'GET',
+    path: '/api/parent/connections/{id}',
+    summary: 'Whom a minor is connected with, and which requests wait for a guardian',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readConnections' },
+    params: IdParams,
+    reply: ChildConnections,
+  },
+  decideConnection: {
+    method: 'POST',
+    path: '/api/parent/connections/{id}/requests/{request_id}',
+    summary: 'Allow or refuse a request of a child under 13, or to one',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'decideConnections' },
+    idempotent: true,
+    params: z.object({ id: Id, request_id: Id }),
+    body: z.object({ allowed: z.boolean() }),
+    reply: ChildConnections,
+  },
+  endChildConnection: {
+    method: 'DELETE',
+    path: '/api/parent/connections/{id}/{user_id}',
+    summary: 'End a connection of a child under 13',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'decideConnections' },
+    params: z.object({ id: Id, user_id: Id }),
+    reply: ChildConnections,
+  },
+})

@@ -1,0 +1,273 @@
+import * as z from 'zod/mini'
+
+import { REPORT_REASONS } from '#rules/messages'
+
+import { endpoints } from './endpoint.ts'
+import {
+  Id,
+  IdParams,
+  line,
+  optionalLine,
+  page,
+  pageQuery,
+  text,
+  Timestamp,
+  TimeZone,
+} from './fields.ts'
+
+/** How long a message may be. */
+export const MOST_CHARACTERS = 20_000
+export const MOST_FILES = 10
+/** How many people a conversation has at most, the one who begins it among them. */
+export const MOST_PEOPLE = 30
+
+const Person = z.object({ id: Id, name: z.string(), avatar_url: z.nullable(z.string()) })
+
+const MessageFile = z.object({
+  id: Id,
+  url: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  /** bytes */
+  size: z.number(),
+})
+
+export const Message = z.object({
+  id: Id,
+  conversation_id: Id,
+  /** Its place in the conversation, from 1 on; some may be missing. */
+  number: z.number(),
+  author: Person,
+  /** Plain text; lines are kept. Empty when it is deleted. */
+  text: z.string(),
+  files: z.array(MessageFile),
+  created_at: Timestamp,
+  deleted: z.boolean(),
+})
+export type Message = z.output<typeof Message>
+
+const CONVERSATION = {
+  id: Id,
+  kind: z.enum(['pair', 'group', 'quest_group']),
+  /** A group's name; null for a conversation of two. */
+  title: z.nullable(z.string()),
+  /** Besides the caller. */
+  participants: z.array(Person),
+  unread_count: z.number(),
+  /** The newest that the caller can see; its text is cut. */
+  last_message: z.nullable(
+    z.object({
+      author_id: Id,
+      text: z.string(),
+      /** How many files came with it. */
+      files: z.number(),
+      created_at: Timestamp,
+      deleted: z.boolean(),
+    }),
+  ),
+}
+export const Conversation = z.object(CONVERSATION)
+export type Conversation = z.output<typeof Conversation>
+
+export const OpenConversation = z.object({
+  ...CONVERSATION,
+  /** Whether a message would be delivered to anybody now. */
+  can_write: z.boolean(),
+  /** The number of the last message that the caller has read. */
+  read_number: z.number(),
+  /** Whose families can read this: first names of others, and whether the caller's own can. */
+  families: z.object({ own: z.boolean(), of: z.array(z.string()) }),
+  /** Up to where others have read; between adults alone. */
+  read_by: z.array(z.object({ name: z.string(), number: z.number() })),
+})
+export type OpenConversation = z.output<typeof OpenConversation>
+
+const Contact = z.object({
+  ...Person.shape,
+  /** What the contact is to the caller. */
+  tie: z.enum(['advisor', 'learner', 'guardian', 'friend']),
+})
+
+/** One other person, several, or a group of those who are at the same quest. */
+export const BegunConversation = z
+  .object({
+    participant_ids: z._default(
+      z.array(Id).check(z.maxLength(MOST_PEOPLE - 1, 'That are too many people')),
+      [],
+    ),
+    title: optionalLine(80),
+    group_id: z.optional(Id),
+  })
+  .check(
+    z.refine(
+      ({ participant_ids, group_id }) => (group_id === undefined) === participant_ids.length > 0,
+      {
+        error: 'Please choose somebody to write to',
+        path: ['participant_ids'],
+      },
+    ),
+  )
+
+export const WrittenMessage = z
+  .object({
+    text: z._default(text(MOST_CHARACTERS).check(z.trim()), ''),
+    file_ids: z._default(
+      z.array(Id).check(z.maxLength(MOST_FILES, `At most ${MOST_FILES} files go with a message`)),
+      [],
+    ),
+    /** Sent in spite of what the site asked (`please_check`). */
+    checked: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine((message) => message.text !== '' || message.file_ids.length > 0, {
+      error: 'Please write something',
+      path: ['text'],
+    }),
+  )
+
+export const MessageReport = z.object({
+  reason: z._default(z.enum(REPORT_REASONS), 'other'),
+  note: optionalLine(1000),
+})
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Please write a time such as 21:30'))
+
+/** When one does not want to be told of messages; from late to early is over midnight. */
+export const QuietHours = z.object({
+  from: TimeOfDay,
+  to: TimeOfDay,
+  time_zone: TimeZone,
+})
+
+const messagePage = page(Message)
+const messageQuery = {
+  ...pageQuery,
+  /** Instead of a cursor: what has a higher number than this, oldest first. */
+  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
+}
+const ofLearner = { from: 'params.id', may: 'readMessages' } as const
+
+export const messages = endpoints({
+  listConversationsOfPerson: {
+    method: 'GET',
+    path: '/api/conversations',
+    summary: 'The caller’s conversations; the one last written in comes first',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: page(Conversation),
+  },
+  beginConversation: {
+    method: 'POST',
+    path: '/api/conversations',
+    summary: 'Begin a conversation with people whom the caller may write to. Two people have one',
+    access: 'signedIn',
+    idempotent: true,
+    body: BegunConversation,
+    reply: OpenConversation,
+    status: 201,
+  },
+  listContacts: {
+    method: 'GET',
+    path: '/api/conversations/contacts',
+    summary: 'Whom the caller may write to',
+    access: 'signedIn',
+    reply: z.object({ contacts: z.array(Contact) }),
+  },
+  searchMessages: {
+    method: 'GET',
+    path: '/api/conversations/search',
+    summary: 'Messages of the caller’s conversations with these words in them, newest first',
+    access: 'signedIn',
+    query: z.object({ search: line(100, 'Please write what to look for'), ...pageQuery }),
+    reply: messagePage,
+  },
+  getQuietHours: {
+    method: 'GET',
+    path: '/api/conversations/quiet-hours',
+    summary: 'When the caller does not want to be told of messages',
+    access: 'signedIn',
+    reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
+  },
+  setQuietHours: {
+    method: 'PUT',
+    path: '/api/conversations/quiet-hours',
+    summary: 'Say when one does not want to be told of messages; null for never',
+    access: 'signedIn',
+    body: z.object({ quiet_hours: z.nullable(QuietHours) }),
+    reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
+  },
+  openConversation: {
+    method: 'GET',
+    path: '/api/conversations/{id}',
+    summary: 'A conversation of the caller: who takes part, who can read it, whether it goes on',
+    access: 'signedIn',
+    params: IdParams,
+    reply: OpenConversation,
+  },
+  listMessagesOfConversation: {
+    method: 'GET',
+    path: '/api/conversations/{id}/messages',
+    summary: 'The newest messages, and by cursor those before; or those `after` a number',
+    access: 'signedIn',
+    params: IdParams,
+    query: z.object(messageQuery),
+    reply: messagePage,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/conversations/{id}/messages',
+    summary:
+      'Write a message. 409 with `please_check` asks whether it is meant to be sent, and `checked` says so; 422 with `not_sent` says why it was not',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+    body: WrittenMessage,
+    reply: Message,
+    status: 201,
+  },
+  markRead: {
+    method: 'POST',
+    path: '/api/conversations/{id}/read',
+    summary: 'Say that the caller has read, up to a number or all',
+    access: 'signedIn',
+    params: IdParams,
+    body: z.optional(z.object({ up_to: z.optional(z.number().check(z.int(), z.minimum(0))) })),
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/messages/{id}',
+    summary: 'Delete an own message; that there was one stays to be seen',
+    access: 'signedIn',
+    params: IdParams,
+  },
+  reportMessage: {
+    method: 'POST',
+    path: '/api/messages/{id}/report',
+    summary: 'Report a message, with what was written around it, to staff',
+    access: 'signedIn',
+    idempotent: true,
+    params: IdParams,
+    body: z.optional(MessageReport),
+  },
+  listConversationsOfLearner: {
+    method: 'GET',
+    path: '/api/learners/{id}/conversations',
+    summary: 'A learner’s conversations with others, for those who look after the learner',
+    access: 'signedIn',
+    learner: ofLearner,
+    params: IdParams,
+    query: z.object(pageQuery),
+    reply: page(Conversation),
+  },
+  listMessagesOfLearner: {
+    method: 'GET',
+    path: '/api/learners/{id}/conversations/{conversation_id}/messages',
+    summary: 'What was written in a conversation of a learner, newest first',
+    access: 'signedIn',
+    learner: ofLearner,
+    params: z.object({ id: Id, conversation_id: Id }),
+    query: z.object(pageQuery),
+    reply: z.extend(messagePage, { conversation: Conversation }),
+  },
+})

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+
+import { CHOSEN_CATEGORIES, MAIL_RHYTHMS, NOTIFICATION_CATEGORIES } from '#rules/notifications'
+
+import { endpoints } from './endpoint.ts'
+import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
+
+const Notification = z.object({
+  id: Id,
+  category: z.enum(NOTIFICATION_CATEGORIES),
+  /** A sentence. */
+  title: z.string(),
+  /** Where it leads: a path of this site. */
+  path: z.string(),
+  created_at: Timestamp,
+  read: z.boolean(),
+})
+export type Notification = z.output<typeof Notification>
+
+const Unread = z.object({ unread_count: z.number() })
+
+export const ReadNotifications = z.object({
+  /** All that is unread when left out. */
+  ids: z.optional(z.array(Id).check(z.maxLength(100))),
+})
+
+const Choice = z.object({
+  category: z.enum(CHOSEN_CATEGORIES),
+  in_app: z.boolean(),
+  push: z.boolean(),
+  mail: z.enum(MAIL_RHYTHMS),
+})
+
+const Choices = z.object({
+  /** False: no letter about notifications at all, besides those about safety. */
+  letters: z.boolean(),
+  choices: z.array(Choice),
+  /** Null for minors, who get no push. */
+  push_key: z.nullable(z.string()),
+  /** How many devices are told. */
+  push_devices: z.number(),
+})
+export type NotificationChoices = z.output<typeof Choices>
+
+export const ChoicesChange = z.object({
+  letters: z.optional(z.boolean()),
+  choices: z.optional(z.array(Choice).check(z.maxLength(CHOSEN_CATEGORIES.length))),
+})
+
+/** What a browser's push manager says (RFC 8030, RFC 8291). */
+export const PushSubscription = z.object({
+  endpoint: text(1000).check(z.url({ protocol: /^https$/, message: 'Not a push address' })),
+  keys: z.object({
+    p256dh: text(200).check(z.regex(/^[\w-]{86,88}=*$/)),
+    auth: text(50).check(z.regex(/^[\w-]{22}=*$/)),
+  }),
+})
+export const PushEndpoint = z.object({ endpoint: text(1000) })
+
+export const notifications = endpoints({
+  listNotifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What the caller was told, newest first',
+    access: 'signedIn',
+    query: z.object(pageQuery),
+    reply: z.extend(page(Notification), { unread_count: z.number() }),
+  },
+  countUnread: {
+    method: 'GET',
+    path: '/api/notifications/unread',
+    summary: 'How many notifications the caller has not read',
+    access: 'signedIn',
+    reply: Unread,
+  },
+  readNotifications: {
+    method: 'POST',
+    path: '/api/notifications/read',
+    summary: 'Notifications were read: those named, or all',
+    access: 'signedIn',
+    body: ReadNotifications,
+    reply: Unread,
+  },
+  getNotificationChoices: {
+    method: 'GET',
+    path: '/api/notifications/choices',
+    summary: 'By which ways the caller wants to be told what',
+    access: 'signedIn',
+    reply: Choices,
+  },
+  changeNotificationChoices: {
+    method: 'PATCH',
+    path: '/api/notifications/choices',
+    summary: 'Choose by which ways to be told what; it counts for what waits as well',
+    access: 'signedIn',
+    body: ChoicesChange,
+    reply: Choices,
+  },
+  subscribeToPush: {
+    method: 'PUT',
+    path: '/api/notifications/push',
+    summary: 'Let this device be told, for as long as this session lives; adults only',
+    access: 'signedIn',
+    body: PushSubscription,
+  },
+  unsubscribeFromPush: {
+    method: 'DELETE',
+    path: '/api/notifications/push',
+    summary: 'Tell this device nothing more',
+    access: 'signedIn',
+    query: PushEndpoint,
+  },
+})

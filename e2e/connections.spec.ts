@@ -1,0 +1,78 @@
+import { expect, signIn, test } from './site.ts'
+
+test('two friends find each other by address, one learns of it at the bell, and blocking ends it', async ({
+  page,
+  browser,
+  expectError,
+}) => {
+  await signIn(page, 'sofia@example.org')
+  const oskar = await (await browser.newContext()).newPage()
+  await signIn(oskar, 'oskar@example.org')
+  await oskar.goto('/friends')
+  await expect(oskar).toHaveURL(/\/connections$/)
+  await expect(oskar.getByRole('heading', { name: 'No friends here yet' })).toBeVisible()
+  await oskar.getByRole('link', { name: 'Ask somebody you know' }).click()
+  for (const email of ['nobody@example.org', 'sofia@example.org']) {
+    await oskar.getByLabel('Email').fill(email)
+    await oskar.getByRole('button', { name: 'Send request' }).click()
+    await expect(
+      oskar.getByRole('region', { name: 'Ask somebody you know' }).getByRole('status'),
+    ).toHaveText('If somebody has an account with this address, your request waits for them there.')
+    await expect(
+      oskar.getByRole('button', { name: `Cancel the request to ${email}` }),
+    ).toBeVisible()
+  }
+
+  // She has the page open, and reloads nothing.
+  const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
+  await expect(bell).toBeVisible({ timeout: 20_000 })
+  await bell.press('Enter')
+  await page.getByRole('link', { name: 'Oskar L. would like to connect with you' }).press('Enter')
+  await expect(page).toHaveURL(/\/connections\/requests$/)
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  // What is shown at once goes back, with a sentence, when it has failed.
+  expectError(/^403 \/api\/community\/friends\/accept\//)
+  await page.route('**/api/community/friends/accept/*', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'x', message: 'Not at the moment.' } } }),
+  )
+  await page.getByRole('button', { name: 'Accept Oskar L.' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Not at the moment.')
+  await page.unroute('**/api/community/friends/accept/*')
+  await page.getByRole('button', { name: 'Accept Oskar L.' }).click()
+  await expect(page.getByText('Nobody is waiting for an answer.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Friends' }).click()
+  await expect(page.getByRole('heading', { name: 'Oskar L.' })).toBeVisible()
+
+  await oskar.goto('/connections')
+  await expect(oskar.getByRole('heading', { name: 'Sofia M.' })).toBeVisible()
+  await oskar.getByRole('button', { name: 'Block Sofia' }).press('Enter')
+  const dialog = oskar.getByRole('dialog', { name: 'Block Sofia?' })
+  await dialog.getByRole('button', { name: 'Block' }).press('Enter')
+  await expect(oskar.getByRole('heading', { name: 'No friends here yet' })).toBeVisible()
+  await expect(oskar.getByText('Blocked (1)')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No friends here yet' })).toBeVisible()
+})
+
+test('a mother is led to a request of her child, allows it, and chooses her letters', async ({
+  page,
+}) => {
+  await signIn(page, 'parent@example.org')
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+  await page.getByRole('link', { name: /Noah would like to connect with somebody/ }).click()
+  const card = page.getByRole('region', { name: 'Connections' })
+  await card.getByRole('button', { name: 'Allow Noah to connect with Tomás R.' }).click()
+  await expect(card.getByRole('button', { name: 'End the connection with Tomás R.' })).toBeVisible()
+
+  await page.goto('/profile')
+  const plan = page.getByRole('group', { name: 'The plan' })
+  await plan.getByLabel('By letter').selectOption('Once a week')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByLabel('Send me letters about what is new').uncheck()
+  await saved
+  await page.reload()
+  await expect(page.getByLabel('Send me letters about what is new')).not.toBeChecked()
+  await page.getByLabel('Send me letters about what is new').check()
+  await expect(plan.getByLabel('By letter')).toHaveValue('weekly')
+})

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { expect, signIn, test } from './site.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const photo = async (name: string, colour: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer(),
+})
+
+/** The worker has all files of the app: from now on it opens without a network. */
+const workerIsReady = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return kept.flat().length > 50 && navigator.serviceWorker.controller !== null
+      }),
+    )
+    .toBe(true)
+
+const QUEST = 'How many feet is a house'
+
+test('a draft with two photographs that is made without a network is handed in once when there is one', async ({
+  page: first,
+  context,
+}) => {
+  const submissions: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/submit')) submissions.push(request.url())
+  })
+  await signIn(first, 'student@example.org')
+  await first.goto(`/quests?search=${QUEST}`)
+  await first
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(QUEST, 'i') })
+    .click()
+  await first.getByRole('button', { name: /(Start|Resume) quest/ }).click()
+  await expect(first.getByLabel('Your evidence').first()).toBeVisible()
+  const address = first.url()
+  await first.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(first.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
+  await workerIsReady(first)
+  await first.close()
+
+  await context.setOffline(true)
+  const second = await context.newPage()
+  await second.goto('/dashboard')
+  await expect(second.getByText(/No connection/)).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
+  await second.goto(address)
+  await second.getByLabel('Your evidence').first().fill('Two doors of our street.')
+  const files = second.locator('input[type=file]').first()
+  await files.setInputFiles([await photo('red.jpg', '#a33'), await photo('blue.jpg', '#33a')])
+  await expect(second.getByText(/stays on this device, and is sent/)).toHaveCount(2)
+  await second.close()
+
+  const third = await context.newPage()
+  await third.goto(address)
+  await expect(third.getByLabel('Your evidence').first()).toHaveValue('Two doors of our street.')
+  await expect(third.getByText('red.jpg')).toBeVisible()
+  await expect(third.getByText('blue.jpg')).toBeVisible()
+  await third.getByRole('button', { name: 'Submit' }).click()
+  await expect(third.getByText('This is handed in when there is a connection.')).toBeVisible()
+  await third.goto('/dashboard')
+  expect(submissions).toEqual([])
+
+  await context.setOffline(false)
+  const card = third.getByRole('region', { name: 'Work that is handed in' })
+  await expect(card.getByRole('button', { name: /^Hand in now/ })).toBeVisible()
+  await card.getByRole('button', { name: /^Hand in now/ }).click()
+  await expect(third.getByText(/ is handed in$/)).toBeVisible()
+  await third.goto(address)
+  const task = third
+    .getByRole('listitem')
+    .filter({ has: third.getByRole('heading', { level: 3 }) })
+    .first()
+  await expect(task.getByText('Handed in', { exact: true }).first()).toBeVisible()
+  await expect(task.getByRole('img')).toHaveCount(2)
+  expect(submissions).toHaveLength(1)
+
+  await third.getByRole('button', { name: 'Logout' }).click()
+  await expect(third.getByText('Logged out successfully')).toBeVisible()
+  const left = () =>
+    third.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(left).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { CRISES } from './safety.ts'
+import type { Finding } from './screening.ts'
+
+/** Why somebody reports a message. */
+export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+/**
+ * What becomes of a message in which screening has found something:
+ * - `deliver`: what is reported is reported. A friend who is told of distress may be who helps.
+ * - `ask`: the writer is asked whether it is meant to be sent, as a telephone number may be.
+ * - `refuse`: it is reported, and nobody gets it.
+ */
+export type Verdict = 'deliver' | 'ask' | 'refuse'
+
+const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
+
+/** What is told to those who look after a learner: personal data is asked about instead. */
+export const reportable = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(({ category }) => category !== 'personal_data' && category !== 'dependence')
+
+/** @param isAdult of the writer: who is grown up and writes to a child is not in need of help */
+export const verdictOn = (
+  findings: readonly Finding[],
+  { isAdult, isChecked }: { isAdult: boolean; isChecked: boolean },
+): Verdict => {
+  const grave = reportable(findings).filter(({ severity }) => severity !== 'low')
+  if (grave.some((finding) => isAdult || !isCrisis(finding))) return 'refuse'
+  const asks = findings.some(({ category }) => category === 'personal_data')
+  return asks && !isAdult && !isChecked ? 'ask' : 'deliver'
+}

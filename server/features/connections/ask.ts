@@ -1,0 +1,207 @@
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { invalid, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { COOLDOWN_DAYS, REQUEST_DAYS } from '#rules/connections'
+
+import { connect, lockBoth } from './pair.ts'
+import { findReceived, findRequest, listReceived } from './requests.ts'
+import type { Request } from './requests.ts'
+import { tellConnected, tellNext } from './tell.ts'
+
+const DAY_MS = 24 * 3_600_000
+const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+
+/** What comes after the answer to the sender, which takes as long for every address. */
+export const ASKED = 'connection-asked'
+
+/**
+ * Asks whoever owns an address to connect, in the caller's transaction. Who has asked the sender already is connected with them
+ * at once. Nothing that the sender sees depends on whether anybody has the address, or on what they think of the sender.
+ * @throws invalid for the sender's own address
+ */
+export const requestFriend = async (
+  { clock, jobs }: Pick<Parts, 'clock' | 'jobs'>,
+  db: Db,
+  { senderId, email }: { senderId: string; email: string },
+): Promise<void> => {
+  const now = clock()
+  const both = await lockBoth(db, senderId, { email })
+  const sender = both.find(({ id }) => id === senderId)
+  if (!sender) throw notFound()
+  if (sender.email === email) {
+    const own = 'This is your own address.'
+    throw invalid(own, { email: own })
+  }
+  const received = await listReceived(db, senderId, now)
+  const theirs = received.find(({ sender_id }) =>
+    both.some(({ id }) => id === sender_id && id !== senderId),
+  )
+  if (theirs) await accept(db, theirs, now)
+  else await storeRequest(db, senderId, email, now)
+  const asked = theirs ?? { sender_id: senderId, email }
+  await jobs.enqueue(db, ASKED, { sender_id: asked.sender_id, email: asked.email })
+}
+
+/** Asking again changes nothing while the request waits; one that was declined stays so for the time of the cooldown. */
+export const storeRequest = async (
+  db: Db,
+  sender_id: string,
+  email: string,
+  now: Date,
+): Promise<void> => {
+  const known = await db
+    .selectFrom('connection_requests')
+    .select(['id', 'expires_at', 'cancelled_at', 'declined_at', 'told'])
+    .where('sender_id', '=', sender_id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const isRunning = known !== undefined && known.expires_at > now.toISOString()
+  if (isRunning && known.cancelled_at === null) return
+  const rests = known?.declined_at && known.declined_at > after(now, -COOLDOWN_DAYS)
+  const fresh = {
+    created_at: now.toISOString(),
+    expires_at: after(now, REQUEST_DAYS),
+    sender_allowed_at: null,
+    recipient_allowed_at: null,
+    accepted_at: null,
+    cancelled_at: null,
+    declined_at: rests ? known.declined_at : null,
+    // Taken back and sent again, it is not told again.
+    told: isRunning ? known.told : null,
+  }
+  await db
+    .insertInto('connection_requests')
+    .values({ ...fresh, sender_id, email })
+    .onConflict((conflict) => conflict.columns(['sender_id', 'email']).doUpdateSet(fresh))
+    .execute()
+}
+
+const accept = async (db: Db, request: Request, now: Date): Promise<boolean> => {
+  await db
+    .updateTable('connection_requests')
+    .set({ accepted_at: now.toISOString() })
+    .where('id', '=', request.id)
+    .execute()
+  return goOn(db, request.id, now)
+}
+
+/** Connects the two once nobody has to say anything more. @returns whether they are connected */
+export const goOn = async (db: Db, requestId: string, now: Date): Promise<boolean> => {
+  const request = await findRequest(db, requestId, now)
+  if (request?.step !== 'connected' || request.recipient_id === null) return false
+  await connect(db, request.sender_id, request.recipient_id, now)
+  await tellConnected(db, request, now)
+  return true
+}
+
+/**
+ * @returns whether the two are connected now, or a guardian has the last word
+ * @throws notFound for a request that the person cannot answer (any more)
+ */
+export const acceptRequest = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { id, personId }: { id: string; personId: string },
+): Promise<boolean> => {
+  const now = parts.clock()
+  const request = await lockReceived(db, id, personId, now)
+  const isConnected = await accept(db, request, now)
+  if (!isConnected) await tellNext(parts, db, await stillThere(db, id, now))
+  return isConnected
+}
+
+const stillThere = async (db: Db, id: string, now: Date): Promise<Request> => {
+  const request = await findRequest(db, id, now)
+  if (!request) throw notFound()
+  return request
+}
+
+const lockReceived = async (db: Db, id: string, personId: string, now: Date): Promise<Request> => {
+  const seen = await findReceived(db, id, personId, now)
+  if (!seen) throw notFound(GONE)
+  await lockBoth(db, personId, { id: seen.sender_id })
+  const request = await findReceived(db, id, personId, now)
+  if (!request) throw notFound(GONE)
+  return request
+}
+
+const GONE = 'This request is not there any more.'
+
+/** The sender is not told, and cannot ask again for a while. @throws notFound as for `acceptRequest` */
+export const declineRequest = async (
+  db: Db,
+  { id, personId }: { id: string; personId: string },
+  now: Date,
+): Promise<void> => {
+  await lockReceived(db, id, personId, now)
+  await markDeclined(db, id, now)
+}
+
+export const markDeclined = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('connection_requests')
+    .set({ declined_at: now.toISOString(), accepted_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The row stays: taking a request back and sending it again does not get past a cooldown. */
+export const cancelRequest = async (
+  db: Db,
+  { id, personId }: { id: string; personId: string },
+  now: Date,
+): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('connection_requests')
+    .set({ cancelled_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('sender_id', '=', personId)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound(GONE)
+}
+
+/** Tells those who have to say something about a request: the recipient, or the guardian of a child who asks. */
+export const followUp = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail'>,
+  { sender_id, email }: { sender_id: string; email: string },
+): Promise<void> => {
+  const now = parts.clock()
+  const row = await parts.db
+    .selectFrom('connection_requests')
+    .select('id')
+    .where('sender_id', '=', sender_id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const request = row && (await findRequest(parts.db, row.id, now))
+  if (request) await transaction(parts.db, (db) => tellNext(parts, db, request))
+}
+
+/** Requests that nobody sees any more, once they stand in nobody's way, and groups that everybody has left. */
+export const sweepConnections = async ({
+  clock,
+  db,
+}: Pick<Parts, 'clock' | 'db'>): Promise<void> => {
+  const now = clock()
+  await db
+    .deleteFrom('connection_requests')
+    .where('expires_at', '<', now.toISOString())
+    .where(({ eb, or }) =>
+      or([eb('declined_at', 'is', null), eb('declined_at', '<', after(now, -COOLDOWN_DAYS))]),
+    )
+    .execute()
+  await db
+    .deleteFrom('quest_groups')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('quest_group_members')
+            .select('member_id')
+            .whereRef('group_id', '=', 'quest_groups.id')
+            .where('joined_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,146 @@
+import type { ChildConnections } from '#contract/connections'
+import { notifyPerson } from '#features/notifications'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { CONSENT_AGE, fullYears } from '#rules/age'
+
+import { goOn, markDeclined } from './ask.ts'
+import { listFriends } from './friends.ts'
+import { disconnect, lockBoth } from './pair.ts'
+import { listReceived, listSent } from './requests.ts'
+import type { Request } from './requests.ts'
+import { nameOfSender, tellNext } from './tell.ts'
+
+const ADULT = 18
+
+/** Requests of a child, or to one, on which a guardian has the next word. */
+const listWaiting = async (db: Db, childId: string, now: Date) => {
+  const sent = await listSent(db, childId, now)
+  const received = await listReceived(db, childId, now)
+  return [
+    ...sent.filter(({ step }) => step === 'sender_guardian'),
+    ...received.filter(({ step }) => step === 'recipient_guardian'),
+  ]
+}
+
+export const showChildConnections = async (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  childId: string,
+): Promise<ChildConnections> => {
+  const now = clock()
+  const today = now.toISOString().slice(0, 10)
+  const waiting = await listWaiting(db, childId, now)
+  return {
+    friends: await listFriends(db, childId, now),
+    requests: waiting.map((request) => {
+      const isSent = request.sender_id === childId
+      const { id, created_at, sender_born, email } = request
+      return {
+        id,
+        created_at,
+        direction: isSent ? 'sent' : 'received',
+        // Whether somebody has the address is not told to the family either.
+        other: isSent ? email : nameOfSender(request, now),
+        is_adult: !isSent && sender_born !== null && fullYears(sender_born, today) >= ADULT,
+      }
+    }),
+    allowed: await isAllowedNow(db, childId),
+    under_13: await isUnder13(db, childId, today),
+  }
+}
+
+const isAllowedNow = async (db: Db, childId: string): Promise<boolean> => {
+  const scope = await db
+    .selectFrom('standing_consents')
+    .select('scope')
+    .where('child_id', '=', childId)
+    .where('scope', '=', 'connections_and_messages')
+    .executeTakeFirst()
+  return scope !== undefined
+}
+
+const isUnder13 = async (db: Db, childId: string, today: string): Promise<boolean> => {
+  const { date_of_birth } = await db
+    .selectFrom('users')
+    .select('date_of_birth')
+    .where('id', '=', childId)
+    .executeTakeFirstOrThrow()
+  return date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
+}
+
+type Decision = { childId: string; requestId: string; allowed: boolean }
+
+/**
+ * A guardian allows or refuses a request, in the caller's transaction. The other side is not told of a refusal; the child is.
+ * @throws notFound for a request on which no guardian of this child has the next word
+ */
+export const decideConnection = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { childId, requestId, allowed }: Decision,
+): Promise<void> => {
+  const now = parts.clock()
+  const request = await findWaiting(db, childId, requestId, now)
+  if (!allowed) {
+    await refuse(db, childId, request, now)
+    return
+  }
+  if (!(await isAllowedNow(db, childId))) throw notFound()
+  const column = request.sender_id === childId ? 'sender_allowed_at' : 'recipient_allowed_at'
+  await db
+    .updateTable('connection_requests')
+    .set({ [column]: now.toISOString() })
+    .where('id', '=', requestId)
+    .execute()
+  if (await goOn(db, requestId, now)) return
+  const [next] = await listSent(db, request.sender_id, now).then((all) =>
+    all.filter(({ id }) => id === requestId),
+  )
+  if (next) await tellNext(parts, db, next)
+}
+
+const findWaiting = async (
+  db: Db,
+  childId: string,
+  requestId: string,
+  now: Date,
+): Promise<Request> => {
+  const find = async () => (await listWaiting(db, childId, now)).find(({ id }) => id === requestId)
+  const seen = await find()
+  if (!seen) throw notFound()
+  await lockBoth(db, seen.sender_id, { email: seen.email })
+  const request = await find()
+  if (!request) throw notFound()
+  return request
+}
+
+const refuse = async (db: Db, childId: string, request: Request, now: Date): Promise<void> => {
+  const isSent = request.sender_id === childId
+  if (isSent) await db.deleteFrom('connection_requests').where('id', '=', request.id).execute()
+  else await markDeclined(db, request.id, now)
+  await notifyPerson(
+    db,
+    {
+      personId: childId,
+      category: 'connections',
+      title: isSent
+        ? `Your family has said no to connecting with ${request.email}`
+        : `Your family has said no to connecting with ${nameOfSender(request, now)}`,
+      path: '/connections/requests',
+      ...(isSent ? {} : { aboutId: request.sender_id }),
+    },
+    now,
+  )
+}
+
+/** @throws notFound where the two are not connected */
+export const endConnection = async (
+  db: Db,
+  personId: string,
+  otherId: string,
+  now: Date,
+): Promise<void> => {
+  await lockBoth(db, personId, { id: otherId })
+  if (!(await disconnect(db, personId, otherId, now))) throw notFound()
+}

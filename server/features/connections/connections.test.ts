@@ -1,0 +1,456 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { connections } from '#contract/connections'
+import { consent } from '#contract/consent'
+import type { NotificationCategory } from '#rules/notifications'
+import { eventually } from '#testing/eventually'
+import { giveConsent } from '#testing/family-builder'
+import { mailingTo, startMailSink } from '#testing/mail-sink'
+import type { MailSink } from '#testing/mail-sink'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { mayContact } from './contacts.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let app: TestApp
+let mail: MailSink
+beforeAll(async () => {
+  mail = await startMailSink()
+  app = await startApp(mailingTo(mail))
+})
+afterAll(async () => {
+  await app.stop()
+  await mail.stop()
+})
+
+const teenager = (firstName: string) =>
+  app.person({ firstName, lastName: 'Rivera', dateOfBirth: app.birthdayAt(15) })
+
+const community = (person: Person) => {
+  const call = person.call(connections)
+  return {
+    ...call,
+    see: () => call.listFriends(),
+    ask: (other: { email: string }) => call.requestFriend({ body: { email: other.email } }),
+    accept: (id: string) => call.acceptFriend({ params: { id } }),
+    block: (other: { id: string }) => call.block({ params: { user_id: other.id } }),
+  }
+}
+
+const namesOf = async (person: Person) =>
+  (await community(person).see()).friends.map(({ name }) => name)
+
+const receivedBy = async (person: Person) => (await community(person).see()).requests_received
+const sentBy = async (person: Person) => (await community(person).see()).requests_sent
+
+const befriend = async (one: Person, other: Person) => {
+  await community(one).ask(other)
+  await community(other).ask(one)
+}
+
+/** What a person has been told, by category. */
+const toldTo = async (person: { id: string }, category: NotificationCategory) => {
+  const rows = await app.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('person_id', '=', person.id)
+    .where('category', '=', category)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
+const childWith = async (age: number, scopes: string[]) => {
+  const dateOfBirth = app.birthdayAt(age)
+  const child = await app.person({ firstName: 'Noah', lastName: 'Berg', dateOfBirth })
+  const guardian = await app.person({
+    role: 'parent',
+    firstName: 'Ines',
+    dateOfBirth: '1985-04-02',
+  })
+  await giveConsent(app, child, guardian, ['use', ...scopes])
+  return { child, guardian }
+}
+
+describe('a request', () => {
+  test('is accepted, and both see each other with first name and initial', async () => {
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    await community(mia).ask(ben)
+    await community(mia).ask(ben)
+    const [request, ...others] = await receivedBy(ben)
+    expect(others).toEqual([])
+    expect(request).toMatchObject({
+      person: { id: mia.id, name: 'Mia R.', is_adult: false },
+      waits_for: 'you',
+    })
+    await eventually(async () =>
+      expect(await toldTo(ben, 'connections')).toEqual(['Mia R. would like to connect with you']),
+    )
+    expect(await community(ben).accept(request!.id)).toEqual({ connected: true })
+    expect([await namesOf(mia), await namesOf(ben)]).toEqual([['Ben R.'], ['Mia R.']])
+    expect([await sentBy(mia), await receivedBy(ben)]).toEqual([[], []])
+    expect(await toldTo(mia, 'connections')).toEqual(['You and Ben R. are connected'])
+    await expect(community(ben).accept(request!.id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('looks the same to who sent it, whoever has the address', async () => {
+    const mia = await teenager('Mia')
+    const [blocker, suspended, decliner] = [
+      await teenager('Ben'),
+      await teenager('Eve'),
+      await teenager('Joe'),
+    ]
+    const { child } = await childWith(10, [])
+    await community(blocker).block(mia)
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', suspended.id)
+      .execute()
+    const asked = [blocker, suspended, decliner, child, { email: 'nobody@example.org' }]
+    const replies = []
+    for (const each of asked) replies.push(await community(mia).ask(each))
+    const [request] = await receivedBy(decliner)
+    await decliner.call(connections).declineFriend({ params: { id: request!.id } })
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    const sent = await sentBy(mia)
+    expect(new Set(sent.map(({ email }) => email))).toEqual(
+      new Set(asked.map(({ email }) => email)),
+    )
+    expect(new Set(sent.map(({ waits_for }) => waits_for))).toEqual(new Set(['them']))
+    expect(await receivedBy(blocker)).toEqual([])
+    await expect(community(mia).ask(mia)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('that was declined does not come back, however it is sent again, until the cooldown is over', async () => {
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    await community(mia).ask(ben)
+    const [request] = await receivedBy(ben)
+    await ben.call(connections).declineFriend({ params: { id: request!.id } })
+    const [sent] = await sentBy(mia)
+    await mia.call(connections).cancelFriend({ params: { id: sent!.id } })
+    expect(await sentBy(mia)).toEqual([])
+    await community(mia).ask(ben)
+    expect(await sentBy(mia)).toHaveLength(1)
+    expect(await receivedBy(ben)).toEqual([])
+
+    app.moveClock(91 * DAY_MS)
+    const [later, friend] = [await app.signIn(mia.email), await app.signIn(ben.email)]
+    await community(later).ask(ben)
+    expect(await receivedBy(friend)).toHaveLength(1)
+  })
+
+  test('of each to the other at the same moment makes one connection', async () => {
+    const both = await startApp({ poolSize: 4 })
+    for (let round = 0; round < 5; round += 1) {
+      const [mia, ben] = [
+        await both.person({ firstName: 'Mia' }),
+        await both.person({ firstName: 'Ben' }),
+      ]
+      await Promise.all([community(mia).ask(ben), community(ben).ask(mia)])
+      const seen = [await community(mia).see(), await community(ben).see()]
+      expect(seen.map(({ friends }) => friends.length)).toEqual([1, 1])
+      expect(seen.flatMap((each) => [...each.requests_received, ...each.requests_sent])).toEqual([])
+    }
+    await both.stop()
+  })
+
+  test('is nobody else’s to answer', async () => {
+    const [mia, ben, eve] = [await teenager('Mia'), await teenager('Ben'), await teenager('Eve')]
+    await community(mia).ask(ben)
+    const [{ id } = { id: '' }] = await receivedBy(ben)
+    const params = { id }
+    const missing = { status: 404 }
+    for (const third of [eve, mia]) {
+      await expect(community(third).accept(id)).rejects.toMatchObject(missing)
+      await expect(third.call(connections).declineFriend({ params })).rejects.toMatchObject(missing)
+    }
+    for (const third of [eve, ben]) {
+      await expect(third.call(connections).cancelFriend({ params })).rejects.toMatchObject(missing)
+    }
+    await expect(
+      eve.call(connections).removeFriend({ params: { user_id: ben.id } }),
+    ).rejects.toMatchObject(missing)
+    expect(await receivedBy(ben)).toHaveLength(1)
+  })
+})
+
+describe('blocking', () => {
+  test('ends the connection and what is pending, lets nothing through, and shows nothing to the other', async () => {
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    await befriend(mia, ben)
+    await community(mia).block(ben)
+    expect([await namesOf(mia), await namesOf(ben)]).toEqual([[], []])
+    await community(ben).ask(mia)
+    expect(await sentBy(ben)).toHaveLength(1)
+    expect(await receivedBy(mia)).toEqual([])
+    const { items } = await mia.call(connections).listBlocked()
+    expect(items).toMatchObject([{ user_id: ben.id, name: 'Ben R.' }])
+
+    await mia.call(connections).unblock({ params: { user_id: ben.id } })
+    expect(await namesOf(mia)).toEqual([])
+    expect(await mayContact(app.db, ben.id, mia.id, app.parts.clock())).toBe(false)
+  })
+
+  test('an id that was found somewhere tells neither whether it exists nor a name', async () => {
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    await community(mia).block(ben)
+    await community(mia).block({ id: '7b0e4f0e-0000-4000-8000-000000000000' })
+    const { items } = await mia.call(connections).listBlocked()
+    expect(items).toMatchObject([{ user_id: ben.id, name: null }])
+  })
+
+  test('takes invitations along, and who blocks leaves the groups that both are in', async () => {
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    await befriend(mia, ben)
+    const { id: quest_id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    await asLearner(mia).start(quest_id)
+    await asLearner(ben).start(quest_id)
+    const body = { quest_id, name: 'Kites', friend_ids: [ben.id] }
+    const [group, waiting] = [
+      await mia.call(connections).makeGroup({ body }),
+      await mia.call(connections).makeGroup({ body }),
+    ]
+    await ben.call(connections).joinGroup({ params: { id: group.id } })
+    await community(mia).block(ben)
+    expect((await mia.call(connections).listGroups()).items.map(({ id }) => id)).toEqual([
+      waiting.id,
+    ])
+    expect(await ben.call(connections).listGroups()).toMatchObject({
+      items: [{ id: group.id, members: [] }],
+    })
+  })
+})
+
+describe('a child under 13', () => {
+  test('without a guardian’s permission hears in plain words why it waits', async () => {
+    const { child } = await childWith(10, [])
+    const mia = await teenager('Mia')
+    await community(mia).ask(child)
+    const seen = await community(child).see()
+    expect(seen.not_yet).toBe('Your guardian has not allowed this yet.')
+    const [request] = seen.requests_received
+    await expect(community(child).accept(request!.id)).rejects.toMatchObject({
+      status: 403,
+      code: 'guardian_permission',
+      message: 'Your guardian has not allowed this yet.',
+    })
+    await expect(community(child).ask(mia)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('who is asked accepts, and a guardian has the last word', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    const mia = await teenager('Mia')
+    await community(mia).ask(child)
+    const [request] = await receivedBy(child)
+    await mail.take(guardian.email)
+    expect(await community(child).accept(request!.id)).toEqual({ connected: false })
+    const letter = await mail.take(guardian.email, /would like to connect/)
+    expect(letter.text).toContain(`/parent/dashboard/${child.id}#connections`)
+    expect(letter.text).not.toContain('Mia')
+    expect(await receivedBy(child)).toMatchObject([{ waits_for: 'guardian' }])
+    expect(await sentBy(mia)).toMatchObject([{ waits_for: 'them' }])
+
+    const params = { id: child.id }
+    const family = guardian.call(connections)
+    const { requests } = await family.listChildConnections({ params })
+    expect(requests).toMatchObject([{ direction: 'received', other: 'Mia R.', is_adult: false }])
+    const decided = await family.decideConnection({
+      params: { ...params, request_id: requests[0]!.id },
+      body: { allowed: true },
+    })
+    expect(decided).toMatchObject({ requests: [], friends: [{ name: 'Mia R.' }] })
+    expect(await namesOf(mia)).toEqual(['Noah B.'])
+
+    await family.endChildConnection({ params: { ...params, user_id: mia.id } })
+    expect(await namesOf(mia)).toEqual([])
+  })
+
+  test('who asks somebody that has asked them needs a guardian’s word all the same', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    const mia = await teenager('Mia')
+    await community(mia).ask(child)
+    await mail.take(guardian.email)
+    await community(child).ask(mia)
+    await mail.take(guardian.email, /would like to connect/)
+    expect([await namesOf(mia), await namesOf(child)]).toEqual([[], []])
+    expect(await receivedBy(child)).toMatchObject([{ waits_for: 'guardian' }])
+  })
+
+  test('who asks reaches nobody before a guardian has allowed it, and hears of a refusal', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    for (const other of [mia, ben]) await community(child).ask(other)
+    expect([await receivedBy(mia), await receivedBy(ben)]).toEqual([[], []])
+    expect(await sentBy(child)).toMatchObject([
+      { waits_for: 'guardian' },
+      { waits_for: 'guardian' },
+    ])
+    const params = { id: child.id }
+    const family = guardian.call(connections)
+    const { requests } = await family.listChildConnections({ params })
+    const decide = (email: string, allowed: boolean) => {
+      const { id: request_id = '' } = requests.find(({ other }) => other === email) ?? {}
+      return family.decideConnection({ params: { ...params, request_id }, body: { allowed } })
+    }
+    await decide(ben.email, false)
+    expect(await toldTo(child, 'connections')).toEqual([
+      `Your family has said no to connecting with ${ben.email}`,
+    ])
+    await decide(mia.email, true)
+    expect([await receivedBy(mia), await receivedBy(ben)]).toMatchObject([
+      [{ person: { name: 'Noah B.' } }],
+      [],
+    ])
+    expect(await sentBy(child)).toMatchObject([{ email: mia.email, waits_for: 'them' }])
+  })
+
+  test('loses all connections when the permission is withdrawn, and they do not come back with it', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    const mia = await teenager('Mia')
+    await community(mia).ask(child)
+    const [request] = await receivedBy(child)
+    await community(child).accept(request!.id)
+    const family = guardian.call(connections)
+    const params = { id: child.id, request_id: request!.id }
+    await family.decideConnection({ params, body: { allowed: true } })
+    expect(await mayContact(app.db, mia.id, child.id, app.parts.clock())).toBe(true)
+
+    await guardian.call(consent).withdrawConsent({
+      params: { id: child.id },
+      body: { scopes: ['connections_and_messages'] },
+    })
+    expect(await namesOf(mia)).toEqual([])
+    await giveConsent(app, child, guardian, ['connections_and_messages'])
+    expect(await namesOf(mia)).toEqual([])
+  })
+
+  test('has a guardian who only looks, and decides nothing; from 13 on nobody decides', async () => {
+    const { child, guardian } = await childWith(14, [])
+    const { child: younger } = await childWith(10, [])
+    const mia = await teenager('Mia')
+    await befriend(mia, child)
+    expect(
+      await guardian.call(connections).listChildConnections({ params: { id: child.id } }),
+    ).toMatchObject({ friends: [{ name: 'Mia R.' }], requests: [] })
+    await expect(
+      guardian.call(connections).endChildConnection({ params: { id: child.id, user_id: mia.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(
+      guardian.call(connections).listChildConnections({ params: { id: younger.id } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(await toldTo(guardian, 'family')).toEqual(['Noah and Mia R. are connected'])
+  })
+})
+
+describe('friends are shown', () => {
+  test('nothing until somebody chooses it, and nothing any more once they take it back', async () => {
+    const [mia, ben, eve] = [await teenager('Mia'), await teenager('Ben'), await teenager('Eve')]
+    await befriend(mia, ben)
+    const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], {
+      title: 'A kite that flies',
+    })
+    await asLearner(ben).start(id)
+    await asLearner(ben).submit(tasks[0]!)
+    const activity = async (person: Person, query = {}) =>
+      person.call(connections).friendsActivity({ query })
+    const show = (shown: ('level' | 'quests_begun' | 'quests_finished')[]) =>
+      ben.call(connections).changeSharing({ body: { shown } })
+    expect((await activity(mia)).items).toEqual([])
+    expect((await community(mia).see()).friends).toMatchObject([{ level: null }])
+
+    await show(['level', 'quests_begun', 'quests_finished'])
+    const first = await activity(mia, { limit: 1 })
+    const second = await activity(mia, { limit: 1, cursor: first.next_cursor ?? '' })
+    expect([...first.items, ...second.items].map(({ kind }) => kind).toSorted()).toEqual([
+      'quest_begun',
+      'quest_finished',
+    ])
+    expect(first.items).toMatchObject([{ title: 'A kite that flies', person: { name: 'Ben R.' } }])
+    expect(second.next_cursor).toBeNull()
+    expect((await community(mia).see()).friends[0]?.level).toBeGreaterThan(0)
+    expect((await activity(eve)).items).toEqual([])
+
+    await show(['quests_begun'])
+    expect((await activity(mia)).items.map(({ kind }) => kind)).toEqual(['quest_begun'])
+    await community(ben).block(mia)
+    expect((await activity(mia)).items).toEqual([])
+  })
+})
+
+describe('a group on a quest', () => {
+  test('is joined by friends of everybody in it who do the quest', async () => {
+    const [mia, ben, eve] = [await teenager('Mia'), await teenager('Ben'), await teenager('Eve')]
+    await befriend(mia, ben)
+    await befriend(mia, eve)
+    const { id: quest_id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+    const make = (friend_ids: string[], name = 'Kites') =>
+      mia.call(connections).makeGroup({ body: { quest_id, name, friend_ids } })
+    await expect(make([ben.id])).rejects.toMatchObject({ status: 400 })
+    await asLearner(mia).start(quest_id)
+    const stranger = await teenager('Joe')
+    await expect(make([ben.id, stranger.id])).rejects.toMatchObject({ status: 404 })
+
+    await expect(make([ben.id], 'I want to kill myself')).rejects.toMatchObject({ status: 400 })
+    const { id } = await make([ben.id, eve.id])
+    const join = (person: Person) => person.call(connections).joinGroup({ params: { id } })
+    await expect(join(stranger)).rejects.toMatchObject({ status: 404 })
+    await expect(join(ben)).rejects.toMatchObject({ status: 409 })
+    for (const person of [ben, eve]) await asLearner(person).start(quest_id)
+    expect(await join(ben)).toMatchObject({ state: 'joined', members: [{ name: 'Mia R.' }] })
+    await expect(join(eve)).rejects.toMatchObject({
+      message: 'You can join once you are connected with everybody in the group.',
+    })
+    await befriend(ben, eve)
+    expect((await join(eve)).members.map(({ name }) => name)).toEqual(['Ben R.', 'Mia R.'])
+    await eve.call(connections).leaveGroup({ params: { id } })
+    expect((await eve.call(connections).listGroups()).items).toEqual([])
+  })
+})
+
+describe('a report about a person', () => {
+  test('comes with what bound the two, to staff named for safeguarding alone, and hides nobody', async () => {
+    const [mia, ben] = [await teenager('Mia'), await teenager('Ben')]
+    const named = await app.person({ role: 'educator' })
+    const colleague = await app.person({ role: 'educator' })
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', '=', named.id)
+      .execute()
+    const report = (other: { id: string }) =>
+      mia.call(connections).reportPerson({
+        params: { user_id: other.id },
+        body: { reason: 'unkind', words: 'He laughs at me.' },
+      })
+    await expect(report(ben)).rejects.toMatchObject({ status: 404 })
+    await befriend(mia, ben)
+    await mail.take(named.email)
+    await report(ben)
+    const letter = await mail.take(named.email, /was reported/)
+    expect(letter.text).not.toContain('laughs')
+    expect(await namesOf(mia)).toEqual(['Ben R.'])
+    await ben.call(connections).removeFriend({ params: { user_id: mia.id } })
+
+    const list = async (person: Person) =>
+      (await person.call(connections).listPersonReports()).items
+    expect(await list(colleague)).toEqual([])
+    const [found] = await list(named)
+    expect(found).toMatchObject({
+      reporter: { id: mia.id },
+      reported: { id: ben.id, name: 'Ben Rivera', role: 'student' },
+      tie: expect.stringMatching(/^Connected since \d{4}-\d\d-\d\d$/),
+      words: 'He laughs at me.',
+      closed_at: null,
+    })
+    const close = (person: Person) =>
+      person
+        .call(connections)
+        .closePersonReport({ params: { id: found!.id }, body: { outcome: 'Spoke with both.' } })
+    await expect(close(colleague)).rejects.toMatchObject({ status: 404 })
+    expect(await close(named)).toMatchObject({ outcome: 'Spoke with both.' })
+  })
+})

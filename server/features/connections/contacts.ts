@@ -1,0 +1,173 @@
+import { expressionBuilder, sql } from 'kysely'
+
+import { isGuardianAccount, isStandingLink } from '#features/family'
+import { arePeers, isAtWork } from '#features/learners'
+import type { DB, Db } from '#platform/database'
+import { publicName } from '#rules/display-name'
+
+/** What makes two people able to write to each other; the first that fits. */
+const TIES = ['advisor', 'learner', 'guardian', 'friend'] as const
+type ContactTie = (typeof TIES)[number]
+
+export type Contact = {
+  id: string
+  /** Minors among friends with first name and initial; those who look after learners with their whole name. */
+  name: string
+  first_name: string
+  avatar_url: string | null
+  /** What the contact is to the person: their friend, their advisor, a learner of theirs, the guardian of one. */
+  tie: ContactTie
+}
+
+const eb = expressionBuilder<DB & { person: DB['users']; other: DB['users'] }, 'person' | 'other'>()
+
+const account = <T extends 'person' | 'other'>(name: T) => ({
+  id: eb.ref(`${name}.id` as 'person.id'),
+  status: eb.ref(`${name}.status` as 'person.status'),
+  dateOfBirth: eb.ref(`${name}.date_of_birth` as 'person.date_of_birth'),
+})
+
+const isFriend = arePeers(account('person'), account('other'))
+
+/** The advisor of now looks after the learner. */
+const advises = (advisor: 'person' | 'other', learner: 'person' | 'other') =>
+  eb.exists(
+    eb
+      .selectFrom('caseload')
+      .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+      .select('caseload.since')
+      .whereRef('caseload.advisor_id', '=', `${advisor}.id`)
+      .whereRef('caseload.learner_id', '=', `${learner}.id`)
+      .where(isAtWork),
+  )
+
+/** One looks after a learner as a guardian, whom the other has in their care. */
+const sharesLearner = (guardian: 'person' | 'other', advisor: 'person' | 'other') =>
+  eb.exists(
+    eb
+      .selectFrom('guardian_links as link')
+      .innerJoin('users as learner', 'learner.id', 'link.learner_id')
+      .innerJoin('caseload', 'caseload.learner_id', 'link.learner_id')
+      .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+      .select('link.id')
+      .whereRef('caseload.advisor_id', '=', `${advisor}.id`)
+      .where(isAtWork)
+      .where('learner.status', '=', 'active')
+      .where(({ ref }) =>
+        isStandingLink({
+          since: ref('link.since'),
+          endedAt: ref('link.ended_at'),
+          keptAt: ref('link.kept_at'),
+          learnerBorn: ref('learner.date_of_birth'),
+        }),
+      )
+      .where(({ ref }) =>
+        isGuardianAccount({
+          address: ref('link.guardian_email'),
+          email: ref(`${guardian}.email` as 'person.email'),
+          verifiedAt: ref(`${guardian}.email_verified_at` as 'person.email_verified_at'),
+          dateOfBirth: ref(`${guardian}.date_of_birth` as 'person.date_of_birth'),
+          role: ref(`${guardian}.role` as 'person.role'),
+        }),
+      ),
+  )
+
+const tie = sql<ContactTie | null>`case
+  when ${advises('other', 'person')} or ${sharesLearner('person', 'other')} then 'advisor'
+  when ${advises('person', 'other')} then 'learner'
+  when ${sharesLearner('other', 'person')} then 'guardian'
+  when ${isFriend} then 'friend' end`
+
+/** Everybody who may be in contact with a person by some row, for the conditions above to be asked about. */
+const candidates = (personId: string) =>
+  eb(
+    'other.id',
+    'in',
+    eb
+      .selectFrom('connections')
+      .select('second_id as id')
+      .where('first_id', '=', personId)
+      .where('ended_at', 'is', null)
+      .unionAll(
+        eb
+          .selectFrom('connections')
+          .select('first_id as id')
+          .where('second_id', '=', personId)
+          .where('ended_at', 'is', null),
+      )
+      .unionAll(
+        eb.selectFrom('caseload').select('advisor_id as id').where('learner_id', '=', personId),
+      )
+      .unionAll(
+        eb.selectFrom('caseload').select('learner_id as id').where('advisor_id', '=', personId),
+      )
+      .unionAll(
+        eb
+          .selectFrom('guardian_links as link')
+          .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+          .innerJoin('caseload', 'caseload.learner_id', 'link.learner_id')
+          .select('caseload.advisor_id as id')
+          .where('guardian.id', '=', personId)
+          .where('link.ended_at', 'is', null),
+      )
+      .unionAll(
+        eb
+          .selectFrom('caseload')
+          .innerJoin('guardian_links as link', 'link.learner_id', 'caseload.learner_id')
+          .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+          .select('guardian.id')
+          .where('caseload.advisor_id', '=', personId)
+          .where('link.ended_at', 'is', null),
+      ),
+  )
+
+/**
+ * Whom a person may write to now, and who may write to them: friends, their advisor or the learners in their care, and across a
+ * learner that learner's guardians and advisor. It is the same from both sides. Every path on which one person reaches another
+ * asks here or `mayContact`, at the moment of each message.
+ */
+export const listContacts = async (
+  db: Db,
+  personId: string,
+  now: Date,
+  among?: readonly string[],
+): Promise<Contact[]> => {
+  if (among?.length === 0) return []
+  const rows = await db
+    .selectFrom('users as other')
+    .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
+    .select([
+      'other.id',
+      'other.first_name',
+      'other.last_name',
+      'other.date_of_birth',
+      sql<string | null>`'/api/files/' || other.avatar_file_id`.as('avatar_url'),
+      tie.as('tie'),
+    ])
+    .where('person.status', '=', 'active')
+    .where('other.status', '=', 'active')
+    .whereRef('other.id', '<>', 'person.id')
+    .where(candidates(personId))
+    .$if(among !== undefined, (query) => query.where('other.id', 'in', among!))
+    .orderBy('other.first_name')
+    .orderBy('other.id')
+    .execute()
+  const today = now.toISOString().slice(0, 10)
+  return rows.flatMap(({ last_name, date_of_birth, tie, ...row }) => {
+    if (tie === null) return []
+    const { first_name } = row
+    const name =
+      tie === 'friend'
+        ? publicName({ first_name, last_name, date_of_birth }, today)
+        : `${first_name} ${last_name}`
+    return [{ ...row, name, tie }]
+  })
+}
+
+/** Whether two people may write to each other at this moment; see `listContacts`. */
+export const mayContact = async (
+  db: Db,
+  personId: string,
+  otherId: string,
+  now: Date,
+): Promise<boolean> => (await listContacts(db, personId, now, [otherId])).length > 0

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+
+import type { Friend } from '#contract/connections'
+import { arePeers } from '#features/learners'
+import type { Db } from '#platform/database'
+import { publicName } from '#rules/display-name'
+import { levelOf } from '#rules/xp'
+
+/** The people with whom somebody is connected now, as a query to which others add what they want to know. */
+export const friendsOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('connections')
+    .innerJoin('users as person', (join) => join.on('person.id', '=', personId))
+    .innerJoin('users as friend', (join) =>
+      join.on(({ and, eb, or, ref }) =>
+        or([
+          and([
+            eb('connections.first_id', '=', ref('person.id')),
+            eb('friend.id', '=', ref('connections.second_id')),
+          ]),
+          and([
+            eb('connections.second_id', '=', ref('person.id')),
+            eb('friend.id', '=', ref('connections.first_id')),
+          ]),
+        ]),
+      ),
+    )
+    .where(({ eb, or }) =>
+      or([eb('connections.first_id', '=', personId), eb('connections.second_id', '=', personId)]),
+    )
+    .where(({ ref }) =>
+      arePeers(
+        {
+          id: ref('person.id'),
+          status: ref('person.status'),
+          dateOfBirth: ref('person.date_of_birth'),
+        },
+        {
+          id: ref('friend.id'),
+          status: ref('friend.status'),
+          dateOfBirth: ref('friend.date_of_birth'),
+        },
+      ),
+    )
+
+type Named = { first_name: string; last_name: string; date_of_birth: string | null }
+
+/** A person as friends see them: without what only the family knows. */
+export const asFriend = <T extends Named>({ last_name, date_of_birth, ...row }: T, now: Date) => {
+  const { first_name } = row
+  const today = now.toISOString().slice(0, 10)
+  return { ...row, name: publicName({ first_name, last_name, date_of_birth }, today) }
+}
+
+export const FRIEND = [
+  'friend.id',
+  'friend.first_name',
+  'friend.last_name',
+  'friend.date_of_birth',
+  sql<string | null>`'/api/files/' || friend.avatar_file_id`.as('avatar_url'),
+] as const
+
+/** By name; a level only of those who show it. */
+export const listFriends = async (db: Db, personId: string, now: Date): Promise<Friend[]> => {
+  const rows = await friendsOf(db, personId)
+    .select(FRIEND)
+    .select(({ selectFrom }) => [
+      'connections.since',
+      'friend.shown_to_friends as shown',
+      selectFrom('xp_totals')
+        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('xp'), lit(0)).as('xp'))
+        .whereRef('learner_id', '=', 'friend.id')
+        .as('xp'),
+    ])
+    .orderBy('friend.first_name')
+    .orderBy('friend.id')
+    .execute()
+  return rows.map(({ shown, xp, ...row }) => ({
+    ...asFriend(row, now),
+    level: shown.includes('level') ? levelOf(Number(xp)) : null,
+  }))
+}

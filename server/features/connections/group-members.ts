@@ -1,0 +1,67 @@
+import { expressionBuilder } from 'kysely'
+
+import { arePeers } from '#features/learners'
+import type { DB, Db } from '#platform/database'
+
+const eb = expressionBuilder<DB & { person: DB['users']; other: DB['users'] }, 'person' | 'other'>()
+
+const areFriends = arePeers(
+  {
+    id: eb.ref('person.id'),
+    status: eb.ref('person.status'),
+    dateOfBirth: eb.ref('person.date_of_birth'),
+  },
+  {
+    id: eb.ref('other.id'),
+    status: eb.ref('other.status'),
+    dateOfBirth: eb.ref('other.date_of_birth'),
+  },
+)
+
+export type QuestGroupOf = {
+  id: string
+  name: string
+  quest_id: string
+  /** Besides the person: those who have joined and are friends of the person now. */
+  member_ids: string[]
+}
+
+/**
+ * The group as one of its members has it now; undefined for anybody who has not joined. Whom a member is no friend of (any
+ * more) is not there for that member: ask at the moment of each message.
+ */
+export const findGroupOf = async (
+  db: Db,
+  groupId: string,
+  personId: string,
+): Promise<QuestGroupOf | undefined> => {
+  const rows = await db
+    .selectFrom('quest_group_members as own')
+    .innerJoin('quest_groups as group', 'group.id', 'own.group_id')
+    .innerJoin('users as person', 'person.id', 'own.member_id')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('quest_group_members as member')
+          .innerJoin('users as other', 'other.id', 'member.member_id')
+          .selectAll('other')
+          .select('member.group_id')
+          .where('member.joined_at', 'is not', null)
+          .as('other'),
+      (join) =>
+        join
+          .onRef('other.group_id', '=', 'own.group_id')
+          .onRef('other.id', '<>', 'own.member_id')
+          .on(areFriends),
+    )
+    .select(['group.id', 'group.name', 'group.quest_id', 'other.id as member_id'])
+    .where('own.group_id', '=', groupId)
+    .where('own.member_id', '=', personId)
+    .where('own.joined_at', 'is not', null)
+    .where('person.status', '=', 'active')
+    .execute()
+  const [group] = rows
+  if (!group) return undefined
+  const { id, name, quest_id } = group
+  return { id, name, quest_id, member_ids: rows.flatMap(({ member_id }) => member_id ?? []) }
+}

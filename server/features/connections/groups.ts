@@ -1,0 +1,213 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { QuestGroup } from '#contract/connections'
+import { arePeers } from '#features/learners'
+import { notifyPerson } from '#features/notifications'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound } from '#platform/http'
+import { GROUP_SIZE } from '#rules/connections'
+import { screen } from '#rules/screening'
+
+import { asFriend, FRIEND, listFriends } from './friends.ts'
+
+const groups = (db: Db, personId: string) =>
+  db
+    .selectFrom('quest_group_members as own')
+    .innerJoin('quest_groups as group', 'group.id', 'own.group_id')
+    .innerJoin('quests as quest', 'quest.id', 'group.quest_id')
+    .innerJoin('users as person', 'person.id', 'own.member_id')
+    .leftJoin('users as inviter', 'inviter.id', 'own.invited_by')
+    .select((group) => [
+      'group.id',
+      'group.name',
+      'quest.id as quest_id',
+      'quest.title as quest_title',
+      'own.joined_at',
+      'own.invited_by',
+      'inviter.first_name as inviter',
+      jsonArrayFrom(
+        group
+          .selectFrom('quest_group_members as member')
+          .innerJoin('users as friend', 'friend.id', 'member.member_id')
+          .select(FRIEND)
+          .whereRef('member.group_id', '=', 'group.id')
+          .whereRef('friend.id', '<>', 'person.id')
+          .where('member.joined_at', 'is not', null)
+          .where(({ ref }) =>
+            arePeers(
+              {
+                id: ref('person.id'),
+                status: ref('person.status'),
+                dateOfBirth: ref('person.date_of_birth'),
+              },
+              {
+                id: ref('friend.id'),
+                status: ref('friend.status'),
+                dateOfBirth: ref('friend.date_of_birth'),
+              },
+            ),
+          )
+          .orderBy('friend.first_name')
+          .orderBy('friend.id'),
+      ).as('members'),
+    ])
+    .where('own.member_id', '=', personId)
+    .orderBy('group.created_at', 'desc')
+    .orderBy('group.id')
+
+export const listGroups = async (db: Db, personId: string, now: Date): Promise<QuestGroup[]> => {
+  const rows = await groups(db, personId).execute()
+  return (
+    rows
+      .map(({ quest_id, quest_title, joined_at, invited_by: _, inviter, members, ...row }) => ({
+        ...row,
+        quest: { id: quest_id, title: quest_title },
+        state: joined_at === null ? ('invited' as const) : ('joined' as const),
+        invited_by: inviter,
+        members: members.map((member) => asFriend(member, now)),
+      }))
+      // An invitation of somebody who is no friend any more is none.
+      .filter(({ state, members }) => state === 'joined' || members.length > 0)
+  )
+}
+
+const findGroup = async (db: Db, id: string, personId: string, now: Date): Promise<QuestGroup> => {
+  const group = (await listGroups(db, personId, now)).find((each) => each.id === id)
+  if (!group) throw notFound()
+  return group
+}
+
+const isDoing = async (db: Db, personId: string, questId: string): Promise<boolean> => {
+  const enrollment = await db
+    .selectFrom('enrollments')
+    .innerJoin('quests', 'quests.id', 'enrollments.quest_id')
+    .select('quest_id')
+    .where('enrollments.learner_id', '=', personId)
+    .where('quest_id', '=', questId)
+    .where('state', '<>', 'left')
+    // A quest that was written for one learner is nobody else's to do.
+    .where('quests.learner_id', 'is', null)
+    .executeTakeFirst()
+  return enrollment !== undefined
+}
+
+type NewGroup = { personId: string; questId: string; name: string; friendIds: readonly string[] }
+
+/**
+ * Makes a group on a quest that its maker does, and invites friends of theirs. `db` is a transaction.
+ * @throws notFound for a quest that the maker does not do, and for anybody who is no friend
+ */
+export const makeGroup = async (
+  db: Db,
+  { personId, questId, name, friendIds }: NewGroup,
+  now: Date,
+): Promise<QuestGroup> => {
+  // Its name reaches others' screens without passing by anybody.
+  if (screen(name).length > 0) {
+    const message = 'Please choose another name for the group.'
+    throw invalid(message, { name: message })
+  }
+  if (!(await isDoing(db, personId, questId))) {
+    const message = 'Choose a quest that everybody can do, and that you have begun.'
+    throw invalid(message, { quest_id: message })
+  }
+  const invited = new Set(friendIds)
+  const friends = await listFriends(db, personId, now)
+  if ([...invited].some((id) => !friends.some((friend) => friend.id === id))) throw notFound()
+  const at = now.toISOString()
+  const { id } = await db
+    .insertInto('quest_groups')
+    .values({ quest_id: questId, name, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const member = { group_id: id, invited_by: personId, invited_at: at }
+  await db
+    .insertInto('quest_group_members')
+    .values([
+      { ...member, member_id: personId, invited_by: null, joined_at: at },
+      ...[...invited].map((member_id) => ({ ...member, member_id, joined_at: null })),
+    ])
+    .execute()
+  const group = await findGroup(db, id, personId, now)
+  const { first_name } = await db
+    .selectFrom('users')
+    .select('first_name')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  for (const friendId of invited) {
+    await notifyPerson(
+      db,
+      {
+        personId: friendId,
+        category: 'connections',
+        title: `${first_name} asks you to do “${group.quest.title}” together`,
+        path: '/connections/groups',
+        aboutId: personId,
+        topic: `group ${id}`,
+      },
+      now,
+    )
+  }
+  return group
+}
+
+/**
+ * Everybody in a group is connected with everybody else in it: no one comes into contact with a stranger by way of a friend.
+ * @throws notFound without an invitation; conflict, with what is missing, for who cannot join yet
+ */
+export const joinGroup = async (
+  db: Db,
+  { id, personId }: { id: string; personId: string },
+  now: Date,
+): Promise<QuestGroup> => {
+  await db.selectFrom('quest_groups').select('id').where('id', '=', id).forUpdate().execute()
+  const group = await findGroup(db, id, personId, now)
+  if (group.state === 'joined') return group
+  if (!(await isDoing(db, personId, group.quest.id))) {
+    throw conflict(`Start “${group.quest.title}” first, then join.`)
+  }
+  const joined = await db
+    .selectFrom('quest_group_members')
+    .select('member_id')
+    .where('group_id', '=', id)
+    .where('joined_at', 'is not', null)
+    .execute()
+  if (joined.length > group.members.length) {
+    throw conflict('You can join once you are connected with everybody in the group.')
+  }
+  if (joined.length >= GROUP_SIZE) throw conflict('The group is full.')
+  await db
+    .updateTable('quest_group_members')
+    .set({ joined_at: now.toISOString() })
+    .where('group_id', '=', id)
+    .where('member_id', '=', personId)
+    .execute()
+  return findGroup(db, id, personId, now)
+}
+
+/** Leaves a group, or declines its invitation; the last one to leave ends it. */
+export const leaveGroup = async (
+  db: Db,
+  { id, personId }: { id: string; personId: string },
+): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('quest_group_members')
+    .where('group_id', '=', id)
+    .where('member_id', '=', personId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+  await db
+    .deleteFrom('quest_groups')
+    .where('id', '=', id)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('quest_group_members')
+            .select('member_id')
+            .where('group_id', '=', id)
+            .where('joined_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,7 @@
+export { storeRequest } from './ask.ts'
+export { avatarFiles } from './avatars.ts'
+export { listContacts } from './contacts.ts'
+export { findGroupOf } from './group-members.ts'
+export { makeGroup } from './groups.ts'
+export { connectionRoutes } from './handlers.ts'
+export { connect, endAllConnections } from './pair.ts'

@@ -1,0 +1,111 @@
+import type { Db } from '#platform/database'
+
+/** A connection is stored with the smaller id first. */
+const pairOf = (one: string, other: string) => {
+  const [first_id, second_id] = one < other ? [one, other] : [other, one]
+  return { first_id, second_id }
+}
+
+/** One change of what is between people comes after the other, whoever begins. @param email of the other, where there is one */
+export const lockBoth = (db: Db, id: string, other: { id: string } | { email: string }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'status', 'email_verified_at'])
+    .where(({ eb, or }) =>
+      or([
+        eb('id', '=', id),
+        'id' in other ? eb('id', '=', other.id) : eb('email', '=', other.email),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Connects two people, and whatever they had asked each other is answered. */
+export const connect = async (db: Db, one: string, other: string, now: Date): Promise<void> => {
+  const since = now.toISOString()
+  await db
+    .insertInto('connections')
+    .values({ ...pairOf(one, other), since })
+    .onConflict((conflict) =>
+      conflict.columns(['first_id', 'second_id']).doUpdateSet({ since, ended_at: null }),
+    )
+    .execute()
+  await dropRequests(db, one, other)
+}
+
+/** @returns whether there was a connection to end */
+export const disconnect = async (
+  db: Db,
+  one: string,
+  other: string,
+  now: Date,
+): Promise<boolean> => {
+  const { first_id, second_id } = pairOf(one, other)
+  const { numUpdatedRows } = await db
+    .updateTable('connections')
+    .set({ ended_at: now.toISOString() })
+    .where('first_id', '=', first_id)
+    .where('second_id', '=', second_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  await dropRequests(db, one, other)
+  await leaveSharedGroups(db, one, other)
+  return numUpdatedRows > 0n
+}
+
+const dropRequests = async (db: Db, one: string, other: string): Promise<void> => {
+  for (const [sender, recipient] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    await db
+      .deleteFrom('connection_requests')
+      .where('sender_id', '=', sender)
+      .where('declined_at', 'is', null)
+      .where('email', '=', (from) =>
+        from.selectFrom('users').select('email').where('id', '=', recipient),
+      )
+      .execute()
+  }
+}
+
+/** Who ends a connection takes their invitations of the other back, and leaves the groups that both are in. */
+const leaveSharedGroups = async (db: Db, leaver: string, other: string): Promise<void> => {
+  await db
+    .deleteFrom('quest_group_members')
+    .where('member_id', '=', other)
+    .where('invited_by', '=', leaver)
+    .where('joined_at', 'is', null)
+    .execute()
+  await db
+    .deleteFrom('quest_group_members')
+    .where('member_id', '=', leaver)
+    .where('group_id', 'in', (from) =>
+      from
+        .selectFrom('quest_group_members')
+        .select('group_id')
+        .where('member_id', '=', other)
+        .where('joined_at', 'is not', null),
+    )
+    .execute()
+}
+
+/** All connections, requests and groups of somebody end, as when a guardian withdraws what they have allowed. */
+export const endAllConnections = async (db: Db, personId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('connections')
+    .set({ ended_at: now.toISOString() })
+    .where(({ eb, or }) => or([eb('first_id', '=', personId), eb('second_id', '=', personId)]))
+    .where('ended_at', 'is', null)
+    .execute()
+  await db.deleteFrom('connection_requests').where('sender_id', '=', personId).execute()
+  await db
+    .updateTable('connection_requests')
+    .set({ accepted_at: null, recipient_allowed_at: null })
+    .where('email', '=', (from) =>
+      from.selectFrom('users').select('email').where('id', '=', personId),
+    )
+    .execute()
+  await db.deleteFrom('quest_group_members').where('member_id', '=', personId).execute()
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { PersonReport, ReportedPerson } from '#contract/connections'
+import { notifyPerson } from '#features/notifications'
+import { isSafeguard } from '#features/safety'
+import { addressee } from '#features/site'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { isStaff, ROLES } from '#rules/membership'
+
+import { listBoundBy } from './bound.ts'
+import { mayContact } from './contacts.ts'
+import { personReportLetter } from './letters.ts'
+
+type Said = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
+
+/**
+ * Keeps what somebody says about another, with what bound the two at that moment, and tells those named for safeguarding (or
+ * asks the admins to name somebody), in the caller's transaction. It hides nobody by itself: a person decides.
+ * @throws notFound for anybody with whom the reporter never had contact
+ */
+export const reportPerson = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { reporterId, reportedId, reason, words }: Said,
+): Promise<void> => {
+  const now = parts.clock()
+  const reported = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'role'])
+    .where('id', '=', reportedId)
+    .where('id', '<>', reporterId)
+    .executeTakeFirst()
+  const bound = await listBoundBy(db, reporterId, reportedId)
+  const hasContact = bound.length > 0 || (await mayContact(db, reporterId, reportedId, now))
+  if (!reported || !hasContact) throw notFound()
+  const name = `${reported.first_name} ${reported.last_name}`
+  await db
+    .insertInto('person_reports')
+    .values({
+      reporter_id: reporterId,
+      reported_id: reportedId,
+      reason,
+      words,
+      snapshot: JSON.stringify({ name, role: reported.role, bound }),
+      created_at: now.toISOString(),
+    })
+    .execute()
+  const named = await listNamed(db)
+  const isNamed = named.length > 0
+  for (const reader of isNamed ? named : await listAdmins(db)) {
+    const to = await addressee({ ...parts, db }, reader)
+    const about = [reporterId, reportedId]
+    await parts.mail.send(db, { ...personReportLetter(to, isNamed), about })
+    const title = isNamed
+      ? 'Somebody was reported'
+      : 'Somebody was reported, and nobody is named to read it'
+    const path = isNamed ? '/safety' : '/admin/safety'
+    await notifyPerson(
+      db,
+      { personId: reader.id, category: 'safety', title, path, topic: 'reports', hasLetter: true },
+      now,
+    )
+  }
+}
+
+const active = (db: Db) =>
+  db.selectFrom('users').select(['id', 'email', 'first_name']).where('status', '=', 'active')
+
+const listNamed = (db: Db) =>
+  active(db).where('safeguarding', '=', true).where('role', 'in', ROLES.filter(isStaff)).execute()
+
+/** They are told that somebody has to be named, and read nothing. */
+const listAdmins = (db: Db) => active(db).where('role', '=', 'admin').execute()
+
+/** @throws notFound for everybody who is not named for safeguarding */
+const refuseOthers = async (db: Db, readerId: string): Promise<void> => {
+  if (!(await isSafeguard(db, readerId))) throw notFound()
+}
+
+type Snapshot = { name: string; role: ReportedPerson['reported']['role']; bound: string[] }
+
+/** Nobody reads as staff what is about their own family, or about themselves. */
+const reports = (db: Db, readerId: string) =>
+  db
+    .selectFrom('person_reports as report')
+    .innerJoin('users as reporter', 'reporter.id', 'report.reporter_id')
+    .select([
+      'report.id',
+      'report.reporter_id',
+      sql<string>`reporter.first_name || ' ' || reporter.last_name`.as('reporter_name'),
+      'report.reported_id',
+      'report.reason',
+      'report.words',
+      'report.snapshot',
+      'report.created_at',
+      'report.closed_at',
+      'report.outcome',
+    ])
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      not(
+        or([
+          eb('report.reported_id', '=', readerId),
+          eb('report.reporter_id', '=', readerId),
+          exists(
+            selectFrom('guardian_links as link')
+              .innerJoin('users as reader', 'reader.email', 'link.guardian_email')
+              .select('link.id')
+              .where('reader.id', '=', readerId)
+              .where('link.ended_at', 'is', null)
+              .where(({ eb, ref }) =>
+                eb('link.learner_id', 'in', [ref('report.reporter_id'), ref('report.reported_id')]),
+              ),
+          ),
+        ]),
+      ),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number]
+
+const shown = ({ reporter_id, reporter_name, reported_id, snapshot, ...row }: Row) => {
+  const { name, role, bound } = snapshot as Snapshot
+  return {
+    ...(row as Pick<
+      ReportedPerson,
+      'id' | 'reason' | 'words' | 'created_at' | 'closed_at' | 'outcome'
+    >),
+    reporter: { id: reporter_id, name: reporter_name },
+    reported: { id: reported_id, name, role },
+    tie: bound.join('; '),
+  }
+}
+
+/** Open ones first, the oldest of them before all. */
+export const listReports = async (
+  db: Db,
+  readerId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ReportedPerson[]> => {
+  if (!(await isSafeguard(db, readerId))) return []
+  const rows = await reports(db, readerId)
+    .orderBy(({ eb }) => eb('report.closed_at', 'is not', null))
+    .orderBy('report.created_at')
+    .orderBy('report.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map(shown)
+}
+
+type Closing = { id: string; readerId: string; outcome: string }
+
+export const closeReport = async (
+  db: Db,
+  { id, readerId, outcome }: Closing,
+  now: Date,
+): Promise<ReportedPerson> => {
+  await refuseOthers(db, readerId)
+  const find = () => reports(db, readerId).where('report.id', '=', id).executeTakeFirst()
+  if (!(await find())) throw notFound()
+  await db
+    .updateTable('person_reports')
+    .set({ closed_at: now.toISOString(), closed_by: readerId, outcome })
+    .where('id', '=', id)
+    .execute()
+  return shown((await find())!)
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+
+import { isBlockedBetween } from '#features/learners'
+import type { Db } from '#platform/database'
+import { CONSENT_AGE, fullYears } from '#rules/age'
+import { stepOf } from '#rules/connections'
+import type { RequestStep } from '#rules/connections'
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+const isChild = (born: string | null, today: string) =>
+  born !== null && fullYears(born, today) < CONSENT_AGE
+
+/** A request with both sides, as far as there is anybody at the address. */
+const rows = (db: Db, now: Date) =>
+  db
+    .selectFrom('connection_requests as request')
+    .innerJoin('users as sender', (join) =>
+      join.onRef('sender.id', '=', 'request.sender_id').on('sender.status', '=', 'active'),
+    )
+    .leftJoin('users as recipient', (join) =>
+      join
+        .onRef('recipient.email', '=', 'request.email')
+        .on('recipient.status', '=', 'active')
+        .on('recipient.email_verified_at', 'is not', null),
+    )
+    .select(({ ref }) => [
+      'request.id',
+      'request.email',
+      'request.created_at',
+      'request.sender_id',
+      'request.sender_allowed_at',
+      'request.recipient_allowed_at',
+      'request.accepted_at',
+      'request.declined_at',
+      'request.cancelled_at',
+      'sender.first_name as sender_first_name',
+      'sender.last_name as sender_last_name',
+      'sender.date_of_birth as sender_born',
+      sql<string | null>`'/api/files/' || ${ref('sender.avatar_file_id')}`.as('sender_avatar_url'),
+      'recipient.id as recipient_id',
+      'recipient.first_name as recipient_first_name',
+      'recipient.last_name as recipient_last_name',
+      'recipient.date_of_birth as recipient_born',
+    ])
+    .where('request.expires_at', '>', now.toISOString())
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+export type Request = Row & { step: RequestStep }
+
+const withStep =
+  (now: Date) =>
+  (row: Row): Request => {
+    const today = dayOf(now)
+    const step = stepOf({
+      sender: isChild(row.sender_born, today) ? 'child' : 'older',
+      recipient: isChild(row.recipient_born, today) ? 'child' : 'older',
+      isAllowedForSender: row.sender_allowed_at !== null,
+      isAllowedForRecipient: row.recipient_allowed_at !== null,
+      isAccepted: row.accepted_at !== null,
+      isDeclined: row.declined_at !== null,
+      isCancelled: row.cancelled_at !== null,
+    })
+    return { ...row, step }
+  }
+
+export const findRequest = async (db: Db, id: string, now: Date): Promise<Request | undefined> => {
+  const row = await rows(db, now).where('request.id', '=', id).executeTakeFirst()
+  return row && withStep(now)(row)
+}
+
+/** What a person has asked, and not taken back: it looks the same whatever became of it. */
+export const listSent = async (db: Db, personId: string, now: Date): Promise<Request[]> => {
+  const found = await rows(db, now)
+    .where('request.sender_id', '=', personId)
+    .where('request.cancelled_at', 'is', null)
+    .orderBy('request.created_at', 'desc')
+    .orderBy('request.id')
+    .execute()
+  return found.map(withStep(now))
+}
+
+/** What a person was asked and can still answer. Nobody who is blocked, on either side, is among those who ask. */
+export const listReceived = async (db: Db, personId: string, now: Date): Promise<Request[]> => {
+  const found = await rows(db, now)
+    .where('recipient.id', '=', personId)
+    .where('request.declined_at', 'is', null)
+    .where('request.cancelled_at', 'is', null)
+    .where(({ not, ref }) =>
+      not(isBlockedBetween(ref('sender.id'), ref('recipient.id').$castTo<string>())),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('connections')
+            .select('since')
+            .where('first_id', '=', sql<string>`least(sender.id, recipient.id)`)
+            .where('second_id', '=', sql<string>`greatest(sender.id, recipient.id)`)
+            .where('ended_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('request.created_at', 'desc')
+    .orderBy('request.id')
+    .execute()
+  return found.map(withStep(now)).filter(({ step }) => step !== 'sender_guardian')
+}
+
+/** Whether a request is among those that somebody can answer; see `listReceived`. */
+export const findReceived = async (
+  db: Db,
+  id: string,
+  personId: string,
+  now: Date,
+): Promise<Request | undefined> =>
+  (await listReceived(db, personId, now)).find((request) => request.id === id)

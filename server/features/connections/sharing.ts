@@ -1,0 +1,22 @@
+import type { Db } from '#platform/database'
+import { SHOWN_TO_FRIENDS } from '#rules/connections'
+import type { ShownToFriends } from '#rules/connections'
+
+export const findSharing = async (db: Db, personId: string) => {
+  const { shown_to_friends } = await db
+    .selectFrom('users')
+    .select('shown_to_friends')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return { shown: SHOWN_TO_FRIENDS.filter((each) => shown_to_friends.includes(each)) }
+}
+
+export const changeSharing = async (db: Db, personId: string, shown: readonly ShownToFriends[]) => {
+  const chosen = SHOWN_TO_FRIENDS.filter((each) => shown.includes(each))
+  await db
+    .updateTable('users')
+    .set({ shown_to_friends: chosen })
+    .where('id', '=', personId)
+    .execute()
+  return { shown: chosen }
+}

@@ -1,0 +1,59 @@
+import { events } from '#contract/events'
+import { holdOpenStreams } from '#platform/event-stream'
+import type { OpenStream } from '#platform/event-stream'
+import { serve } from '#platform/http'
+import type { App } from '#platform/http'
+import { forgetSignals } from '#platform/signals'
+
+/** Of one person at one node. A browser needs one, however many tabs it has; where there are more, the oldest gives way. */
+const MOST_STREAMS = 12
+
+export const eventRoutes = async (app: App): Promise<void> => {
+  const { clock, db, events: notices, jobs } = app.parts
+  const streams = holdOpenStreams()
+  const ofPerson = new Map<string, Set<OpenStream>>()
+  app.http.addHook('preClose', async () => streams.close())
+  jobs.schedule('forget-signals', '*/20 * * * *', () => forgetSignals(db, clock()))
+
+  // Whoever may still listen asks again, and is let in like at the first time: after a sign-out, a suspension, another role.
+  await notices.on(
+    'account_changed',
+    (userId) => {
+      for (const stream of ofPerson.get(userId) ?? []) stream.end()
+    },
+    streams.endAll,
+  )
+
+  const keep = (userId: string, stream: OpenStream) => {
+    const own = ofPerson.get(userId) ?? new Set()
+    ofPerson.set(userId, own.add(stream))
+    stream.onEnd(() => {
+      own.delete(stream)
+      if (own.size === 0 && ofPerson.get(userId) === own) ofPerson.delete(userId)
+    })
+    const [oldest] = own
+    if (own.size > MOST_STREAMS) oldest?.end()
+  }
+
+  serve(app, events, {
+    followEvents: async ({ callers, caller, query, request, reply, signals }) => {
+      const known = request.headers['last-event-id']
+      const cursor = typeof known === 'string' && known !== '' ? known : query.after
+      const stream = streams.begin(reply)
+      keep(caller.userId, stream)
+      try {
+        const unfollow = await signals.follow(caller.userId, cursor, (news, id) => {
+          if (news) stream.send('signals', news, id)
+          else stream.send('reset', null, id)
+        })
+        stream.onEnd(unfollow)
+        // The session may have ended after it was looked at, and before anybody could end the stream.
+        if (!(await callers.authenticate(request))) stream.end()
+      } catch (error) {
+        request.log.error({ err: error }, 'stream')
+        stream.end()
+      }
+      return reply
+    },
+  })
+}

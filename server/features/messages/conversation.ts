@@ -1,0 +1,111 @@
+import type { Conversation, OpenConversation } from '#contract/messages'
+import { findGroupOf, listContacts } from '#features/connections'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+import { isAdult } from '#rules/age'
+
+import { findConversation, findLastNumber, listMembers, personIn } from './queries.ts'
+import type { Reader } from './queries.ts'
+
+type World = Pick<Parts, 'clock'> & { db: Db }
+
+/**
+ * A caller who reads their own conversations. What learners have written and got is theirs; who has a part in a conversation as
+ * somebody's advisor or guardian has it for as long as they are that (access: a former advisor is a stranger).
+ */
+export const readerFor = async (
+  { db, clock }: World,
+  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+): Promise<Reader> => {
+  const now = clock()
+  const reader = { id: userId, role, today: now.toISOString().slice(0, 10) }
+  if (role === 'student') return reader
+  const contacts = await listContacts(db, userId, now)
+  return { ...reader, among: contacts.map(({ id }) => id) }
+}
+
+/** @throws notFound alike for what is not there and for what the reader has no part in */
+export const requireConversation = async (db: Db, reader: Reader, id: string) => {
+  const conversation = await findConversation(db, reader, id)
+  if (!conversation) throw notFound()
+  return conversation
+}
+
+/**
+ * The number of the newest message of a conversation.
+ * @throws notFound as above
+ */
+export const requirePart = async (db: Db, reader: Reader, id: string): Promise<number> => {
+  const number = await findLastNumber(db, reader, id)
+  if (number === undefined) throw notFound()
+  return number
+}
+
+/**
+ * Those of a conversation whom a member reaches at this moment: with each of them there is contact between the two. In a group of
+ * people at one quest it is those who have joined it.
+ */
+export const listReached = async (
+  { db, clock }: World,
+  memberId: string,
+  conversation: { kind: string; group_id: string | null },
+  others: readonly string[],
+): Promise<string[]> => {
+  if (conversation.kind === 'quest_group') {
+    if (conversation.group_id === null) return []
+    return (await findGroupOf(db, conversation.group_id, memberId))?.member_ids ?? []
+  }
+  const contacts = await listContacts(db, memberId, clock(), others)
+  return contacts.map(({ id }) => id)
+}
+
+/** A conversation as it is opened: whether it goes on, who can read it, how far others have read. */
+export const open = async (
+  world: World,
+  reader: Reader,
+  conversation: Conversation & { read_number: number },
+): Promise<OpenConversation> => {
+  const { db } = world
+  const members = await listMembers(db, conversation.id)
+  const { group_id } = await db
+    .selectFrom('conversations')
+    .select('group_id')
+    .where('id', '=', conversation.id)
+    .executeTakeFirstOrThrow()
+  const others = members.filter(({ id }) => id !== reader.id)
+  const reached = await listReached(
+    world,
+    reader.id,
+    { kind: conversation.kind, group_id },
+    others.map(({ id }) => id),
+  )
+  const areAdults = members.every((member) => !isMinor(member, reader.today))
+  return {
+    ...conversation,
+    can_write: reached.length > 0,
+    families: {
+      own: members.some((member) => member.id === reader.id && isOverseen(member, reader.today)),
+      of: others
+        .filter((member) => isOverseen(member, reader.today))
+        .map(({ first_name }) => first_name),
+    },
+    read_by: areAdults
+      ? others.map((member) => ({
+          name: personIn(reader, { ...member, avatar_url: null }).name,
+          number: member.read_number,
+        }))
+      : [],
+  }
+}
+
+type Member = Awaited<ReturnType<typeof listMembers>>[number]
+
+/** Learners whose age is not known count as minors, and nobody else does. */
+export const isMinor = (
+  { role, date_of_birth }: Pick<Member, 'role' | 'date_of_birth'>,
+  today: string,
+): boolean => role === 'student' && !isAdult(date_of_birth, today)
+
+const isOverseen = (member: Member, today: string) =>
+  Boolean(member.family_reads) && isMinor(member, today)

@@ -1,0 +1,193 @@
+import { messages } from '#contract/messages'
+import { listContacts } from '#features/connections'
+import { markTopicRead } from '#features/notifications'
+import { transaction } from '#platform/database'
+import { DomainError, keyOf, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import type { Limit } from '#platform/limits'
+
+import { beginConversation } from './begin.ts'
+import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
+import { tellAbsent, topicOf } from './notices.ts'
+import { findMessage, listConversations, listMessages, searchMessages } from './queries.ts'
+import type { Reader } from './queries.ts'
+import { findQuietHours, storeQuietHours } from './quiet-hours.ts'
+import { removeMessage } from './remove.ts'
+import { reportMessage } from './report.ts'
+import { markRead, storeMessage } from './send.ts'
+
+const MESSAGES: Limit = {
+  name: 'messages',
+  points: 60,
+  seconds: 60,
+  message: 'That was quick. Please take a moment before you write again.',
+}
+const REPORTS: Limit = {
+  name: 'message-reports',
+  points: 30,
+  seconds: 3600,
+  message: 'That are many reports. Please wait a little before the next one.',
+}
+
+/** Each reads all that a person has ever written and got. */
+const SEARCHES: Limit = {
+  name: 'message-searches',
+  points: 60,
+  seconds: 60,
+  message: 'That are many searches. Please wait a moment before the next one.',
+}
+
+const NUMBER = /^\d{1,9}$/
+
+export const messageRoutes = (app: App): void => {
+  app.parts.jobs.schedule('tell-of-messages', '* * * * *', () => tellAbsent(app.parts))
+
+  serve(app, messages, {
+    listConversationsOfPerson: async ({ db, caller, clock, query }) =>
+      pageOfConversations(db, await readerFor({ db, clock }, caller), query),
+
+    beginConversation: ({ caller, body, once, clock }) =>
+      once(async (db) => {
+        const id = await beginConversation(db, { personId: caller.userId, body, now: clock() })
+        const reader = await readerFor({ db, clock }, caller)
+        return open({ db, clock }, reader, await requireConversation(db, reader, id))
+      }),
+
+    listContacts: async ({ db, caller, clock }) => ({
+      contacts: await listContacts(db, caller.userId, clock()),
+    }),
+
+    searchMessages: async ({ db, caller, clock, limits, query: { search, cursor, limit } }) => {
+      await limits.take(SEARCHES, caller.userId)
+      const reader = await readerFor({ db, clock }, caller)
+      const before = placeOf(cursor)
+      const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })
+      const { items, next_cursor } = pageAfter(found, limit, ({ place }) => placeKey(place))
+      return { items: items.map(({ message }) => message), next_cursor }
+    },
+
+    getQuietHours: async ({ db, caller }) => ({
+      quiet_hours: await findQuietHours(db, caller.userId),
+    }),
+
+    setQuietHours: async ({ db, caller, body }) => {
+      await storeQuietHours(db, caller.userId, body.quiet_hours)
+      return body
+    },
+
+    openConversation: async ({ db, caller, clock, params }) => {
+      const reader = await readerFor({ db, clock }, caller)
+      return open({ db, clock }, reader, await requireConversation(db, reader, params.id))
+    },
+
+    listMessagesOfConversation: async ({ db, caller, clock, params, query }) => {
+      const reader = await readerFor({ db, clock }, caller)
+      return pageOfMessages(db, reader, params.id, query)
+    },
+
+    sendMessage: async ({ caller, params, body, once, ...parts }) => {
+      const { db, limits } = parts
+      await limits.take(MESSAGES, caller.userId)
+      const reader = await readerFor(parts, caller)
+      await requirePart(db, reader, params.id)
+      const sending = { authorId: caller.userId, conversationId: params.id, body }
+      const sent = await once(async (db) => {
+        const outcome = await storeMessage(parts, db, sending)
+        if (!('id' in outcome)) return outcome
+        return { message: await findMessage(db, reader, outcome.id) }
+      })
+      if ('asks' in sent) throw pleaseCheck()
+      if ('refused' in sent) throw notSent()
+      if (!sent.message) throw notFound()
+      return sent.message
+    },
+
+    markRead: async ({ caller, params, body, clock, signals, db }) =>
+      transaction(db, async (db) => {
+        const reader = await readerFor({ db, clock }, caller)
+        const newest = await requirePart(db, reader, params.id)
+        await markTopicRead(db, caller.userId, topicOf(params.id), clock())
+        const upTo = Math.min(body?.up_to ?? newest, newest)
+        if (await markRead(db, caller.userId, params.id, upTo)) {
+          // The other browsers of the same person.
+          await signals.tell(db, [caller.userId], { kind: 'reading', id: params.id })
+        }
+      }),
+
+    deleteMessage: async ({ caller, params, ...parts }) =>
+      transaction(parts.db, (db) =>
+        removeMessage(parts, db, { authorId: caller.userId, id: params.id }),
+      ),
+
+    reportMessage: async ({ caller, params, body, once, ...parts }) => {
+      await parts.limits.take(REPORTS, caller.userId)
+      const reader = await readerFor(parts, caller)
+      await once((db) =>
+        reportMessage(parts, db, {
+          reader,
+          messageId: params.id,
+          reason: body?.reason ?? 'other',
+          note: body?.note || null,
+        }),
+      )
+    },
+
+    listConversationsOfLearner: async ({ db, learner, caller, clock, query }) =>
+      pageOfConversations(db, familyReader(learner, caller, clock()), query),
+
+    listMessagesOfLearner: async ({ db, learner, caller, clock, params, query }) => {
+      const reader = familyReader(learner, caller, clock())
+      const conversation = await requireConversation(db, reader, params.conversation_id)
+      const page = await pageOfMessages(db, reader, params.conversation_id, query)
+      return { ...page, conversation }
+    },
+  })
+}
+
+/** Somebody who looks after a learner reads through the learner's eyes, but for what is held back. */
+const familyReader = (
+  { id, relation }: { id: string; relation: string },
+  { role }: { role: string },
+  now: Date,
+): Reader => ({ id, role, isGuardian: relation !== 'self', today: now.toISOString().slice(0, 10) })
+
+type PageQuery = { cursor?: string | undefined; limit: number }
+
+const pageOfConversations = async (
+  db: App['parts']['db'],
+  reader: Reader,
+  { cursor, limit }: PageQuery,
+) => {
+  const rows = await listConversations(db, reader, { before: placeOf(cursor), limit: limit + 1 })
+  const { items, next_cursor } = pageAfter(rows, limit, ({ place }) => placeKey(place))
+  return { items: items.map(({ conversation }) => conversation), next_cursor }
+}
+
+const pageOfMessages = async (
+  db: App['parts']['db'],
+  reader: Reader,
+  conversationId: string,
+  { cursor, limit, after }: PageQuery & { after?: number | undefined },
+) => {
+  const key = keyOf(cursor, NUMBER)
+  const before = key === undefined ? undefined : Number(key)
+  const range = after === undefined ? { before } : { after }
+  const rows = await listMessages(db, reader, conversationId, { ...range, limit: limit + 1 })
+  if (rows.length === 0) await requirePart(db, reader, conversationId)
+  if (after !== undefined) return { items: rows.slice(0, limit), next_cursor: null }
+  return pageAfter(rows, limit, ({ number }) => String(number))
+}
+
+const pleaseCheck = () =>
+  new DomainError(
+    409,
+    'please_check',
+    'This looks like a telephone number, an address or something else that is yours alone. Do you want to send it?',
+  )
+
+const notSent = () =>
+  new DomainError(
+    422,
+    'not_sent',
+    'This was not sent, because it may hurt somebody. Those who look after children’s safety here have been told. You can write it in other words.',
+  )

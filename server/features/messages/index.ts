@@ -1,0 +1,2 @@
+export { messageRoutes } from './handlers.ts'
+export { messageFiles } from './message-files.ts'

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+
+import type { FileRule } from '#features/files'
+import type { Parts } from '#platform/http'
+
+import { readerFor } from './conversation.ts'
+import { findMessage } from './queries.ts'
+
+/** A file that came with a message opens for whoever can read the message now: its conversation's members, and their families. */
+export const messageFiles =
+  ({ clock, learners }: Pick<Parts, 'clock' | 'learners'>): FileRule =>
+  async (db, caller, { id }) => {
+    if (caller?.status !== 'active') return false
+    const places = await db
+      .selectFrom('message_files')
+      .innerJoin('messages', 'messages.id', 'message_files.message_id')
+      .select(['message_files.message_id'])
+      .select(({ selectFrom }) =>
+        sql<string[]>`array(${selectFrom('conversation_members')
+          .innerJoin('users', 'users.id', 'conversation_members.user_id')
+          .select('users.id')
+          .whereRef('conversation_id', '=', 'messages.conversation_id')
+          .where('users.role', '=', 'student')})`.as('learners'),
+      )
+      .where('message_files.file_id', '=', id)
+      .execute()
+    if (places.length === 0) return false
+    const reader = await readerFor({ db, clock }, caller)
+    for (const { message_id, learners: members } of places) {
+      if (await findMessage(db, reader, message_id)) return true
+      for (const member of members) {
+        const { may } = await learners.accessOf(caller, member)
+        const family = { ...reader, id: member, isGuardian: true }
+        delete family.among
+        if (may('readMessages') && (await findMessage(db, family, message_id))) return true
+      }
+    }
+    return false
+  }

@@ -1,0 +1,513 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { files } from '#contract/files'
+import { messages } from '#contract/messages'
+import { notifications } from '#contract/notifications'
+import { quests } from '#contract/quests'
+import { safety } from '#contract/safety'
+import { assignLearner } from '#features/advising'
+import { eraseAccount } from '#features/privacy'
+import { withoutHeldBack } from '#features/safety'
+import { transaction } from '#platform/database'
+import { followEvents } from '#testing/event-stream'
+import { endGuardianship, giveConsent } from '#testing/family-builder'
+import { befriend, converse, read, write } from '#testing/message-builder'
+import { asLearner, makeQuest } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { tellAbsent } from './notices.ts'
+import { storeMessage } from './send.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ poolSize: 4 })
+})
+afterAll(() => app.stop())
+
+const teen = (firstName = 'Maya') => app.person({ firstName, dateOfBirth: app.birthdayAt(15) })
+const friends = async (): Promise<[Person, Person]> => {
+  const pair: [Person, Person] = [await teen('Maya'), await teen('Ben')]
+  await befriend(app, ...pair)
+  return pair
+}
+const assign = (advisor: Person, learner: Person) =>
+  assignLearner(app.db, {
+    advisorId: advisor.id,
+    learnerId: learner.id,
+    since: app.parts.clock(),
+  })
+const ownTask = async (learner: Person) => {
+  const { id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  await asLearner(learner).start(id)
+  const { tasks } = await learner.call(quests).getQuest({ params: { id } })
+  return tasks[0]!
+}
+/** A file that has been handed in. */
+const evidenceOf = async (learner: Person) => {
+  const { id } = await learner.call(files).uploadFile({ form: fileForm('Work', 'work.txt') })
+  const body = { blocks: [{ type: 'file' as const, file_id: id }] }
+  await learner.call(quests).submitTask({ params: { id: (await ownTask(learner)).id }, body })
+  return id
+}
+const block = (blocker: Person, blocked: Person) =>
+  app.db
+    .insertInto('blocks')
+    .values({ blocker_id: blocker.id, blocked_id: blocked.id, since: new Date().toISOString() })
+    .execute()
+const of = (id: string) => ({ params: { id } })
+const list = async (person: Person) =>
+  (await person.call(messages).listConversationsOfPerson()).items
+const report = (person: Person, id: string, reason: 'unsafe' | 'bullying' = 'bullying') =>
+  person.call(messages).reportMessage({ ...of(id), body: { reason, note: 'Again and again' } })
+
+describe('two friends', () => {
+  test('have one conversation, however often and from whichever side it is begun', async () => {
+    const [maya, ben] = await friends()
+    const begun = await Promise.all([
+      converse(maya, ben),
+      converse(ben, maya),
+      converse(maya, ben),
+      converse(ben, maya),
+    ])
+    expect(new Set(begun).size).toBe(1)
+  })
+
+  test('read what the other wrote, once, in order, with what is unread counted from where they were', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    const key = randomUUID()
+    const send = () =>
+      maya
+        .call(messages)
+        .sendMessage({ ...of(id), body: { text: ' Hello\nBen ' } }, { idempotencyKey: key })
+    const [first, again] = await Promise.all([send(), send()])
+    expect(again).toEqual(first)
+    expect(first).toMatchObject({ number: 1, text: 'Hello\nBen', author: { name: 'Maya L.' } })
+    await Promise.all(Array.from({ length: 6 }, (_, i) => write(i % 2 ? maya : ben, id, `n${i}`)))
+    const shown = await read(ben, id)
+    expect(shown).toHaveLength(7)
+    expect(await read(maya, id)).toEqual(shown)
+
+    await write(maya, id, 'And now?')
+    expect(await list(ben)).toMatchObject([
+      { id, participants: [{ name: 'Maya L.' }], last_message: { text: 'And now?' } },
+    ])
+    await ben.call(messages).markRead({ ...of(id), body: { up_to: 7 } })
+    expect((await list(ben))[0]?.unread_count).toBe(1)
+    await ben.call(messages).markRead({ ...of(id), body: { up_to: 3 } })
+    expect((await list(ben))[0]?.unread_count).toBe(1)
+    await ben.call(messages).markRead({ ...of(id), body: undefined })
+    expect((await list(ben))[0]?.unread_count).toBe(0)
+    expect((await ben.call(messages).openConversation(of(id))).read_by).toEqual([])
+  })
+
+  test('page back by cursor and forward by number', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    for (let i = 1; i <= 7; i += 1) await write(i % 2 ? maya : ben, id, `n${i}`)
+    const page = (query: object) =>
+      ben.call(messages).listMessagesOfConversation({ ...of(id), query: { limit: 3, ...query } })
+    const numbers = async (query: object) => (await page(query)).items.map(({ number }) => number)
+    const first = await page({})
+    expect(first.items.map(({ number }) => number)).toEqual([7, 6, 5])
+    expect(await numbers({ cursor: first.next_cursor })).toEqual([4, 3, 2])
+    expect(await numbers({ after: 4 })).toEqual([5, 6, 7])
+    await expect(page({ cursor: 'x' })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('are told live, and only they', async () => {
+    const [maya, ben] = await friends()
+    const other = await teen('Eve')
+    const [toBen, toEve] = [await followEvents(app, ben), await followEvents(app, other)]
+    const id = await converse(maya, ben)
+    await write(maya, id, 'Hello')
+    const told = await toBen.until(({ event }) => event === 'signals')
+    expect(told.data).toEqual([{ kind: 'conversation', id }])
+    expect(JSON.stringify(toEve.told)).not.toContain(id)
+    toBen.leave()
+    toEve.leave()
+  })
+
+  test('delete their own words and files, and a mark stays', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    const file = await maya.call(files).uploadFile({ form: fileForm('A secret', 'secret.txt') })
+    const opens = async (person: Person) =>
+      (await app.http.inject({ url: file.url, headers: person.headers })).statusCode
+    expect(await opens(ben)).toBe(404)
+    const sent = await write(maya, id, 'Look', [file.id])
+    expect(sent.files).toMatchObject([{ id: file.id, name: 'secret.txt' }])
+    expect(await opens(ben)).toBe(200)
+    for (const [person, again] of [
+      [ben, file.id],
+      [maya, file.id],
+      [maya, await evidenceOf(maya)],
+    ] as const)
+      await expect(write(person, id, 'Mine', [again])).rejects.toMatchObject({ status: 400 })
+    const work = { blocks: [{ type: 'file' as const, file_id: file.id }] }
+    const { id: task } = await ownTask(maya)
+    await expect(
+      maya.call(quests).submitTask({ params: { id: task }, body: work }),
+    ).rejects.toMatchObject({ status: 400 })
+    await expect(ben.call(messages).deleteMessage(of(sent.id))).rejects.toMatchObject({
+      status: 404,
+    })
+    await maya.call(messages).deleteMessage(of(sent.id))
+    await maya.call(messages).deleteMessage(of(sent.id))
+    expect(await read(ben, id)).toEqual(['(deleted)'])
+    expect((await list(ben))[0]).toMatchObject({
+      unread_count: 0,
+      last_message: { text: '', deleted: true, files: 0 },
+    })
+    expect(await opens(ben)).toBe(404)
+  })
+
+  test('find words in their own conversations, in any script', async () => {
+    const [maya, ben] = await friends()
+    const [eve, id] = [await teen('Eve'), await converse(maya, ben)]
+    await befriend(app, ben, eve)
+    await write(maya, id, 'Wir treffen uns im CAFÉ am See')
+    await write(ben, id, '明日は図書館へ行きます')
+    await write(eve, await converse(eve, ben), 'The café is closed')
+    const found = async (person: Person, search: string) =>
+      (await person.call(messages).searchMessages({ query: { search } })).items.map(
+        ({ text }) => text,
+      )
+    expect(await found(maya, 'cafe\u0301')).toEqual(['Wir treffen uns im CAFÉ am See'])
+    expect(await found(ben, 'café')).toHaveLength(2)
+    expect(await found(ben, '図書')).toEqual(['明日は図書館へ行きます'])
+    expect(await found(eve, '図書')).toEqual([])
+    expect(await found(ben, '%')).toEqual([])
+  })
+})
+
+describe('who may write is asked at each message', () => {
+  test('after a block nothing arrives, what was written stays, and the words are neutral', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    await write(maya, id, 'Hello')
+    await block(ben, maya)
+    for (const person of [maya, ben]) {
+      await expect(write(person, id, 'Are you there?')).rejects.toMatchObject({
+        status: 403,
+        code: 'not_reached',
+        message: expect.not.stringMatching(/block/i),
+      })
+      expect((await person.call(messages).openConversation(of(id))).can_write).toBe(false)
+      expect(await read(person, id)).toEqual(['Hello'])
+    }
+    await expect(converse(maya, ben)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('strangers, somebody else’s friends and ids that nobody has are refused alike', async () => {
+    const [maya, ben] = await friends()
+    const eve = await teen('Eve')
+    const refusals = await Promise.all(
+      [ben.id, randomUUID(), eve.id].map((id) =>
+        eve
+          .call(messages)
+          .beginConversation({ body: { participant_ids: [id] } })
+          .catch(({ status, message }) => ({ status, message })),
+      ),
+    )
+    expect(new Set(refusals.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(refusals[0]).toMatchObject({ status: 400 })
+    const id = await converse(maya, ben)
+    const { id: message } = await write(maya, id, 'Hello')
+    for (const call of [
+      () => eve.call(messages).openConversation(of(id)),
+      () => read(eve, id),
+      () => write(eve, id, 'Hello?'),
+      () => eve.call(messages).markRead({ ...of(id), body: undefined }),
+      () => report(eve, message),
+      () => eve.call(messages).deleteMessage(of(message)),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  test('in a group a minor has contact with everybody; whom a member has blocked does not get what they write', async () => {
+    const [maya, ben] = await friends()
+    const [eve, tom] = [await teen('Eve'), await teen('Tom')]
+    await befriend(app, maya, eve)
+    await expect(converse(maya, ben, eve)).rejects.toMatchObject({ status: 400 })
+    await befriend(app, ben, eve)
+    const id = await converse(maya, ben, eve)
+    await write(maya, id, 'All of us')
+    await block(eve, ben)
+    await write(ben, id, 'To Maya alone')
+    await write(eve, id, 'To Maya as well')
+    expect(await read(maya, id)).toEqual(['All of us', 'To Maya alone', 'To Maya as well'])
+    expect(await read(eve, id)).toEqual(['All of us', 'To Maya as well'])
+    expect(await read(ben, id)).toEqual(['All of us', 'To Maya alone'])
+    expect((await list(eve))[0]).toMatchObject({ last_message: { text: 'To Maya as well' } })
+    expect((await list(maya))[0]?.unread_count).toBe(2)
+    await expect(read(tom, id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('an advisor has a part in the conversation for as long as they look after the learner', async () => {
+    const maya = await teen()
+    const [advisor, mother] = [
+      await app.person({ role: 'advisor', firstName: 'Sam' }),
+      await app.person({ role: 'parent', firstName: 'Ines' }),
+    ]
+    await assign(advisor, maya)
+    await giveConsent(app, maya, mother)
+    const [withChild, withMother] = [await converse(advisor, maya), await converse(mother, advisor)]
+    await write(advisor, withChild, 'How is the bridge?')
+    await write(maya, withChild, 'It holds.')
+    await write(mother, withMother, 'May I ask something?')
+    expect((await mother.call(messages).openConversation(of(withMother))).read_by).toEqual([
+      { name: 'Sam Lovelace', number: 0 },
+    ])
+    await app.db.deleteFrom('caseload').where('learner_id', '=', maya.id).execute()
+    expect(await list(advisor)).toEqual([])
+    expect(await list(mother)).toEqual([])
+    await expect(read(advisor, withChild)).rejects.toMatchObject({ status: 404 })
+    await expect(write(advisor, withChild, 'Still there?')).rejects.toMatchObject({ status: 404 })
+    expect(await read(maya, withChild)).toEqual(['How is the bridge?', 'It holds.'])
+    await expect(write(maya, withChild, 'Hello?')).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('what is refused leaves nothing behind, and others wait for a message that is being stored', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    const body = { text: 'Never', file_ids: [], checked: false }
+    const failing = transaction(app.db, async (db) => {
+      await storeMessage(app.parts, db, { authorId: maya.id, conversationId: id, body })
+      throw new Error('no')
+    })
+    await Promise.all([expect(failing).rejects.toThrow('no'), write(ben, id, 'After')])
+    expect(await read(ben, id)).toEqual(['After'])
+  })
+})
+
+describe('families', () => {
+  const world = async () => {
+    const [maya, ben] = await friends()
+    const [mother, aunt, other] = [
+      await app.person({ role: 'parent' }),
+      await app.person({ role: 'parent' }),
+      await app.person({ role: 'parent' }),
+    ]
+    await giveConsent(app, maya, mother)
+    await giveConsent(app, maya, aunt)
+    await giveConsent(app, ben, other)
+    await app.db
+      .updateTable('guardian_links')
+      .set({ scopes: ['view'] })
+      .where('guardian_email', '=', aunt.email)
+      .execute()
+    return { maya, ben, mother, aunt, other, id: await converse(maya, ben) }
+  }
+  const threadsOf = async (guardian: Person, child: Person) =>
+    (await guardian.call(messages).listConversationsOfLearner(of(child.id))).items
+  const threadOf = async (guardian: Person, child: Person, conversation_id: string) => {
+    const params = { id: child.id, conversation_id }
+    const { items } = await guardian.call(messages).listMessagesOfLearner({ params })
+    return items.map(({ text }) => text).toReversed()
+  }
+
+  test('read their child’s conversations with the scope for it, both children are told so, and it is on record', async () => {
+    const { maya, ben, mother, aunt, other, id } = await world()
+    await write(maya, id, 'Hello')
+    expect(await threadsOf(mother, maya)).toMatchObject([
+      { id, participants: [{ name: 'Ben L.' }] },
+    ])
+    expect(await threadOf(mother, maya, id)).toEqual(['Hello'])
+    for (const who of [aunt, other, ben]) {
+      await expect(threadsOf(who, maya)).rejects.toMatchObject({ status: 404 })
+      await expect(threadOf(who, maya, id)).rejects.toMatchObject({ status: 404 })
+    }
+    await expect(threadOf(mother, maya, randomUUID())).rejects.toMatchObject({ status: 404 })
+    await expect(write(mother, id, 'I am her mother')).rejects.toMatchObject({ status: 404 })
+    const open = (person: Person) => person.call(messages).openConversation(of(id))
+    expect((await open(maya)).families).toEqual({ own: true, of: ['Ben'] })
+    expect((await open(ben)).families).toEqual({ own: true, of: ['Maya'] })
+    const lines = await app.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('subject_id', '=', maya.id)
+      .where('action', '=', 'learner_read')
+      .execute()
+    expect(lines).toMatchObject([
+      { detail: { may: 'readMessages' } },
+      { detail: { may: 'readMessages' } },
+    ])
+    await endGuardianship(app, mother)
+    await expect(threadOf(mother, maya, id)).rejects.toMatchObject({ status: 404 })
+    expect((await open(ben)).families).toEqual({ own: true, of: [] })
+  })
+
+  test('see nothing from where a child speaks of being hurt at home, nor in an export; safeguarding hears of it', async () => {
+    const { maya, ben, mother, other, id } = await world()
+    const guard = await app.person({ role: 'educator' })
+    await app.db
+      .updateTable('users')
+      .set({ safeguarding: true })
+      .where('id', '=', guard.id)
+      .execute()
+    await write(maya, id, 'Hello')
+    await write(maya, id, 'My dad hits me with a belt every night')
+    await write(ben, id, 'Tell somebody')
+    expect(await read(ben, id)).toHaveLength(3)
+    expect(await threadOf(mother, maya, id)).toEqual(['Hello'])
+    expect(await threadOf(other, ben, id)).toEqual(['Hello'])
+    expect(await threadsOf(mother, maya)).toMatchObject([{ last_message: { text: 'Hello' } }])
+    const cases = (await guard.call(safety).listSafetyCases()).items
+    const found = cases.find(({ learner }) => learner.id === maya.id)
+    expect(found).toMatchObject({ category: 'abuse', held_back: true })
+    const opened = await guard.call(safety).openSafetyReport(of(found!.id))
+    expect(opened.quoted?.messages).toMatchObject([{ reported: true, delivered: true }])
+    const rows = await app.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', id)
+      .execute()
+    const [exported] = await withoutHeldBack(app.db, maya.id, [{ table: 'messages', rows }])
+    expect(exported?.rows).toMatchObject([{ text: 'Hello' }])
+  })
+})
+
+describe('what minors write is looked at', () => {
+  test('a telephone number is asked about, what may hurt is reported and not delivered, homework passes', async () => {
+    const [maya, ben] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await converse(maya, ben)
+    const number = 'Call me, my phone number is 0171 555 2368'
+    await expect(write(maya, id, number)).rejects.toMatchObject({
+      status: 409,
+      code: 'please_check',
+    })
+    await maya.call(messages).sendMessage({ ...of(id), body: { text: number, checked: true } })
+    await expect(write(maya, id, 'I will kill you tomorrow at school')).rejects.toMatchObject({
+      status: 422,
+      code: 'not_sent',
+    })
+    await write(maya, id, 'In the play Macbeth kills the king with a dagger')
+    expect(await read(ben, id)).toHaveLength(2)
+    const { items } = await mother.call(safety).listSafetyReports(of(maya.id))
+    expect(items).toMatchObject([{ category: 'violence', conversation_id: null }])
+    const opened = await mother.call(safety).openSafetyReport(of(items[0]!.id))
+    expect(opened.quoted?.messages).toMatchObject([
+      { text: 'I will kill you tomorrow at school', delivered: false },
+    ])
+  })
+
+  test('a friend who is told of despair gets the message, and somebody grown up hears of it', async () => {
+    const [maya, ben] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await converse(maya, ben)
+    await write(maya, id, 'I want to die')
+    expect(await read(ben, id)).toEqual(['I want to die'])
+    const { items } = await mother.call(safety).listSafetyReports(of(maya.id))
+    expect(items).toMatchObject([{ category: 'self_harm', severity: 'high' }])
+  })
+})
+
+describe('a report', () => {
+  test('keeps what was written, with its files, when the author deletes it and leaves', async () => {
+    const [maya, ben] = await friends()
+    const advisor = await app.person({ role: 'advisor' })
+    await assign(advisor, maya)
+    const id = await converse(ben, maya)
+    const file = await ben.call(files).uploadFile({ form: fileForm('Mean', 'mean.txt') })
+    await write(ben, id, 'Before')
+    const mean = await write(ben, id, 'Nobody likes you', [file.id])
+    await write(maya, id, 'Stop')
+    await report(maya, mean.id)
+    await report(maya, mean.id)
+    await ben.call(messages).deleteMessage(of(mean.id))
+
+    const cases = (await advisor.call(safety).listSafetyCases()).items
+    expect(cases).toMatchObject([{ category: 'reported', learner: { id: maya.id } }])
+    const opened = await advisor.call(safety).openSafetyReport(of(cases[0]!.id))
+    expect(opened.quoted).toMatchObject({
+      by: 'Maya Lovelace',
+      reason: 'bullying',
+      note: 'Again and again',
+      messages: [
+        { text: 'Before', reported: false },
+        { text: 'Nobody likes you', reported: true, files: [{ id: file.id, name: 'mean.txt' }] },
+        { text: 'Stop', reported: false },
+      ],
+    })
+    const opens = async (person: Person) =>
+      (await app.http.inject({ url: file.url, headers: person.headers })).statusCode
+    expect([await opens(advisor), await opens(maya)]).toEqual([200, 404])
+    await eraseAccount(app.db, ben.id)
+    expect(await read(maya, id)).toEqual(['Stop'])
+    const kept = await advisor.call(safety).openSafetyReport(of(cases[0]!.id))
+    expect(kept.quoted?.messages).toHaveLength(3)
+  })
+
+  test('about a grown-up goes to safeguarding alone', async () => {
+    const maya = await teen()
+    const [advisor, mother] = [
+      await app.person({ role: 'advisor' }),
+      await app.person({ role: 'parent' }),
+    ]
+    await assign(advisor, maya)
+    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await converse(advisor, maya)
+    const { id: message } = await write(advisor, id, 'You are the worst in the class')
+    await report(maya, message, 'unsafe')
+    expect((await advisor.call(safety).listSafetyCases()).items).toEqual([])
+    expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
+  })
+})
+
+test('who was away is told a minute later, once for each conversation, and not in quiet hours', async () => {
+  const [maya, ben] = await friends()
+  const id = await converse(maya, ben)
+  const told = async (person: Person) =>
+    (await person.call(notifications).listNotifications()).items
+      .filter(({ category }) => category === 'messages')
+      .map(({ title, read }) => [title, read])
+  const later = async (minutes: number) => {
+    app.moveClock(minutes * 60_000)
+    await tellAbsent(app.parts)
+  }
+  await write(maya, id, 'Hello')
+  await tellAbsent(app.parts)
+  expect(await told(ben)).toEqual([])
+  await write(maya, id, 'Are you there?')
+  await later(2)
+  await later(2)
+  expect(await told(ben)).toEqual([['Maya L. has written to you', false]])
+  expect(await told(maya)).toEqual([])
+  await ben.call(messages).markRead({ ...of(id), body: undefined })
+  expect(await told(ben)).toEqual([['Maya L. has written to you', true]])
+
+  const now = app.parts.clock()
+  const at = (hours: number) =>
+    new Date(now.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
+  const quiet_hours = { from: at(-1), to: at(1), time_zone: 'UTC' }
+  await ben.call(messages).setQuietHours({ body: { quiet_hours } })
+  await write(maya, id, 'Good night')
+  await later(2)
+  expect(await told(ben)).toHaveLength(1)
+  await ben.call(messages).setQuietHours({ body: { quiet_hours: null } })
+  await later(2)
+  expect(await told(ben)).toHaveLength(2)
+})
+
+test('20,000 characters are a message, and one more is refused in words', async () => {
+  const [maya, ben] = await friends()
+  const id = await converse(maya, ben)
+  const nasty = '<script>alert(1)</script>\u202etxt.exe'
+  await write(maya, id, nasty)
+  await write(maya, id, 'é'.repeat(20_000))
+  expect((await read(ben, id))[0]).toBe(nasty)
+  await expect(write(maya, id, 'é'.repeat(20_001))).rejects.toMatchObject({
+    status: 400,
+    message: 'Please use at most 20000 characters',
+  })
+  await expect(write(maya, id, ' \n ')).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+
+import { notifyPerson } from '#features/notifications'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { isWithinHours } from '#rules/tutor'
+
+import { isVisible, personIn } from './queries.ts'
+
+/** Who is at the site reads within this; who has not is told. */
+const ABSENT_MS = 60_000
+/** What could not be told for so long, as the site was down, is no news. */
+const NEWS_MS = 24 * 3_600_000
+const AT_A_TIME = 1000
+
+/** Under which what is unread in a conversation is told. */
+export const topicOf = (conversationId: string): string => `conversation ${conversationId}`
+
+/** Tells those who have not read what was written to them: once for each conversation, and not in their quiet hours. */
+export const tellAbsent = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
+  const now = clock()
+  const today = now.toISOString().slice(0, 10)
+  for (const { member_id, conversation_id, number, ...row } of await listAbsent(db, now)) {
+    const quiet =
+      row.time_zone !== null &&
+      isWithinHours({ from: row.begins!, to: row.ends! }, now, row.time_zone)
+    if (quiet) continue
+    const { name } = personIn({ role: row.member_role, today }, { ...row, avatar_url: null })
+    await transaction(db, async (db) => {
+      await db
+        .updateTable('conversation_members')
+        .set({ told_number: number })
+        .where('conversation_id', '=', conversation_id)
+        .where('user_id', '=', member_id)
+        .execute()
+      const notice = {
+        personId: member_id,
+        category: 'messages',
+        title: `${name} has written to you`,
+        path: `/communication/${conversation_id}`,
+        aboutId: row.id,
+        topic: topicOf(conversation_id),
+      } as const
+      await notifyPerson(db, notice, now)
+    })
+  }
+}
+
+/** Members with something unread of which they have not been told, and who wrote the newest of it. */
+const listAbsent = (db: Db, now: Date) => {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  return db
+    .selectFrom('conversations as conversation')
+    .innerJoin('conversation_members as member', 'member.conversation_id', 'conversation.id')
+    .innerJoin('users as recipient', 'recipient.id', 'member.user_id')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('messages as message')
+          .select(['message.number', 'message.author_id'])
+          .whereRef('message.conversation_id', '=', 'member.conversation_id')
+          .whereRef('message.author_id', '<>', 'member.user_id')
+          .where(({ eb, fn }) =>
+            eb(
+              'message.number',
+              '>',
+              fn<number>('greatest', ['member.read_number', 'member.told_number']),
+            ),
+          )
+          .where(isVisible(sql<SqlBool>`false`))
+          .where('message.deleted_at', 'is', null)
+          .where('message.created_at', '<', before(ABSENT_MS))
+          .orderBy('message.number', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('users as author', 'author.id', 'newest.author_id')
+    .leftJoin('quiet_hours', 'quiet_hours.user_id', 'member.user_id')
+    .select([
+      'member.user_id as member_id',
+      'member.conversation_id',
+      'recipient.role as member_role',
+      'newest.number',
+      'author.id',
+      'author.first_name',
+      'author.last_name',
+      'author.date_of_birth',
+      'author.role',
+      'quiet_hours.begins',
+      'quiet_hours.ends',
+      'quiet_hours.time_zone',
+    ])
+    .where('conversation.last_message_at', '>', before(NEWS_MS))
+    .where('recipient.status', '=', 'active')
+    .limit(AT_A_TIME)
+    .execute()
+}

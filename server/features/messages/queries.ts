@@ -1,0 +1,387 @@
+import { expressionBuilder, sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+
+import type { Conversation, Message } from '#contract/messages'
+import { isStandingLink } from '#features/family'
+import { threadHeldBackFrom } from '#features/safety'
+import { builtOnce } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
+import type { Place } from '#platform/http'
+import { publicName } from '#rules/display-name'
+import { isStaff } from '#rules/membership'
+
+/** Through whose eyes a conversation is read. */
+export type Reader = {
+  /** The member. */
+  id: string
+  /** Whoever reads sees whole names as staff, and those of minors in part otherwise. */
+  role: string
+  /** Somebody who looks after the member reads: nothing from where a report may be about one of them. */
+  isGuardian?: boolean
+  /** Where set, only conversations with one of these: who is nobody's advisor or guardian any more has no part in them. */
+  among?: readonly string[]
+  /** YYYY-MM-DD */
+  today: string
+}
+
+/** How much of the newest message a list shows, in characters. */
+const EXCERPT = 140
+const MOST_COUNTED = 100
+
+type Tables = DB & {
+  conversation: DB['conversations']
+  member: DB['conversation_members']
+  message: DB['messages']
+}
+const eb = expressionBuilder<Tables, 'conversation' | 'member' | 'message'>()
+
+/** What every statement here is given. */
+type Eyes = { id: string; isGuardian: boolean; among: readonly string[] | null }
+
+const eyesOf = ({ id, isGuardian = false, among = undefined }: Reader): Eyes => ({
+  id,
+  isGuardian,
+  among: among ?? null,
+})
+
+const isGuardian = <V extends Eyes>(given: Given<V>) =>
+  sql<SqlBool>`${given('isGuardian')}::boolean`
+
+/** A condition on a message, beside the member who reads. */
+export const isVisible = (isGuardian: Expression<SqlBool>) => {
+  const from = threadHeldBackFrom(eb.ref('member.conversation_id'))
+  return eb.and([
+    eb('message.number', '>=', eb.ref('member.first_number')),
+    eb.not(sql<SqlBool>`member.user_id = any(message.hidden_from)`),
+    eb.or([eb.not(isGuardian), eb(from, 'is', null), eb('message.number', '<', from)]),
+  ]) as unknown as Expression<SqlBool>
+}
+
+/** A condition on the member who reads: see `among`. */
+const hasPart = (among: Expression<readonly string[] | null>) =>
+  eb.or([
+    sql<SqlBool>`${among}::uuid[] is null`,
+    eb.exists(
+      eb
+        .selectFrom('conversation_members as contact')
+        .select('contact.user_id')
+        .whereRef('contact.conversation_id', '=', 'member.conversation_id')
+        .where('contact.user_id', '=', sql<string>`any(${among}::uuid[])`),
+    ),
+  ]) as unknown as Expression<SqlBool>
+
+const avatarOf = (table: string) =>
+  sql<string | null>`'/api/files/' || ${sql.ref(`${table}.avatar_file_id`)}`.as('avatar_url')
+
+type Named = {
+  id: string
+  first_name: string
+  last_name: string
+  date_of_birth: string | null
+  role: string
+  avatar_url: string | null
+}
+
+/** How a person is called in a conversation. */
+export const personIn = (
+  reader: Pick<Reader, 'role' | 'today'>,
+  { id, avatar_url, ...person }: Named,
+) => ({
+  id,
+  name:
+    person.role === 'student' && !isStaff(reader.role)
+      ? publicName(person, reader.today)
+      : `${person.first_name} ${person.last_name}`,
+  avatar_url,
+})
+
+const NAMED = [
+  'person.id',
+  'person.first_name',
+  'person.last_name',
+  'person.date_of_birth',
+  'person.role',
+] as const
+
+const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
+  db
+    .selectFrom('conversation_members as member')
+    .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
+    .select(({ selectFrom, fn }) => [
+      'conversation.id',
+      'conversation.kind',
+      'conversation.title',
+      'conversation.created_by',
+      'member.read_number',
+      fn<string>('iso', ['conversation.last_message_at']).as('last_message_at'),
+      jsonArrayFrom(
+        selectFrom('conversation_members as other')
+          .innerJoin('users as person', 'person.id', 'other.user_id')
+          .select([...NAMED, avatarOf('person')])
+          .whereRef('other.conversation_id', '=', 'conversation.id')
+          .whereRef('other.user_id', '<>', 'member.user_id')
+          .orderBy('person.first_name')
+          .orderBy('person.id'),
+      ).as('people'),
+      jsonObjectFrom(
+        selectFrom('messages as message')
+          .select(({ fn, eb }) => [
+            'message.number',
+            'message.author_id',
+            fn<string>('left', ['message.text', sql.lit(EXCERPT)]).as('text'),
+            fn<string>('iso', ['message.created_at']).as('created_at'),
+            eb('message.deleted_at', 'is not', null).as('deleted'),
+            'message.files',
+          ])
+          .whereRef('message.conversation_id', '=', 'member.conversation_id')
+          .where(isVisible(isGuardian(given)))
+          .orderBy('message.number', 'desc')
+          .limit(1),
+      ).as('last_message'),
+      selectFrom((from) =>
+        from
+          .selectFrom('messages as message')
+          .select('message.number')
+          .whereRef('message.conversation_id', '=', 'member.conversation_id')
+          .whereRef('message.number', '>', 'member.read_number')
+          .whereRef('message.author_id', '<>', 'member.user_id')
+          .where('message.deleted_at', 'is', null)
+          .where(isVisible(isGuardian(given)))
+          .limit(MOST_COUNTED)
+          .as('unread'),
+      )
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('unread_count'),
+    ])
+    .where('member.user_id', '=', given('id'))
+    .where(hasPart(given('among')))
+
+type Row = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>
+
+const asConversation = (reader: Reader, row: Row): Conversation => ({
+  id: row.id,
+  kind: row.kind as Conversation['kind'],
+  title: row.title,
+  participants: row.people.map((person) => personIn(reader, person)),
+  unread_count: row.unread_count,
+  last_message: row.last_message && {
+    ...row.last_message,
+    deleted: Boolean(row.last_message.deleted),
+  },
+})
+
+type Cut = { beforeAt: string | null; beforeId: string | null; limit: number }
+
+const cutAt = (before: Place | undefined, limit: number): Cut => ({
+  beforeAt: before?.at ?? null,
+  beforeId: before?.id ?? null,
+  limit,
+})
+
+const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
+  conversationsOf(db, given)
+    .where(({ and, eb, not, or }) =>
+      or([
+        eb('conversation.last_number', '>', 0),
+        and([not(isGuardian(given)), eb('conversation.created_by', '=', given('id'))]),
+      ]),
+    )
+    .where(
+      sql<SqlBool>`(${given('beforeAt')}::timestamptz is null
+        or (conversation.last_message_at, conversation.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
+    )
+    .orderBy('conversation.last_message_at', 'desc')
+    .orderBy('conversation.id', 'desc')
+    .limit(given('limit')),
+)
+
+/** The one last written in first; one in which nothing was written is there for who began it. */
+export const listConversations = async (
+  db: Db,
+  reader: Reader,
+  { before, limit }: { before: Place | undefined; limit: number },
+): Promise<{ conversation: Conversation; place: Place }[]> => {
+  const rows = await conversationPage(db, { ...eyesOf(reader), ...cutAt(before, limit) })
+  return rows.map((row) => ({
+    conversation: asConversation(reader, row),
+    place: { at: row.last_message_at, id: row.id },
+  }))
+}
+
+const oneConversation = builtOnce((db: Db, given: Given<Eyes & { conversation: string }>) =>
+  conversationsOf(db, given).where('conversation.id', '=', given('conversation')),
+)
+
+export const findConversation = async (
+  db: Db,
+  reader: Reader,
+  id: string,
+): Promise<(Conversation & { read_number: number }) | undefined> => {
+  const [row] = await oneConversation(db, { ...eyesOf(reader), conversation: id })
+  return row && { ...asConversation(reader, row), read_number: row.read_number }
+}
+
+/** How many messages a conversation has had; undefined where the reader has no part in it. */
+export const findLastNumber = async (
+  db: Db,
+  reader: Reader,
+  id: string,
+): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('conversation_members as member')
+    .innerJoin('conversations as conversation', 'conversation.id', 'member.conversation_id')
+    .select('conversation.last_number')
+    .where('member.conversation_id', '=', id)
+    .where('member.user_id', '=', reader.id)
+    .where(hasPart(sql`${reader.among ?? null}`))
+    .executeTakeFirst()
+  return row?.last_number
+}
+
+const messagesFor = <V extends Eyes>(db: Db, given: Given<V>) =>
+  db
+    .selectFrom('conversation_members as member')
+    .innerJoin('messages as message', 'message.conversation_id', 'member.conversation_id')
+    .innerJoin('users as person', 'person.id', 'message.author_id')
+    .select([...NAMED, avatarOf('person')])
+    .select(({ selectFrom, eb, fn, ref }) => [
+      'message.id as message_id',
+      'message.conversation_id',
+      'message.number',
+      'message.text',
+      fn<string>('iso', ['message.created_at']).as('at'),
+      'message.created_at',
+      eb('message.deleted_at', 'is not', null).as('deleted'),
+      // A list is asked for only where there is one.
+      sql<Message['files'] | null>`case when ${ref('message.files')} > 0 then ${jsonArrayFrom(
+        selectFrom('message_files')
+          .innerJoin('files', 'files.id', 'message_files.file_id')
+          .select(({ fn }) => [
+            'files.id',
+            sql<string>`'/api/files/' || files.id`.as('url'),
+            'files.name',
+            fn.coalesce('files.content_type', sql.lit('')).as('content_type'),
+            'files.size',
+          ])
+          .whereRef('message_files.message_id', '=', 'message.id')
+          .orderBy('message_files.position'),
+      )} end`.as('files'),
+    ])
+    .where('member.user_id', '=', given('id'))
+    .where(hasPart(given('among')))
+    .where(isVisible(isGuardian(given)))
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>
+
+const asMessage = (reader: Reader, row: MessageRow): Message => ({
+  id: row.message_id,
+  conversation_id: row.conversation_id,
+  number: row.number,
+  author: personIn(reader, row),
+  text: row.text,
+  files: row.files ?? [],
+  created_at: row.created_at,
+  deleted: Boolean(row.deleted),
+})
+
+type Range = { conversation: string; before: number; after: number; limit: number }
+
+const messagePage = (order: 'asc' | 'desc') =>
+  builtOnce((db: Db, given: Given<Eyes & Range>) =>
+    messagesFor(db, given)
+      .where('member.conversation_id', '=', given('conversation'))
+      .where('message.number', '<', given('before'))
+      .where('message.number', '>', given('after'))
+      .orderBy('message.number', order)
+      .limit(given('limit')),
+  )
+const newestFirst = messagePage('desc')
+const oldestFirst = messagePage('asc')
+
+const MOST = 2_147_483_647
+
+/** Of one conversation: the newest first, before a number; or those after one, oldest first. */
+export const listMessages = async (
+  db: Db,
+  reader: Reader,
+  conversation: string,
+  range: { before?: number | undefined; after?: number | undefined; limit: number },
+): Promise<Message[]> => {
+  const { before = MOST, after = 0, limit } = range
+  const list = range.after === undefined ? newestFirst : oldestFirst
+  const rows = await list(db, { ...eyesOf(reader), conversation, before, after, limit })
+  return rows.map((row) => asMessage(reader, row))
+}
+
+const oneMessage = builtOnce((db: Db, given: Given<Eyes & { message: string }>) =>
+  messagesFor(db, given).where('message.id', '=', given('message')),
+)
+
+export const findMessage = async (
+  db: Db,
+  reader: Reader,
+  id: string,
+): Promise<Message | undefined> => {
+  const [row] = await oneMessage(db, { ...eyesOf(reader), message: id })
+  return row && asMessage(reader, row)
+}
+
+const found = builtOnce((db: Db, given: Given<Eyes & Cut & { words: string }>) =>
+  messagesFor(db, given)
+    .where(
+      sql<SqlBool>`strpos(lower(normalize(message.text, nfkc)), lower(normalize(${given('words')}::text, nfkc))) > 0`,
+    )
+    .where(
+      sql<SqlBool>`(${given('beforeAt')}::timestamptz is null
+        or (message.created_at, message.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
+    )
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(given('limit')),
+)
+
+/**
+ * Messages of all conversations of the reader with some words in them, newest first. Letters are compared without case and in
+ * one form, and anywhere in a word: not every script parts words.
+ */
+export const searchMessages = async (
+  db: Db,
+  reader: Reader,
+  { words, before, limit }: { words: string; before: Place | undefined; limit: number },
+): Promise<{ message: Message; place: Place }[]> => {
+  const rows = await found(db, { ...eyesOf(reader), ...cutAt(before, limit), words })
+  return rows.map((row) => ({
+    message: asMessage(reader, row),
+    place: { at: row.at, id: row.message_id },
+  }))
+}
+
+/** Each member, and whether they are a minor whose family can read what they write and get. */
+export const listMembers = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('conversation_members as member')
+    .innerJoin('users as person', 'person.id', 'member.user_id')
+    .select([...NAMED, 'member.read_number'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('guardian_links as link')
+          .select('link.id')
+          .whereRef('link.learner_id', '=', 'person.id')
+          .where(({ eb, fn, val }) => eb(val('messages'), '=', fn.any('link.scopes')))
+          .where(({ ref }) =>
+            isStandingLink({
+              since: ref('link.since'),
+              endedAt: ref('link.ended_at'),
+              keptAt: ref('link.kept_at'),
+              learnerBorn: ref('person.date_of_birth'),
+            }),
+          ),
+      ).as('family_reads'),
+    )
+    .where('member.conversation_id', '=', conversationId)
+    .orderBy('person.first_name')
+    .orderBy('person.id')
+    .execute()

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+
+import { dropFiles } from '#features/files'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+
+/**
+ * Deletes what a person has written, in the caller's transaction: its words and files go, and a mark stays. What a report quotes is
+ * kept with the report, its files included. A second time it does nothing.
+ * @throws notFound for what is not their own
+ */
+export const removeMessage = async (
+  { clock, signals }: Pick<Parts, 'clock' | 'signals'>,
+  db: Db,
+  { authorId, id }: { authorId: string; id: string },
+): Promise<void> => {
+  const own = await db
+    .selectFrom('messages')
+    .select(['conversation_id', 'hidden_from', 'deleted_at'])
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!own) throw notFound()
+  if (own.deleted_at !== null) return
+  await db
+    .updateTable('messages')
+    .set({ text: '', files: 0, deleted_at: clock().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  const removed = await db
+    .deleteFrom('message_files')
+    .where('message_id', '=', id)
+    .returning('file_id')
+    .execute()
+  const unquoted = await listUnquoted(
+    db,
+    removed.map(({ file_id }) => file_id),
+  )
+  if (unquoted.length > 0) await dropFiles(db, authorId, unquoted)
+  const members = await db
+    .selectFrom('conversation_members')
+    .select('user_id')
+    .where('conversation_id', '=', own.conversation_id)
+    .execute()
+  await signals.tell(
+    db,
+    members.flatMap(({ user_id }) => (own.hidden_from.includes(user_id) ? [] : user_id)),
+    { kind: 'conversation', id: own.conversation_id },
+  )
+}
+
+/** Files that no report quotes. */
+const listUnquoted = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('files')
+    .select('files.id')
+    .where('files.id', 'in', [...ids])
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('safety_reports')
+            .select('safety_reports.id')
+            .where(
+              sql<boolean>`quoted @> jsonb_build_object('messages', jsonb_build_array(jsonb_build_object('files', jsonb_build_array(jsonb_build_object('id', files.id)))))`,
+            ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}

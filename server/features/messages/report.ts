@@ -1,0 +1,86 @@
+import type { Message } from '#contract/messages'
+import type { QuotedMessage } from '#contract/safety'
+import { reportInThread } from '#features/safety'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import type { ReportReason } from '#rules/messages'
+
+import { findMessage, listMembers, listMessages } from './queries.ts'
+import type { Reader } from './queries.ts'
+
+/** How much is kept of what was written around it. */
+const BEFORE = 10
+const AFTER = 5
+
+type Reporting = { reader: Reader; messageId: string; reason: ReportReason; note: string | null }
+
+/**
+ * Reports a message to staff, in the caller's transaction, with what the caller saw around it. Anybody may report any message that
+ * they can read, their own included. What is about a grown-up goes to safeguarding alone.
+ * @throws notFound for a message that the caller does not see
+ */
+export const reportMessage = async (
+  parts: Parts,
+  db: Db,
+  { reader, messageId, reason, note }: Reporting,
+): Promise<void> => {
+  const message = await findMessage(db, reader, messageId)
+  if (!message) throw notFound()
+  const { conversation_id: threadId, number } = message
+  const before = await listMessages(db, reader, threadId, { before: number, limit: BEFORE })
+  const after = await listMessages(db, reader, threadId, { after: number, limit: AFTER })
+  const members = await listMembers(db, threadId)
+  const learner =
+    members.find(({ id, role }) => id === reader.id && role === 'student') ??
+    members.find(({ id, role }) => id === message.author.id && role === 'student') ??
+    members.find(({ role }) => role === 'student')
+  const learnerId =
+    learner?.id ??
+    (await findLearnerBetween(
+      db,
+      members.map(({ id }) => id),
+    ))
+  if (learnerId === undefined) throw notFound()
+  const author = members.find(({ id }) => id === message.author.id)
+  await reportInThread(parts, db, {
+    learnerId,
+    threadId,
+    number,
+    category: 'reported',
+    severity: reason === 'unsafe' ? 'high' : 'medium',
+    isHeldBack: author?.role !== 'student',
+    by: { id: reader.id, reason, note },
+    messages: [...before.toReversed(), message, ...after].map((each) =>
+      quote(each, each.id === messageId),
+    ),
+  })
+}
+
+const quote = ({ author, text, files, created_at }: Message, reported: boolean): QuotedMessage => ({
+  author: author.name,
+  text,
+  files: files.map(({ id, name }) => ({ id, name })),
+  created_at,
+  reported,
+  delivered: true,
+})
+
+/** Of a guardian and an advisor: whom they speak of. */
+const findLearnerBetween = async (
+  db: Db,
+  people: readonly string[],
+): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('caseload')
+    .innerJoin('guardian_links as link', 'link.learner_id', 'caseload.learner_id')
+    .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .select('caseload.learner_id')
+    .where('caseload.advisor_id', 'in', [...people])
+    .where('guardian.id', 'in', [...people])
+    .where('link.ended_at', 'is', null)
+    .orderBy('caseload.learner_id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.learner_id
+}

@@ -1,0 +1,180 @@
+import type { z } from 'zod/mini'
+
+import type { WrittenMessage } from '#contract/messages'
+import { attachToMessage } from '#features/files'
+import { reportInThread } from '#features/safety'
+import type { Db } from '#platform/database'
+import { forbidden, invalid, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { reportable, verdictOn } from '#rules/messages'
+import { mayBeAboutHome, screenAnswer, screenInTalk } from '#rules/screening'
+import type { Finding } from '#rules/screening'
+
+import { addMembers } from './begin.ts'
+import { isMinor, listReached } from './conversation.ts'
+import { listMembers } from './queries.ts'
+
+/** How many messages of the writer are looked at together. */
+const LOOKED_AT = 12
+
+type Sending = {
+  authorId: string
+  conversationId: string
+  body: z.output<typeof WrittenMessage>
+}
+
+/** What became of it: thrown after the transaction, which may hold a report. */
+export type Sent = { id: string } | { asks: true } | { refused: true }
+
+/**
+ * Stores a message with what follows from it, in the caller's transaction: who gets it is asked anew, what it says is looked at
+ * where a minor writes or is written to, and what has to be reported is reported before anybody gets it.
+ * @throws notFound for a conversation that one has no part in, forbidden when it reaches nobody any more
+ */
+export const storeMessage = async (
+  parts: Parts,
+  db: Db,
+  { authorId, conversationId, body }: Sending,
+): Promise<Sent> => {
+  const now = parts.clock()
+  const conversation = await lockConversation(db, conversationId, authorId)
+  let members = await listMembers(db, conversationId)
+  const otherIds = members.flatMap(({ id }) => (id === authorId ? [] : id))
+  const reached = await listReached({ db, clock: parts.clock }, authorId, conversation, otherIds)
+  if (reached.length === 0) {
+    throw forbidden('This conversation cannot go on. What was written stays here.', 'not_reached')
+  }
+  const number = conversation.last_number + 1
+  if (conversation.kind === 'quest_group') {
+    await addMembers(db, conversationId, reached, conversation.last_number)
+    members = await listMembers(db, conversationId)
+  }
+
+  const today = now.toISOString().slice(0, 10)
+  const author = members.find(({ id }) => id === authorId)!
+  const recipients = members.filter(({ id }) => reached.includes(id))
+  const isAdult = !isMinor(author, today)
+  const minor = isAdult ? recipients.find((each) => isMinor(each, today)) : author
+  const before = minor ? await listLatest(db, conversationId, authorId) : []
+  const findings = minor ? findingsIn(before, body.text, isAdult) : []
+  const verdict = verdictOn(findings, { isAdult, isChecked: body.checked })
+  if (verdict === 'ask') return { asks: true }
+  for (const { category, severity } of minor ? reportable(findings) : []) {
+    await reportInThread(parts, db, {
+      learnerId: minor!.id,
+      threadId: conversationId,
+      number: verdict === 'refuse' ? null : number,
+      category,
+      severity,
+      // What a grown-up writes to a child is for safeguarding alone.
+      isHeldBack: isAdult || mayBeAboutHome(findings, [...before.slice(-3), body.text].join('\n')),
+      messages: [
+        {
+          author: `${author.first_name} ${author.last_name}`,
+          text: body.text,
+          files: [],
+          created_at: now.toISOString(),
+          reported: true,
+          delivered: verdict !== 'refuse',
+        },
+      ],
+    })
+  }
+  if (verdict === 'refuse') return { refused: true }
+
+  const { id } = await db
+    .insertInto('messages')
+    .values({
+      conversation_id: conversationId,
+      number,
+      author_id: authorId,
+      text: body.text,
+      hidden_from: members.flatMap(({ id }) => (id === authorId || reached.includes(id) ? [] : id)),
+      files: new Set(body.file_ids).size,
+      created_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('conversations')
+    .set({ last_number: number, last_message_at: now.toISOString() })
+    .where('id', '=', conversationId)
+    .execute()
+  await attach(db, authorId, id, body.file_ids)
+  await markRead(db, authorId, conversationId, number)
+  await parts.signals.tell(db, [authorId, ...reached], { kind: 'conversation', id: conversationId })
+  return { id }
+}
+
+/** What else is written in it waits until the transaction ends: numbers are in the order of commits. */
+const lockConversation = async (db: Db, id: string, memberId: string) => {
+  const conversation = await db
+    .selectFrom('conversations')
+    .select(['kind', 'group_id', 'last_number'])
+    .where('id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('conversation_members')
+          .select('user_id')
+          .where('conversation_id', '=', id)
+          .where('user_id', '=', memberId),
+      ),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+  if (!conversation) throw notFound()
+  return conversation
+}
+
+/** The newest of a person's messages in a conversation, oldest first. */
+const listLatest = async (db: Db, conversationId: string, authorId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('messages')
+    .select('text')
+    .where('conversation_id', '=', conversationId)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.map(({ text }) => text).toReversed()
+}
+
+/** Children write of what troubles them; what grown-ups write to them is looked at for what nobody should ask of a child. */
+const findingsIn = (before: readonly string[], text: string, isAdult: boolean): Finding[] =>
+  isAdult
+    ? [
+        ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
+        ...screenAnswer(text).filter(({ category }) => category === 'grooming'),
+      ]
+    : screenInTalk(before, text)
+
+const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return
+  if ((await attachToMessage(db, ownerId, ids)) < ids.length) {
+    const message = 'Please choose the file again.'
+    throw invalid(message, { file_ids: message })
+  }
+  await db
+    .insertInto('message_files')
+    .values(ids.map((file_id, position) => ({ message_id, file_id, position })))
+    .execute()
+}
+
+/** Never moves backwards: two tabs may say it in any order. */
+export const markRead = async (
+  db: Db,
+  userId: string,
+  conversationId: string,
+  upTo: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('conversation_members')
+    .set({ read_number: upTo })
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .where('read_number', '<', upTo)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

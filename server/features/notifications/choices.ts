@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini'
+
+import type { ChoicesChange, NotificationChoices } from '#contract/notifications'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { CHOSEN_CATEGORIES, DEFAULT_CHOICES } from '#rules/notifications'
+import type { MailRhythm } from '#rules/notifications'
+
+import { pushKeys } from './push-keys.ts'
+import { countDevices, isGrown } from './subscriptions.ts'
+
+type Needed = Pick<Parts, 'clock' | 'db' | 'secret'>
+
+export const findChoices = async (
+  { clock, db, secret }: Needed,
+  personId: string,
+): Promise<NotificationChoices> => {
+  const person = await db
+    .selectFrom('users')
+    .select(['notification_letters', 'date_of_birth', 'role'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('notification_choices')
+    .select(['category', 'in_app', 'push', 'mail'])
+    .where('person_id', '=', personId)
+    .$narrowType<{ mail: MailRhythm }>()
+    .execute()
+  const now = clock()
+  const mayPush = isGrown(person, now.toISOString().slice(0, 10))
+  return {
+    letters: person.notification_letters,
+    choices: CHOSEN_CATEGORIES.map((category) => {
+      const { in_app, push, mail } =
+        rows.find((row) => row.category === category) ?? DEFAULT_CHOICES[category]
+      return { category, in_app, push, mail }
+    }),
+    push_devices: await countDevices(db, personId, now),
+    push_key: mayPush ? pushKeys(secret).publicKey : null,
+  }
+}
+
+/** What is chosen counts for what waits as well. */
+export const changeChoices = (
+  { db }: Pick<Parts, 'db'>,
+  personId: string,
+  { letters, choices = [] }: z.output<typeof ChoicesChange>,
+): Promise<void> =>
+  transaction(db, async (db) => {
+    if (letters !== undefined) await chooseNotificationLetters(db, personId, letters)
+    for (const { category, ...choice } of choices) {
+      await db
+        .insertInto('notification_choices')
+        .values({ person_id: personId, category, ...choice })
+        .onConflict((conflict) => conflict.columns(['person_id', 'category']).doUpdateSet(choice))
+        .execute()
+      await db
+        .updateTable('notifications')
+        .set({ push: choice.push })
+        .where('person_id', '=', personId)
+        .where('category', '=', category)
+        .where('read_at', 'is', null)
+        .execute()
+      await db
+        .updateTable('notifications')
+        .set({ mail: choice.mail })
+        .where('person_id', '=', personId)
+        .where('category', '=', category)
+        .where('read_at', 'is', null)
+        // What has a letter of its own gets no second one.
+        .where('mail', '<>', 'never')
+        .execute()
+    }
+  })
+
+/** All letters about notifications, or none; what is about safety has letters of its own. */
+export const chooseNotificationLetters = async (
+  db: Db,
+  personId: string,
+  wanted: boolean,
+): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ notification_letters: wanted })
+    .where('id', '=', personId)
+    .execute()
+}

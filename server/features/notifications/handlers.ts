@@ -1,0 +1,51 @@
+import { notifications } from '#contract/notifications'
+import { pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import type { App } from '#platform/http'
+
+import { changeChoices, findChoices } from './choices.ts'
+import { countUnread, listNotifications, markRead } from './queries.ts'
+import { PUSH, queuePushes, sendDigests, sendImmediateLetters, sweepNotifications } from './send.ts'
+import { pushTo, subscribe, unsubscribe } from './subscriptions.ts'
+
+export const notificationRoutes = (app: App): void => {
+  const { parts } = app
+  const { jobs } = parts
+  jobs.work<{ id: string }>(PUSH, ({ id }) => pushTo(parts, id))
+  jobs.schedule('send-notifications', '* * * * *', async () => {
+    await queuePushes(parts)
+    await sendImmediateLetters(parts)
+  })
+  // Time zones differ by quarters of an hour.
+  jobs.schedule('send-digests', '*/15 * * * *', () => sendDigests(parts))
+  jobs.schedule('sweep-notifications', '41 3 * * *', () => sweepNotifications(parts))
+
+  serve(app, notifications, {
+    listNotifications: async ({ db, caller, query: { cursor, limit } }) => {
+      const page = { before: placeOf(cursor), limit: limit + 1 }
+      const rows = await listNotifications(db, caller.userId, page)
+      const shown = pageAfter(rows, limit, ({ created_at, id }) => placeKey({ at: created_at, id }))
+      return { ...shown, unread_count: await countUnread(db, caller.userId) }
+    },
+
+    countUnread: async ({ db, caller }) => ({
+      unread_count: await countUnread(db, caller.userId),
+    }),
+
+    readNotifications: async ({ db, caller, body, clock }) => {
+      await markRead(db, caller.userId, body.ids, clock())
+      return { unread_count: await countUnread(db, caller.userId) }
+    },
+
+    getNotificationChoices: ({ caller, ...parts }) => findChoices(parts, caller.userId),
+
+    changeNotificationChoices: async ({ caller, body, ...parts }) => {
+      await changeChoices(parts, caller.userId, body)
+      return findChoices(parts, caller.userId)
+    },
+
+    subscribeToPush: ({ caller, body: { endpoint, keys }, ...parts }) =>
+      subscribe(parts, caller, { endpoint, ...keys }),
+
+    unsubscribeFromPush: ({ db, caller, query }) => unsubscribe(db, caller.userId, query.endpoint),
+  })
+}

@@ -1,0 +1,30 @@
+import type { Addressee } from '#features/site'
+import type { Letter } from '#platform/mail'
+import { inert } from '#rules/single-line'
+
+const MOST_TITLES = 10
+
+/** What there is to know, one line each; contents are read by those who sign in. */
+export const notificationLetter = (
+  to: Addressee,
+  titles: readonly string[],
+  token: string,
+): Letter => {
+  const left = titles.length - MOST_TITLES
+  const [only] = titles
+  const subject = titles.length === 1 && only ? inert(only) : `${titles.length} things are new`
+  const page = `${to.publicUrl}/letters/${token}`
+  return {
+    to: to.email,
+    siteName: to.siteName,
+    subject: `${subject} on ${to.siteName}`,
+    heading: `Hello ${inert(to.firstName)}, this is new`,
+    paragraphs: [
+      ...titles.slice(0, MOST_TITLES).map((title) => `• ${inert(title)}`),
+      ...(left > 0 ? [`… and ${left} more.`] : []),
+    ],
+    action: { label: 'See all of it', url: `${to.publicUrl}/notifications` },
+    note: 'Only what you had not seen by now is in this letter. In your profile you choose what is mailed, and how often.',
+    unsubscribe: { page, oneClick: `${to.publicUrl}/api/letters/${token}/unsubscribe` },
+  }
+}

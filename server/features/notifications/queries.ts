@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+
+import type { Notification } from '#contract/notifications'
+import type { Db } from '#platform/database'
+import type { Place } from '#platform/http'
+
+const MOST_COUNTED = 100
+
+/** The number that stands at the bell; it stops at a hundred. */
+export const countUnread = async (db: Db, personId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('notifications')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('read_at', 'is', null)
+        .where('shown', '=', true)
+        .limit(MOST_COUNTED)
+        .as('unread'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const listNotifications = (
+  db: Db,
+  personId: string,
+  { before, limit }: { before: Place | undefined; limit: number },
+): Promise<Notification[]> =>
+  db
+    .selectFrom('notifications')
+    .select([
+      'id',
+      'category',
+      'title',
+      'path',
+      'created_at',
+      sql<boolean>`read_at is not null`.as('read'),
+    ])
+    .where('person_id', '=', personId)
+    .where('shown', '=', true)
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(before!.at, before!.id)),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<Notification>()
+    .execute()
+
+/** @param ids all that is unread when undefined */
+export const markRead = async (
+  db: Db,
+  personId: string,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<void> => {
+  if (ids?.length === 0) return
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now.toISOString() })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .execute()
+}

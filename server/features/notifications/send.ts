@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import { addressee } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { signedToken } from '#platform/signed-token'
+import { digestsDue, MAIL_AFTER_MINUTES, NOTIFICATION_DAYS } from '#rules/notifications'
+import type { MailRhythm } from '#rules/notifications'
+
+import { notificationLetter } from './letter.ts'
+import { sweepSubscriptions } from './subscriptions.ts'
+
+type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'jobs' | 'mail' | 'secret'>
+
+const AT_A_TIME = 100
+const UNKNOWN_ZONE = 'UTC'
+
+/** The purpose of the links by which people end these letters. */
+export const NOTIFICATION_LETTERS = 'notification letters'
+
+/** The queue of devices to be told. */
+export const PUSH = 'push'
+/** What is older is no news on a lock screen. */
+const PUSH_WITHIN_MS = 3_600_000
+
+/** Puts one job for each device into the queue, with the mark that it was done. */
+export const queuePushes = ({ clock, db, jobs }: Needed): Promise<void> =>
+  transaction(db, async (db) => {
+    const now = clock()
+    const news = await db
+      .updateTable('notifications')
+      .set({ pushed_at: now.toISOString() })
+      .where('push', '=', true)
+      .where('pushed_at', 'is', null)
+      .where('read_at', 'is', null)
+      .where('created_at', '>', new Date(now.getTime() - PUSH_WITHIN_MS).toISOString())
+      .returning('person_id')
+      .execute()
+    if (news.length === 0) return
+    const people = [...new Set(news.map(({ person_id }) => person_id))]
+    const devices = await db
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('person_id', 'in', people)
+      .execute()
+    for (const { id } of devices) await jobs.enqueue(db, PUSH, { id })
+  })
+
+/** Mails what is to be mailed at once, to those who have not been on the site since. */
+export const sendImmediateLetters = async (parts: Needed): Promise<void> => {
+  const before = new Date(parts.clock().getTime() - MAIL_AFTER_MINUTES * 60_000)
+  await forgetSeen(parts, ['immediately'])
+  for (const person of await listDue(parts.db, { rhythms: ['immediately'], before })) {
+    await tell(parts, person)
+  }
+}
+
+/** The letter of the day, and of the week, wherever it is evening: one for each person, however often this runs. */
+export const sendDigests = async (parts: Needed): Promise<void> => {
+  const { clock, db } = parts
+  const now = clock()
+  for (const zone of await listZones(db)) {
+    const due = digestsDue(now, zone)
+    if (!due) continue
+    await forgetSeen(parts, due.rhythms)
+    const about = { rhythms: due.rhythms, before: now, zone, day: due.day }
+    for (;;) {
+      const people = await listDue(db, about)
+      for (const person of people) await tell(parts, person, due.day)
+      if (people.length < AT_A_TIME) break
+    }
+  }
+}
+
+/** Who has been on the site since has had it before their eyes: no letter tells it again. */
+const forgetSeen = async ({ clock, db }: Needed, rhythms: readonly MailRhythm[]): Promise<void> => {
+  await db
+    .updateTable('notifications')
+    .set({ mailed_at: clock().toISOString() })
+    .where('mail', 'in', rhythms)
+    .where('mailed_at', 'is', null)
+    .where('read_at', 'is', null)
+    .where('shown', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessions')
+          .select('sessions.id')
+          .whereRef('sessions.user_id', '=', 'notifications.person_id')
+          .whereRef('sessions.last_seen_at', '>', 'notifications.created_at'),
+      ),
+    )
+    .execute()
+}
+
+const listZones = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('notifications')
+    .innerJoin('users as person', 'person.id', 'notifications.person_id')
+    .select(({ fn, val }) => fn.coalesce('person.time_zone', val(UNKNOWN_ZONE)).as('zone'))
+    .distinct()
+    .where('notifications.mail', 'in', ['daily', 'weekly'])
+    .where('notifications.mailed_at', 'is', null)
+    .where('notifications.read_at', 'is', null)
+    .execute()
+  return rows.map(({ zone }) => zone)
+}
+
+type Due = {
+  rhythms: readonly MailRhythm[]
+  before: Date
+  /** Of a digest: where it is evening, and of which day. */
+  zone?: string
+  day?: string
+}
+
+/** Those who have something to be told, with all of it, in one statement. */
+const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
+  db
+    .selectFrom('users as person')
+    .select((person) => [
+      'person.id',
+      'person.email',
+      'person.first_name',
+      jsonArrayFrom(
+        person
+          .selectFrom('notifications')
+          .select(['notifications.id', 'notifications.title'])
+          .whereRef('notifications.person_id', '=', 'person.id')
+          .where('notifications.mail', 'in', rhythms)
+          .where('notifications.mailed_at', 'is', null)
+          .where('notifications.read_at', 'is', null)
+          .where('notifications.created_at', '<=', before.toISOString())
+          .orderBy('notifications.created_at'),
+      ).as('news'),
+    ])
+    .where('person.status', '=', 'active')
+    .where('person.email_verified_at', 'is not', null)
+    .where('person.notification_letters', '=', true)
+    .$if(zone !== undefined, (query) =>
+      query.where(({ eb, fn, val }) =>
+        eb(fn.coalesce('person.time_zone', val(UNKNOWN_ZONE)), '=', zone!),
+      ),
+    )
+    .$if(day !== undefined, (query) =>
+      query.where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('digests')
+              .select('digests.day')
+              .whereRef('digests.person_id', '=', 'person.id')
+              .where('digests.day', '=', day!),
+          ),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('notifications')
+          .select('notifications.id')
+          .whereRef('notifications.person_id', '=', 'person.id')
+          .where('notifications.mail', 'in', rhythms)
+          .where('notifications.mailed_at', 'is', null)
+          .where('notifications.read_at', 'is', null)
+          .where('notifications.created_at', '<=', before.toISOString()),
+      ),
+    )
+    .orderBy('person.id')
+    .limit(AT_A_TIME)
+    .execute()
+
+type Person = Awaited<ReturnType<typeof listDue>>[number]
+
+/** One letter, in the transaction of the marks that it was sent. @param day of a digest */
+const tell = (parts: Needed, person: Person, day?: string): Promise<void> =>
+  transaction(parts.db, async (db) => {
+    if (day !== undefined) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('digests')
+        .values({ person_id: person.id, day })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) return
+    }
+    const marked = await db
+      .updateTable('notifications')
+      .set({ mailed_at: parts.clock().toISOString() })
+      .where(
+        'id',
+        'in',
+        person.news.map(({ id }) => id),
+      )
+      .where('mailed_at', 'is', null)
+      .where('read_at', 'is', null)
+      .returning(['title', 'about_id', sql<string>`created_at`.as('at')])
+      .execute()
+    if (marked.length === 0) return
+    const titles = marked.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ title }) => title)
+    const about = marked.flatMap(({ about_id }) => about_id ?? [])
+    const to = await addressee({ ...parts, db }, person)
+    const token = signedToken(parts.secret, NOTIFICATION_LETTERS, person.id)
+    await parts.mail.send(db, { ...notificationLetter(to, titles, token), about })
+  })
+
+/** What is old is gone, read or not. */
+export const sweepNotifications = async ({ clock, db }: Needed): Promise<void> => {
+  const now = clock()
+  const oldest = new Date(now.getTime() - NOTIFICATION_DAYS * 24 * 3_600_000).toISOString()
+  await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()
+  await db.deleteFrom('digests').where('day', '<', oldest.slice(0, 10)).execute()
+  await sweepSubscriptions(db, now)
+}

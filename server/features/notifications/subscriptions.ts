@@ -1,0 +1,129 @@
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { forbidden, invalid, notFound } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+import { isAdult } from '#rules/age'
+
+import { isPushAddress, sendPush } from './push.ts'
+import type { PushTarget } from './push.ts'
+
+const MOST_DEVICES = 10
+
+/** Staff and parents who were invited gave no birthday; a student whose age is not known counts as a minor. */
+export const isGrown = (
+  { date_of_birth, role }: { date_of_birth: string | null; role: string },
+  today: string,
+): boolean => (date_of_birth === null ? role !== 'student' : isAdult(date_of_birth, today))
+
+/**
+ * Gives a device to whoever is signed in on it, for as long as that session lives: whoever had it before hears nothing there.
+ * @throws forbidden for a minor; invalid for an address that is no push service's
+ */
+export const subscribe = (
+  { clock, db }: Pick<Parts, 'clock' | 'db'>,
+  { userId, sessionId }: Caller,
+  { endpoint, p256dh, auth }: PushTarget,
+): Promise<void> =>
+  transaction(db, async (db) => {
+    const now = clock().toISOString()
+    const person = await db
+      .selectFrom('users')
+      .select(['date_of_birth', 'role'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (!isGrown(person, now.slice(0, 10))) {
+      throw forbidden('Messages to a device are for adults.')
+    }
+    if (!isPushAddress(endpoint)) throw invalid('This is not the address of a push service.')
+    const device = { person_id: userId, session_id: sessionId, p256dh, auth, created_at: now }
+    await db
+      .insertInto('push_subscriptions')
+      .values({ endpoint, ...device })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(device))
+      .execute()
+    const older = await db
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('person_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .offset(MOST_DEVICES)
+      .execute()
+    for (const { id } of older) await dropSubscription(db, id)
+  })
+
+export const unsubscribe = async (db: Db, personId: string, endpoint: string): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+}
+
+const dropSubscription = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+const liveSessions = (db: Db, now: Date) =>
+  db
+    .selectFrom('push_subscriptions as device')
+    .innerJoin('sessions', 'sessions.id', 'device.session_id')
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now.toISOString())
+
+export const countDevices = async (db: Db, personId: string, now: Date): Promise<number> => {
+  const { count } = await liveSessions(db, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('device.person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A device where its owner is still signed in, and has something to read. */
+const findTarget = (db: Db, id: string, now: Date): Promise<PushTarget | undefined> =>
+  liveSessions(db, now)
+    .innerJoin('users as person', 'person.id', 'device.person_id')
+    .select(['device.endpoint', 'device.p256dh', 'device.auth'])
+    .where('device.id', '=', id)
+    .where('person.status', '=', 'active')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('notifications')
+          .select('notifications.id')
+          .whereRef('notifications.person_id', '=', 'device.person_id')
+          .where('notifications.push', '=', true)
+          .where('notifications.read_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+
+/** Tells one device; one that is not there any more is forgotten. */
+export const pushTo = async (
+  { clock, config, db, secret }: Pick<Parts, 'clock' | 'config' | 'db' | 'secret'>,
+  subscriptionId: string,
+  connection?: Parameters<typeof sendPush>[2],
+): Promise<void> => {
+  const target = await findTarget(db, subscriptionId, clock())
+  if (!target) return
+  const subject = config.publicUrl.startsWith('https:')
+    ? config.publicUrl
+    : `mailto:${config.MAIL_FROM}`
+  const outcome = await sendPush(target, { secret, subject }, connection)
+  if (outcome === 'gone') await dropSubscription(db, subscriptionId)
+}
+
+/** Devices of people who are signed out there, or whose account is none of an adult's. */
+export const sweepSubscriptions = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('session_id', 'in', (from) =>
+      from
+        .selectFrom('sessions')
+        .select('id')
+        .where(({ eb, or }) =>
+          or([eb('ended_at', 'is not', null), eb('expires_at', '<', now.toISOString())]),
+        ),
+    )
+    .execute()
+}

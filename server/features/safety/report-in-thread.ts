@@ -1,0 +1,114 @@
+import type { OpenedReport, QuotedMessage } from '#contract/safety'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import type { ReportReason } from '#rules/messages'
+import { firstToHear, firstToHearOfPerson, isTold, SEVERITIES } from '#rules/safety'
+import type { SafetyCategory, Severity } from '#rules/safety'
+
+import { findRecipients, presentAmong } from './recipients.ts'
+import { excerptOf, SAME_HOURS, tell } from './report.ts'
+
+type ThreadReport = {
+  /** Whom it is about, or who reported it: those who look after that learner hear of it. */
+  learnerId: string
+  threadId: string
+  /** The first message that it stands on; null for one that nobody gets. */
+  number: number | null
+  category: SafetyCategory
+  severity: Severity
+  /** No guardian hears of it, and nobody but safeguarding. */
+  isHeldBack: boolean
+  /** As a person's report says; undefined for what screening has found. */
+  by?: { id: string; reason: ReportReason; note: string | null }
+  messages: QuotedMessage[]
+}
+
+/** Of which severity on guardians get a letter about what was written to others. */
+const ALERT_LEVEL: Severity = 'medium'
+
+type Stored = { reason: ReportReason | null; note: string | null; messages: QuotedMessage[] }
+
+/**
+ * Reports what was written between people, and tells those who are to know, in the caller's transaction. What is quoted stays as
+ * it is now, whatever becomes of the messages. What is found again within the hour is added to the report that is there.
+ */
+export const reportInThread = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  report: ThreadReport,
+): Promise<void> => {
+  const now = parts.clock()
+  const { learnerId, severity, isHeldBack, by } = report
+  const recipients = await findRecipients(db, learnerId)
+  const first = by ? firstToHearOfPerson : firstToHear
+  const reached = first(isHeldBack, presentAmong(recipients))
+  const isForLetter = by !== undefined || isTold(severity, ALERT_LEVEL, isHeldBack)
+  const isNews = await store(db, report, isForLetter ? reached : null, now)
+  if (isForLetter && isNews) {
+    await tell(parts, db, recipients[reached], reached, { learnerId, severity })
+  }
+}
+
+/** @returns false where an open report says the same already, no less severely */
+const store = async (
+  db: Db,
+  report: ThreadReport,
+  reached: string | null,
+  now: Date,
+): Promise<boolean> => {
+  const { learnerId, threadId, number, category, severity, isHeldBack, by, messages } = report
+  const at = now.toISOString()
+  const same = await db
+    .selectFrom('safety_reports')
+    .select(['id', 'severity', 'quoted'])
+    .where('thread_id', '=', threadId)
+    .where('learner_id', '=', learnerId)
+    .where('category', '=', category)
+    .where('state', '=', 'new')
+    .where('held_back', '=', isHeldBack)
+    .where('released_at', 'is', null)
+    .where('reported_by', by ? '=' : 'is', by?.id ?? null)
+    .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
+    .executeTakeFirst()
+  const { text } = messages.findLast(({ reported }) => reported)!
+  if (!same) {
+    const quoted: Stored = { reason: by?.reason ?? null, note: by?.note ?? null, messages }
+    await db
+      .insertInto('safety_reports')
+      .values({
+        learner_id: learnerId,
+        thread_id: threadId,
+        thread_number: number,
+        severity,
+        category,
+        excerpt: excerptOf(text),
+        quoted: JSON.stringify(quoted),
+        reported_by: by?.id ?? null,
+        created_at: at,
+        held_back: isHeldBack,
+        reached,
+        reached_at: reached && at,
+      })
+      .execute()
+    return true
+  }
+  const isWorse = SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
+  const before = same.quoted as unknown as Stored
+  const known = new Set(before.messages.map(({ created_at }) => created_at))
+  const added = messages.filter(({ created_at }) => !known.has(created_at))
+  await db
+    .updateTable('safety_reports')
+    .set({
+      quoted: JSON.stringify({ ...before, messages: [...before.messages, ...added] }),
+      ...(isWorse
+        ? { severity, excerpt: excerptOf(text), ...(reached ? { reached, reached_at: at } : {}) }
+        : {}),
+    })
+    .where('id', '=', same.id)
+    .execute()
+  return isWorse
+}
+
+/** What a report quotes, for those who open it. */
+export const quotedOf = (quoted: unknown, by: string | null): OpenedReport['quoted'] =>
+  quoted === null ? null : { ...(quoted as Stored), by }

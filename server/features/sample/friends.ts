@@ -1,0 +1,92 @@
+import { connect, makeGroup, storeRequest } from '#features/connections'
+import { notifyPerson } from '#features/notifications'
+import { idFromName } from '#platform/content'
+import type { Db } from '#platform/database'
+import type { ShownToFriends } from '#rules/connections'
+
+import { addressOf, momentOf } from './content.ts'
+import type { SamplePeople } from './content.ts'
+
+type Key = keyof SamplePeople
+
+const FRIENDS: readonly [one: Key, other: Key, since: string][] = [
+  ['student', 'child', '96 18:00'],
+  ['student', 'zahra', '70 16:10'],
+  ['student', 'ravi', '51 17:30'],
+  ['student', 'hana', '33 15:20'],
+  ['child', 'emil', '40 16:45'],
+  ['hana', 'leilani', '30 18:05'],
+]
+
+/** Who waits for whom; a child's has been accepted, and waits for the mother. */
+const REQUESTS: readonly [sender: Key, recipient: Key, at: string][] = [
+  ['aiko', 'student', '1 15:40'],
+  ['student', 'kwame', '4 17:00'],
+  ['tomas', 'child', '2 16:30'],
+]
+
+const SHOWN: readonly [Key, ShownToFriends[]][] = [
+  ['student', ['quests_finished', 'badges']],
+  ['zahra', ['level', 'quests_begun', 'quests_finished', 'badges']],
+  ['ravi', ['level', 'quests_begun']],
+  ['emil', ['quests_begun', 'quests_finished']],
+]
+
+/** What lay behind the bell longer than this has been read. */
+const UNREAD_SINCE = '3 00:00'
+
+/** Who is connected with whom, who asks, and what people have been told by now. `db` is a transaction. */
+export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date): Promise<void> => {
+  for (const [one, other, since] of FRIENDS) {
+    await connect(db, people[one], people[other], momentOf(since, now))
+  }
+  for (const [sender, recipient, at] of REQUESTS) {
+    await storeRequest(db, people[sender], addressOf(recipient), momentOf(at, now))
+  }
+  await db
+    .updateTable('connection_requests')
+    .set({ accepted_at: momentOf('1 17:10', now).toISOString(), told: 'recipient_guardian' })
+    .where('email', '=', addressOf('child'))
+    .execute()
+  for (const [key, shown_to_friends] of SHOWN) {
+    await db.updateTable('users').set({ shown_to_friends }).where('id', '=', people[key]).execute()
+  }
+  await makeGroup(
+    db,
+    {
+      personId: people.ravi,
+      questId: idFromName('secrets-in-plain-sight'),
+      name: 'Code breakers',
+      friendIds: [people.student],
+    },
+    momentOf('1 14:30', now),
+  )
+  await notifyPerson(
+    db,
+    {
+      personId: people.student,
+      category: 'connections',
+      title: 'Aiko T. would like to connect with you',
+      path: '/connections/requests',
+      aboutId: people.aiko,
+    },
+    momentOf('1 15:40', now),
+  )
+  await notifyPerson(
+    db,
+    {
+      personId: people.parent,
+      category: 'connections',
+      title: 'Noah would like to connect with somebody, and needs your word',
+      path: `/parent/dashboard/${people.child}#connections`,
+      aboutId: people.child,
+      hasLetter: true,
+    },
+    momentOf('1 17:10', now),
+  )
+  await db
+    .updateTable('notifications')
+    .set(({ ref }) => ({ read_at: ref('created_at') }))
+    .where('created_at', '<', momentOf(UNREAD_SINCE, now).toISOString())
+    .execute()
+}

@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net'
+
+import { createParser } from 'eventsource-parser'
+
+import type { Signal } from '#contract/events'
+import { eventually } from '#testing/eventually'
+import type { Person, TestApp } from '#testing/start-app'
+
+type Told = { event: string; id: string; data: Signal[] | null }
+
+export type FollowedEvents = {
+  told: Told[]
+  /** Resolves to the first event for which `is` holds. */
+  until: (is: (told: Told) => boolean) => Promise<Told>
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>
+  leave: () => void
+}
+
+/** Opens the stream of events of a person at a node, which then listens on a port of its own. */
+export const followEvents = async (
+  app: TestApp,
+  person: Pick<Person, 'headers'>,
+  lastEventId = '',
+): Promise<FollowedEvents> => {
+  if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.http.server.address() as AddressInfo
+  const over = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { ...person.headers, 'last-event-id': lastEventId },
+    signal: over.signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`status ${response.status}`)
+  const told: Told[] = []
+  const parser = createParser({
+    onEvent: ({ event = '', id = '', data }) =>
+      told.push({ event, id, data: JSON.parse(data) as Told['data'] }),
+  })
+  const stream = response.body.pipeThrough(new TextDecoderStream())
+  const read = async () => {
+    for await (const text of stream) parser.feed(text)
+  }
+  const ended = read().catch(() => {})
+  return {
+    told,
+    until: (is) =>
+      eventually(() => {
+        const found = told.find(is)
+        if (!found) throw new Error(`Only ${JSON.stringify(told)} was told`)
+        return found
+      }),
+    ended,
+    leave: () => over.abort(),
+  }
+}

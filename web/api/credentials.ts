@@ -1,0 +1,31 @@
+/** Domains under which many hosts, of nobody in particular, share a name. */
+const HOSTED_SERVICES = [
+  'appspot.com',
+  'azurewebsites.net',
+  'deno.dev',
+  'firebaseapp.com',
+  'fly.dev',
+  'github.io',
+  'herokuapp.com',
+  'netlify.app',
+  'ngrok-free.app',
+  'ngrok.io',
+  'onrender.com',
+  'pages.dev',
+  'railway.app',
+  'replit.app',
+  'run.app',
+  'supabase.co',
+  'vercel.app',
+  'web.app',
+  'workers.dev',
+]
+
+/** Whether cookies go along. Not to hosts of a hosting service: the client's specification gives these the bearer token alone. */
+export const credentialsFor = (base: string): RequestCredentials => {
+  if (base === '') return 'same-origin'
+  const { hostname } = new URL(base, 'http://localhost')
+  return HOSTED_SERVICES.some((domain) => `.${hostname}`.endsWith(`.${domain}`))
+    ? 'omit'
+    : 'include'
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import type { ActivityItem } from '#contract/connections'
+import { Avatar } from '#ui/avatar'
+import { Card } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { withPicture } from '#web/api'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { connections } from './queries.ts'
+import { DID } from './words.ts'
+
+const Sharing = lazy(async () => ({ default: (await import('./Sharing.tsx')).Sharing }))
+
+const ActivityPage = () => {
+  const list = useInfiniteQuery(connections.friendsActivity.pages())
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <QueryView
+        query={list}
+        loading="Loading what friends show"
+        skeleton={<Skeleton className="h-64" />}
+        failed="What friends show could not be loaded"
+      >
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return items.length === 0 ? (
+            <EmptyState title="Nothing to see yet">
+              What friends choose to show stands here. Everybody starts with showing nothing.
+            </EmptyState>
+          ) : (
+            <Card aria-labelledby="activity">
+              <h2 id="activity" className="text-xl">
+                What friends show
+              </h2>
+              <ul className="mt-2 divide-y divide-line">
+                {items.map((item) => (
+                  <Item key={item.id} item={item} />
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </Card>
+          )
+        }}
+      </QueryView>
+      <Card aria-labelledby="sharing">
+        <h2 id="sharing" className="text-xl">
+          What friends see of you
+        </h2>
+        <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
+          <Sharing />
+        </Suspense>
+      </Card>
+    </div>
+  )
+}
+
+const Item = ({ item: { person, kind, title, quest_id, at } }: { item: ActivityItem }) => (
+  <li className="flex items-start gap-3 py-3">
+    <Avatar user={withPicture({ ...person, last_name: '' })} className="mt-0.5 size-8 text-sm" />
+    <div className="min-w-0">
+      <p className="wrap-anywhere">
+        <strong>
+          <bdi>{person.name}</bdi>
+        </strong>{' '}
+        {DID[kind]}{' '}
+        {quest_id ? (
+          <Link to={paths.quest(quest_id)} className="link">
+            {title}
+          </Link>
+        ) : (
+          `“${title}”`
+        )}
+      </p>
+      <p className="text-sm text-muted">{dateOf(at)}</p>
+    </div>
+  </li>
+)
+
+export default ActivityPage

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import type { ChildConnections as Connections, ChildRequest } from '#contract/connections'
+import type { GuardianScope } from '#rules/access'
+import { Alert } from '#ui/alert'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { messageOf, useChange, withPicture } from '#web/api'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { connections } from './queries.ts'
+
+const PLACE = 'connections'
+
+/** A letter leads here by the address, before what it leads to is there. */
+const arrive = (card: HTMLElement | null) => {
+  if (window.location.hash === `#${PLACE}`) card?.scrollIntoView()
+}
+
+type Props = { id: string; name: string; scopes: readonly GuardianScope[] }
+
+/** Whom a minor is connected with; under 13 a guardian decides about each. Nothing for those who may not see it. */
+export const ChildConnections = ({ id, name, scopes }: Props) => {
+  const query = useQuery(connections.listChildConnections.query({ params: { id } }))
+  return (
+    <QueryView
+      query={query}
+      loading="Loading connections"
+      skeleton={<Skeleton className="h-32" />}
+      failed="The connections could not be loaded"
+      missing={<></>}
+    >
+      {(data) => (
+        <Card id={PLACE} ref={arrive} aria-labelledby="child-connections" className="scroll-mt-20">
+          <h2 id="child-connections" className="text-xl">
+            Connections
+          </h2>
+          <Loaded id={id} name={name} data={data} decides={scopes.includes('consent')} />
+        </Card>
+      )}
+    </QueryView>
+  )
+}
+
+type LoadedProps = { id: string; name: string; data: Connections; decides: boolean }
+
+const Loaded = ({ id, name, data, decides }: LoadedProps) => {
+  const { friends, requests, allowed, under_13 } = data
+  const end = useChange(connections.endChildConnection)
+  return (
+    <div className="mt-3 space-y-4">
+      {under_13 && !allowed ? (
+        <p className="text-muted">
+          {name} cannot connect with anybody: that needs your consent to connections and messages,
+          signed or spoken.{' '}
+          <Link to={paths.childConsents(id)} className="link">
+            What you have agreed to
+          </Link>
+        </p>
+      ) : null}
+      {requests.length > 0 ? (
+        <ul className="space-y-3">
+          {requests.map((request) => (
+            <Waiting key={request.id} childId={id} name={name} request={request} />
+          ))}
+        </ul>
+      ) : null}
+      {friends.length === 0 ? (
+        <p className="text-muted">{name} is connected with nobody.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {friends.map((friend) => (
+            <li key={friend.id} className="flex flex-wrap items-center gap-3 py-3">
+              <Avatar user={withPicture({ ...friend, last_name: '' })} />
+              <span className="min-w-0 grow wrap-anywhere">
+                <bdi className="font-medium">{friend.name}</bdi>{' '}
+                <span className="text-sm text-muted">since {dateOf(friend.since)}</span>
+              </span>
+              {under_13 && decides ? (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`End the connection with ${friend.name}`}
+                  busy={end.isPending && end.variables.params.user_id === friend.id}
+                  onClick={() => end.mutate({ params: { id, user_id: friend.id } })}
+                >
+                  End
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {end.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(end.error)}
+        </Alert>
+      ) : null}
+      {under_13 ? null : (
+        <p className="text-sm text-muted">From 13 on {name} decides about connections alone.</p>
+      )}
+    </div>
+  )
+}
+
+type WaitingProps = { childId: string; name: string; request: ChildRequest }
+
+const Waiting = ({ childId, name, request }: WaitingProps) => {
+  const decide = useChange(connections.decideConnection)
+  const { id, direction, other, is_adult, created_at } = request
+  const answer = (allowed: boolean) =>
+    decide.mutate({ params: { id: childId, request_id: id }, body: { allowed } })
+  const isBusy = (allowed: boolean) => decide.isPending && decide.variables.body.allowed === allowed
+  return (
+    <li className="space-y-3 rounded-control border border-warning bg-warning-soft px-4 py-3">
+      <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
+        {direction === 'sent' ? (
+          <span>
+            {name} would like to connect with <strong>{other}</strong>
+          </span>
+        ) : (
+          <span>
+            <strong>
+              <bdi>{other}</bdi>
+            </strong>{' '}
+            would like to connect with {name}, who has said yes
+          </span>
+        )}
+        {is_adult ? <Chip tone="warning">Grown-up</Chip> : null}
+        <span className="text-sm">since {dateOf(created_at)}</span>
+      </p>
+      {decide.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(decide.error)}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          busy={isBusy(true)}
+          aria-label={`Allow ${name} to connect with ${other}`}
+          onClick={() => answer(true)}
+        >
+          Allow
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={isBusy(false)}
+          aria-label={`Refuse the connection with ${other}`}
+          onClick={() => answer(false)}
+        >
+          Refuse
+        </Button>
+      </div>
+    </li>
+  )
+}

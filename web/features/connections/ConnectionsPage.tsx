@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from 'react-router'
+
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { Tabs } from '#ui/tabs'
+import { paths } from '#web/paths'
+
+import { friendsQuery } from './queries.ts'
+
+const TABS = [
+  { to: paths.connections, label: 'Friends' },
+  { to: paths.friendRequests, label: 'Requests' },
+  { to: paths.friendsActivity, label: 'Activity' },
+  { to: paths.questGroups, label: 'Groups' },
+]
+
+/** The people whom one has chosen to be connected with. */
+const ConnectionsPage = () => {
+  const { pathname } = useLocation()
+  const { data } = useQuery(friendsQuery)
+  const waiting = data?.requests_received.filter(({ waits_for }) => waits_for === 'you').length ?? 0
+  const current = TABS.find(({ to }) => to === pathname) ?? TABS[0]!
+  return (
+    <Page>
+      <header className="mb-6 space-y-2">
+        <PageHeading title={current.to === paths.connections ? 'Connections' : current.label}>
+          Connections
+        </PageHeading>
+        <p className="max-w-text text-lg text-muted">
+          People you know, whom you have chosen and who have chosen you. Nobody can be searched for
+          here.
+        </p>
+      </header>
+      <Tabs
+        label="Connections"
+        tabs={TABS.map((tab) =>
+          tab.to === paths.friendRequests && waiting > 0
+            ? { ...tab, label: `Requests (${waiting})` }
+            : tab,
+        )}
+        current={current.to}
+      >
+        <Outlet />
+      </Tabs>
+    </Page>
+  )
+}
+
+export default ConnectionsPage

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import type { Friend } from '#contract/connections'
+import { Avatar } from '#ui/avatar'
+import { ButtonLink } from '#ui/button'
+import { Chip } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { withPicture } from '#web/api'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { NotYet } from './NotYet.tsx'
+import { friendsQuery } from './queries.ts'
+
+const PersonActions = lazy(async () => ({
+  default: (await import('./PersonActions.tsx')).PersonActions,
+}))
+const Blocked = lazy(async () => ({ default: (await import('./Blocked.tsx')).Blocked }))
+
+const FriendsPage = () => {
+  const query = useQuery(friendsQuery)
+  return (
+    <QueryView
+      query={query}
+      loading="Loading your friends"
+      skeleton={<Skeleton className="h-40" />}
+      failed="Your friends could not be loaded"
+    >
+      {({ friends, not_yet }) => (
+        <div className="space-y-8">
+          <NotYet reason={not_yet} />
+          {friends.length === 0 ? (
+            <EmptyState
+              title="No friends here yet"
+              action={
+                not_yet ? null : (
+                  <ButtonLink to={paths.friendRequests}>Ask somebody you know</ButtonLink>
+                )
+              }
+            >
+              Friends you are connected with stand here, with what they have chosen to show.
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {friends.map((friend) => (
+                <FriendCard key={friend.id} friend={friend} />
+              ))}
+            </ul>
+          )}
+          <p>
+            <Link to={paths.friendsActivity} className="link">
+              What friends see of you
+            </Link>
+          </p>
+          <Suspense fallback={null}>
+            <Blocked />
+          </Suspense>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+const FriendCard = ({ friend }: { friend: Friend }) => (
+  <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-low">
+    <div className="flex items-center gap-3">
+      <Avatar user={withPicture({ ...friend, last_name: '' })} className="size-12 text-lg" />
+      <div className="min-w-0">
+        <h2 className="text-lg wrap-anywhere">
+          <bdi>{friend.name}</bdi>
+        </h2>
+        <p className="text-sm text-muted">Since {dateOf(friend.since)}</p>
+      </div>
+    </div>
+    {friend.level === null ? null : (
+      <p>
+        <Chip tone="brand">Level {friend.level}</Chip>
+      </p>
+    )}
+    <Suspense fallback={<Skeleton className="mt-auto h-9" />}>
+      <PersonActions person={friend} isFriend />
+    </Suspense>
+  </li>
+)
+
+export default FriendsPage

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import type { QuestGroup } from '#contract/connections'
+import { Alert } from '#ui/alert'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { messageOf, useChange, withPicture } from '#web/api'
+import { paths } from '#web/paths'
+
+import { connections } from './queries.ts'
+
+const NewGroup = lazy(async () => ({ default: (await import('./NewGroup.tsx')).NewGroup }))
+
+const GroupsPage = () => {
+  const query = useQuery(connections.listGroups.query())
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <QueryView
+        query={query}
+        loading="Loading your groups"
+        skeleton={<Skeleton className="h-48" />}
+        failed="Your groups could not be loaded"
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No groups yet">
+              Friends who do the same quest can make a group of it. Everybody in it is connected
+              with everybody else.
+            </EmptyState>
+          ) : (
+            <ul className="space-y-4">
+              {items.map((group) => (
+                <Group key={group.id} group={group} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <NewGroup />
+      </Suspense>
+    </div>
+  )
+}
+
+const Group = ({ group }: { group: QuestGroup }) => {
+  const join = useChange(connections.joinGroup)
+  const leave = useChange(connections.leaveGroup)
+  const { id, name, quest, state, invited_by, members } = group
+  const error = join.error ?? leave.error
+  return (
+    <li>
+      <Card aria-labelledby={`group-${id}`} className="space-y-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 id={`group-${id}`} className="text-xl wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
+          {state === 'invited' ? <Chip tone="warning">Invitation</Chip> : null}
+        </div>
+        <p>
+          {state === 'invited' && invited_by ? (
+            <>
+              <bdi>{invited_by}</bdi> asks you to do{' '}
+            </>
+          ) : null}
+          <Link to={paths.quest(quest.id)} className="link">
+            {quest.title}
+          </Link>
+          {state === 'invited' ? ' together.' : null}
+        </p>
+        {members.length === 0 ? (
+          <p className="text-muted">Nobody else has joined yet.</p>
+        ) : (
+          <ul className="flex flex-wrap gap-x-4 gap-y-2" aria-label={`Members of ${name}`}>
+            {members.map((member) => (
+              <li key={member.id} className="flex items-center gap-2">
+                <Avatar user={withPicture({ ...member, last_name: '' })} />
+                <bdi>{member.name}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+        {error ? (
+          <Alert tone="danger" role="alert">
+            {messageOf(error)}
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {state === 'invited' ? (
+            <Button
+              size="small"
+              busy={join.isPending}
+              aria-label={`Join ${name}`}
+              onClick={() => join.mutate({ params: { id } })}
+            >
+              Join
+            </Button>
+          ) : null}
+          <Button
+            variant="secondary"
+            size="small"
+            busy={leave.isPending}
+            aria-label={state === 'invited' ? `Decline ${name}` : `Leave ${name}`}
+            onClick={() => leave.mutate({ params: { id } })}
+          >
+            {state === 'invited' ? 'Decline' : 'Leave'}
+          </Button>
+        </div>
+      </Card>
+    </li>
+  )
+}
+
+export default GroupsPage

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { NewGroup as NewGroupBody } from '#contract/connections'
+import type { Friend } from '#contract/connections'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Checkbox } from '#ui/choice'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { dashboardQuery } from '#views/dashboard'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { connections, friendsQuery } from './queries.ts'
+
+type Doing = { quest_id: string; quest_title: string }
+
+/** Makes a group on a quest that one is doing; nothing without such a quest, or without friends. */
+export const NewGroup = () => {
+  const { data } = useQuery(friendsQuery)
+  const dashboard = useQuery(dashboardQuery())
+  const doing = dashboard.data?.active_quests ?? []
+  const friends = data?.friends ?? []
+  if (friends.length === 0 || doing.length === 0) return null
+  return (
+    <Card aria-labelledby="new-group">
+      <h2 id="new-group" className="text-xl">
+        Do a quest together
+      </h2>
+      <GroupForm friends={friends} doing={doing} />
+    </Card>
+  )
+}
+
+const EMPTY = { quest_id: '', name: '', friend_ids: [] as string[] }
+
+const GroupForm = ({ friends, doing }: { friends: Friend[]; doing: Doing[] }) => {
+  const make = useChange(connections.makeGroup)
+  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+    schema: NewGroupBody,
+    idPrefix: 'group-',
+    defaultValues: EMPTY,
+    labels: { quest_id: 'Quest', name: 'Name of the group', friend_ids: 'Friends' },
+    save: async (body) => {
+      await make.mutateAsync({ body })
+      form.reset(EMPTY)
+      toast.success('Your friends are invited')
+    },
+    explain: (error) => messageOf(error, 'The group could not be made. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 space-y-5">
+      <FormErrorSummary {...summary} />
+      <Select
+        {...field('quest_id')}
+        placeholder="Choose one that you are doing"
+        options={doing.map(({ quest_id, quest_title }) => ({
+          value: quest_id,
+          label: quest_title,
+        }))}
+      />
+      <TextField {...field('name')} autoComplete="off" maxLength={80} />
+      <fieldset className="space-y-3">
+        <legend className="mb-2 font-semibold">Friends</legend>
+        {friends.map(({ id, name }, index) => (
+          <Checkbox
+            key={id}
+            {...form.register('friend_ids')}
+            // The summary leads to the first one.
+            id={index === 0 ? 'group-friend_ids' : `group-friend-${id}`}
+            value={id}
+            label={<bdi>{name}</bdi>}
+            error={index === 0 ? errorOf('friend_ids') : undefined}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" {...sending}>
+        Invite
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { ReportOutcome } from '#contract/connections'
+import type { ReportedPerson } from '#contract/connections'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { LoadMore } from '#ui/load-more'
+import { Textarea } from '#ui/text-field'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { dateOf } from '#web/format'
+
+import { connections } from './queries.ts'
+import { REASON_WORDS } from './words.ts'
+
+/** What people have reported about each other, for those named for safeguarding; nothing where there is nothing. */
+export const PersonReports = () => {
+  const list = useInfiniteQuery(connections.listPersonReports.pages())
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="people" className="mt-10">
+      <h2 id="people" className="text-2xl">
+        Reports about people
+      </h2>
+      <ul className="mt-4 space-y-4">
+        {items.map((report) => (
+          <li key={report.id}>
+            <Report report={report} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  )
+}
+
+const Report = ({ report }: { report: ReportedPerson }) => (
+  <Card aria-labelledby={`report-${report.id}`} className="space-y-3">
+    <div className="flex flex-wrap items-center gap-2">
+      <h3 id={`report-${report.id}`} className="text-lg wrap-anywhere">
+        <bdi>{report.reporter.name}</bdi> about <bdi>{report.reported.name}</bdi>
+      </h3>
+      <Chip>{report.reported.role}</Chip>
+      {report.closed_at ? <Chip tone="success">Closed</Chip> : <Chip tone="warning">Open</Chip>}
+    </div>
+    <p className="text-sm text-muted">
+      {dateOf(report.created_at)}
+      {report.tie ? `. ${report.tie}.` : null}
+    </p>
+    <p>{REASON_WORDS[report.reason]}</p>
+    {report.words ? (
+      <blockquote className="rounded-control border-l-3 border-control bg-sunk px-3 py-2 wrap-anywhere whitespace-pre-line">
+        {report.words}
+      </blockquote>
+    ) : null}
+    {report.closed_at ? (
+      <p className="whitespace-pre-line">{report.outcome}</p>
+    ) : (
+      <details>
+        <summary className="min-h-6 font-semibold">Close it</summary>
+        <CloseForm id={report.id} />
+      </details>
+    )}
+  </Card>
+)
+
+const CloseForm = ({ id }: { id: string }) => {
+  const close = useChange(connections.closePersonReport)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: ReportOutcome,
+    idPrefix: `close-${id}-`,
+    labels: { outcome: 'What came of it' },
+    save: (body) => close.mutateAsync({ params: { id }, body }),
+    explain: (error) => messageOf(error, 'This could not be saved. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 space-y-4">
+      <FormErrorSummary {...summary} />
+      <Textarea {...field('outcome')} />
+      <Button type="submit" {...sending}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import type { Friends, ReceivedRequest, SentRequest } from '#contract/connections'
+import { Alert } from '#ui/alert'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { withPicture } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { NotYet } from './NotYet.tsx'
+import { connections, friendsQuery, useAtOnce } from './queries.ts'
+
+const PersonActions = lazy(async () => ({
+  default: (await import('./PersonActions.tsx')).PersonActions,
+}))
+const AskForm = lazy(async () => ({ default: (await import('./AskForm.tsx')).AskForm }))
+
+const RequestsPage = () => {
+  const query = useQuery(friendsQuery)
+  return (
+    <QueryView
+      query={query}
+      loading="Loading requests"
+      skeleton={<Skeleton className="h-64" />}
+      failed="The requests could not be loaded"
+    >
+      {(friends) => <Requests friends={friends} />}
+    </QueryView>
+  )
+}
+
+const without = <T extends { id: string }>(all: readonly T[], id: string) =>
+  all.filter((each) => each.id !== id)
+
+const Requests = ({ friends }: { friends: Friends }) => {
+  const { requests_received: received, requests_sent: sent, not_yet } = friends
+  const accept = useAtOnce(connections.acceptFriend, (before, id) => ({
+    ...before,
+    requests_received: without(before.requests_received, id),
+  }))
+  const decline = useAtOnce(connections.declineFriend, (before, id) => ({
+    ...before,
+    requests_received: without(before.requests_received, id),
+  }))
+  const cancel = useAtOnce(connections.cancelFriend, (before, id) => ({
+    ...before,
+    requests_sent: without(before.requests_sent, id),
+  }))
+  const failure = accept.failure ?? decline.failure ?? cancel.failure
+  return (
+    <div className="space-y-6">
+      <NotYet reason={not_yet} />
+      {failure ? (
+        <Alert tone="danger" role="alert" title="That did not work, and nothing has changed">
+          <p>{failure}</p>
+        </Alert>
+      ) : null}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card aria-labelledby="received">
+          <h2 id="received" className="text-xl">
+            Who asks you
+          </h2>
+          {received.length === 0 ? (
+            <p className="mt-2 text-muted">
+              Nobody is waiting for an answer. Who knows your email address can ask you.
+            </p>
+          ) : (
+            <ul className="mt-2 divide-y divide-line">
+              {received.map((request) => (
+                <Received
+                  key={request.id}
+                  request={request}
+                  mayAccept={not_yet === null}
+                  onAccept={() => void accept.send(request.id)}
+                  onDecline={() => void decline.send(request.id)}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <div className="space-y-6">
+          {not_yet === null ? (
+            <Card aria-labelledby="ask">
+              <h2 id="ask" className="text-xl">
+                Ask somebody you know
+              </h2>
+              <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
+                <AskForm />
+              </Suspense>
+            </Card>
+          ) : null}
+          <Card aria-labelledby="sent">
+            <h2 id="sent" className="text-xl">
+              Whom you have asked
+            </h2>
+            {sent.length === 0 ? (
+              <p className="mt-2 text-muted">Requests wait here for up to 30 days.</p>
+            ) : (
+              <ul className="mt-2 divide-y divide-line">
+                {sent.map((request) => (
+                  <Sent
+                    key={request.id}
+                    request={request}
+                    onCancel={() => void cancel.send(request.id)}
+                  />
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type ReceivedProps = {
+  request: ReceivedRequest
+  mayAccept: boolean
+  onAccept: () => void
+  onDecline: () => void
+}
+
+const Received = ({ request, mayAccept, onAccept, onDecline }: ReceivedProps) => {
+  const { person, waits_for, created_at } = request
+  return (
+    <li className="space-y-3 py-4">
+      <div className="flex items-center gap-3">
+        <Avatar user={withPicture({ ...person, last_name: '' })} className="size-10" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+            <bdi>{person.name}</bdi>
+            {person.is_adult ? <Chip tone="warning">Grown-up</Chip> : null}
+          </p>
+          <p className="text-sm text-muted">Asked on {dateOf(created_at)}</p>
+        </div>
+      </div>
+      {waits_for === 'guardian' ? (
+        <p>You have said yes. Now your family decides.</p>
+      ) : (
+        <p className="text-muted">Only accept people whom you know outside of here.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {mayAccept && waits_for === 'you' ? (
+          <Button size="small" aria-label={`Accept ${person.name}`} onClick={onAccept}>
+            Accept
+          </Button>
+        ) : null}
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Decline ${person.name}`}
+          onClick={onDecline}
+        >
+          Decline
+        </Button>
+        <Suspense fallback={null}>
+          <PersonActions person={person} />
+        </Suspense>
+      </div>
+    </li>
+  )
+}
+
+const Sent = ({ request, onCancel }: { request: SentRequest; onCancel: () => void }) => {
+  const { email, created_at, waits_for } = request
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{email}</p>
+        <p className="text-sm text-muted">
+          {waits_for === 'guardian' ? 'Waits for your family, since ' : 'Since '}
+          {dateOf(created_at)}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Cancel the request to ${email}`}
+        onClick={onCancel}
+      >
+        Cancel
+      </Button>
+    </li>
+  )
+}
+
+export default RequestsPage

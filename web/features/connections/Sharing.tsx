@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { SHOWN_TO_FRIENDS } from '#rules/connections'
+import type { ShownToFriends } from '#rules/connections'
+import { Checkbox } from '#ui/choice'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+
+import { connections } from './queries.ts'
+import { SHOWN_WORDS } from './words.ts'
+
+const sharing = connections.getSharing.query()
+
+/** What one shows friends: each thing by itself, from now on and back again. */
+export const Sharing = () => {
+  const query = useQuery(sharing)
+  return (
+    <QueryView
+      query={query}
+      loading="Loading what you show"
+      skeleton={<Skeleton className="mt-4 h-48" />}
+      failed="What you show could not be loaded"
+    >
+      {({ shown }) => <Choices stored={shown} />}
+    </QueryView>
+  )
+}
+
+const Choices = ({ stored }: { stored: readonly ShownToFriends[] }) => {
+  const [shown, setShown] = useState(stored)
+  const change = useChange(connections.changeSharing, { replaces: () => sharing.queryKey })
+  const choose = async (chosen: ShownToFriends[]) => {
+    setShown(chosen)
+    try {
+      await change.mutateAsync({ body: { shown: chosen } })
+    } catch (error) {
+      setShown(shown)
+      toast.error(messageOf(error, 'Your choice could not be saved.'))
+    }
+  }
+  return (
+    <fieldset className="mt-3 space-y-3">
+      <legend className="mb-3 text-muted">
+        Only friends see it, and only while you are connected.
+      </legend>
+      {SHOWN_TO_FRIENDS.map((each) => (
+        <Checkbox
+          key={each}
+          id={`show-${each}`}
+          checked={shown.includes(each)}
+          onChange={({ currentTarget: { checked } }) =>
+            void choose(checked ? [...shown, each] : shown.filter((chosen) => chosen !== each))
+          }
+          label={
+            <>
+              <span className="block font-medium">{SHOWN_WORDS[each].label}</span>
+              <span className="block text-sm text-muted">{SHOWN_WORDS[each].hint}</span>
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

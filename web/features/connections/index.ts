@@ -1,0 +1,1 @@
+export { ChildConnections, PersonReports } from './lazy-components.ts'

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Card } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { messages, nameOf } from './queries.ts'
+
+type Props = { id: string; name: string }
+
+/** A child's conversations with others. Nothing for a guardian without oversight of them. */
+export const ChildConversations = ({ id: childId, name }: Props) => {
+  const list = useInfiniteQuery(
+    messages.listConversationsOfLearner.pages({ params: { id: childId }, query: { limit: 5 } }),
+  )
+  return (
+    <QueryView
+      query={list}
+      loading="Loading conversations"
+      skeleton={<Skeleton className="h-48" />}
+      failed="The conversations could not be loaded"
+      missing={<></>}
+    >
+      {({ pages }) => {
+        const conversations = pages.flatMap(({ items }) => items)
+        return (
+          <Card aria-labelledby="conversations">
+            <h2 id="conversations" className="text-xl">
+              Messages
+            </h2>
+            {conversations.length === 0 ? (
+              <p className="mt-2 text-muted">{name} has no conversations with others yet.</p>
+            ) : (
+              <ul className="mt-3 divide-y divide-line">
+                {conversations.map((conversation) => (
+                  <li key={conversation.id} className="flex flex-wrap justify-between gap-x-4 py-2">
+                    <Link
+                      to={paths.childConversation(childId, conversation.id)}
+                      className="link font-semibold"
+                    >
+                      {nameOf(conversation)}
+                    </Link>
+                    {conversation.last_message ? (
+                      <span className="text-muted">
+                        {dateOf(conversation.last_message.created_at)}
+                      </span>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <LoadMore list={list} />
+          </Card>
+        )
+      }}
+    </QueryView>
+  )
+}

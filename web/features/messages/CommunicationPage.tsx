@@ -1,0 +1,40 @@
+import { Outlet, useLocation } from 'react-router'
+
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { Tabs } from '#ui/tabs'
+import { useAuth } from '#views/auth'
+import { paths } from '#web/paths'
+
+const TABS = [
+  { to: paths.communication, label: 'Messages' },
+  { to: paths.tutor, label: 'Tutor' },
+]
+
+/** Where people talk: with each other, and learners with the tutor. */
+const CommunicationPage = () => {
+  const { pathname } = useLocation()
+  const { user } = useAuth()
+  const current = pathname === paths.tutor ? paths.tutor : paths.communication
+  // On a phone a conversation needs the room.
+  const isOpen = current !== pathname
+  return (
+    <Page>
+      <PageHeading
+        className={isOpen ? 'mb-4 text-3xl max-lg:visually-hidden' : 'mb-4 text-2xl sm:text-3xl'}
+        title={current === paths.tutor ? 'Tutor' : 'Messages'}
+      >
+        Communication
+      </PageHeading>
+      {user?.role === 'student' ? (
+        <Tabs label="Communication" tabs={TABS} current={current}>
+          <Outlet />
+        </Tabs>
+      ) : (
+        <Outlet />
+      )}
+    </Page>
+  )
+}
+
+export default CommunicationPage

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+
+import { type Message, MessageReport } from '#contract/messages'
+import { Button } from '#ui/button'
+import { RadioCards } from '#ui/choice'
+import { Dialog } from '#ui/dialog'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { messages } from './queries.ts'
+
+type Props = { message: Message; isOwn: boolean; onClose: () => void }
+
+const REASONS = [
+  { value: 'bullying', label: 'It is mean to somebody' },
+  { value: 'unwanted', label: 'I do not want to get this' },
+  { value: 'unsafe', label: 'Somebody may be in danger' },
+  { value: 'other', label: 'Something else' },
+] as const
+
+/** What can be done with a message. */
+export const MessageMenu = ({ message, isOwn, onClose }: Props) => {
+  const [reports, setReports] = useState(!isOwn)
+  return reports ? (
+    <Report message={message} onClose={onClose} />
+  ) : (
+    <Own message={message} onReport={() => setReports(true)} onClose={onClose} />
+  )
+}
+
+type OwnProps = { message: Message; onReport: () => void; onClose: () => void }
+
+const Own = ({ message, onReport, onClose }: OwnProps) => {
+  const remove = useChange(messages.deleteMessage, { onSuccess: onClose })
+  const deleteIt = () =>
+    remove.mutate(
+      { params: { id: message.id } },
+      { onError: (error) => toast.error(messageOf(error, 'It could not be deleted.')) },
+    )
+  return (
+    <Dialog
+      open
+      title="Your message"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onReport}>
+            Report
+          </Button>
+          <Button variant="danger" busy={remove.isPending} onClick={deleteIt}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        When you delete it, its words and files are gone for everybody. That there was a message
+        stays to be seen.
+      </p>
+    </Dialog>
+  )
+}
+
+const Report = ({ message, onClose }: { message: Message; onClose: () => void }) => {
+  const report = useChange(messages.reportMessage)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: MessageReport,
+    idPrefix: 'report-',
+    defaultValues: { reason: 'bullying' },
+    labels: { reason: 'What is wrong with it?', note: 'What should we know?' },
+    save: async (body) => {
+      await report.mutateAsync({ params: { id: message.id }, body })
+      toast.success('Reported. Somebody will look at it.')
+      onClose()
+    },
+    explain: (error) => messageOf(error, 'That did not work. Please try again.'),
+  })
+  const { label, id: _, error, ...reason } = field('reason')
+  return (
+    <Dialog open title="Report this message" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="space-y-4">
+        <FormErrorSummary {...summary} />
+        <p>
+          Staff see the message and what was written around it, also when it is deleted later.{' '}
+          {message.author.name} is not told who reported it.
+        </p>
+        <RadioCards {...reason} legend={label} error={error} options={REASONS} />
+        <Textarea {...field('note')} rows={3} optional />
+        <div className="flex justify-end">
+          <Button type="submit" variant="danger" {...sending}>
+            Report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

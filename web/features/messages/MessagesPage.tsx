@@ -1,0 +1,27 @@
+import { useParams } from 'react-router'
+
+import { ConversationList } from './ConversationList.tsx'
+import { Thread } from './Thread.tsx'
+
+/** Two panes beside each other; on phones one page each. */
+const MessagesPage = () => {
+  const { conversationId } = useParams()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className={conversationId ? 'max-lg:hidden' : ''}>
+        <ConversationList current={conversationId} />
+      </div>
+      <div className={`min-w-0 ${conversationId ? '' : 'max-lg:hidden'}`}>
+        {conversationId ? (
+          <Thread key={conversationId} id={conversationId} />
+        ) : (
+          <p className="rounded-card border border-dashed border-line px-6 py-16 text-center text-muted">
+            Choose a conversation, or begin one.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export default MessagesPage

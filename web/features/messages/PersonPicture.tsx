@@ -1,0 +1,15 @@
+import { Avatar } from '#ui/avatar'
+import { withPicture } from '#web/api'
+
+type Props = { person: { name: string; avatar_url: string | null }; className?: string }
+
+/** A person who is known by the name alone that is shown. */
+export const PersonPicture = ({ person: { name, avatar_url }, className }: Props) => {
+  const [first_name = '', last_name = ''] = name.split(/ (?=\S+$)/)
+  return (
+    <Avatar
+      user={withPicture({ first_name, last_name, avatar_url })}
+      {...(className ? { className } : {})}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+
+import { messages } from './queries.ts'
+
+const USUAL = { from: '21:00', to: '07:00' }
+
+type Props = { onClose: () => void }
+
+/** When one does not want to be told of messages. */
+export const QuietHours = ({ onClose }: Props) => (
+  <Dialog open title="Quiet hours" onClose={onClose}>
+    <QueryView
+      query={useQuery(messages.getQuietHours.query())}
+      loading="Loading your quiet hours"
+      skeleton={<Skeleton className="h-48" />}
+      failed="Your quiet hours could not be loaded"
+    >
+      {({ quiet_hours }) => <Hours hours={quiet_hours} onClose={onClose} />}
+    </QueryView>
+  </Dialog>
+)
+
+type HoursProps = Props & { hours: { from: string; to: string } | null }
+
+const Hours = ({ hours, onClose }: HoursProps) => {
+  const [{ from, to }, set] = useState(hours ?? USUAL)
+  const change = useChange(messages.setQuietHours, { onSuccess: onClose })
+  const save = (quiet: { from: string; to: string } | null) => {
+    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions()
+    change.mutate(
+      { body: { quiet_hours: quiet && { ...quiet, time_zone } } },
+      { onError: (error) => toast.error(messageOf(error, 'That did not work. Please try again.')) },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save({ from, to })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <p>
+        In these hours you are told of no message, and after them of what is unread. Messages still
+        arrive.
+      </p>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          id="quiet-from"
+          type="time"
+          label="From"
+          value={from}
+          onChange={({ target }) => set({ from: target.value, to })}
+        />
+        <TextField
+          id="quiet-to"
+          type="time"
+          label="To"
+          value={to}
+          onChange={({ target }) => set({ from, to: target.value })}
+        />
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        {hours ? (
+          <Button variant="secondary" busy={change.isPending} onClick={() => save(null)}>
+            No quiet hours
+          </Button>
+        ) : null}
+        <Button type="submit" busy={change.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { ChildConversations } from './ChildConversations.tsx'

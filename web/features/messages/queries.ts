@@ -1,0 +1,30 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+import type { Reply } from '#contract/endpoint'
+import type { Conversation, Message, messages as calls } from '#contract/messages'
+import { client } from '#web/api'
+
+export const messages = client(
+  'messages',
+  async () => (await import('#contract/messages')).messages,
+)
+
+const PAGE = 30
+
+export const messagePages = (id: string) =>
+  messages.listMessagesOfConversation.pages({ params: { id }, query: { limit: PAGE } })
+export const conversationList = () => messages.listConversationsOfPerson.pages()
+
+/** A message that has just been stored, before the page is read again. */
+export const showSent = (cache: QueryClient, message: Message): void => {
+  type Pages = InfiniteData<Reply<typeof calls.listMessagesOfConversation>>
+  cache.setQueryData(messagePages(message.conversation_id).queryKey, (known: Pages | undefined) => {
+    const [newest, ...older] = known?.pages ?? []
+    if (!known || !newest || newest.items.some(({ id }) => id === message.id)) return known
+    return { ...known, pages: [{ ...newest, items: [message, ...newest.items] }, ...older] }
+  })
+}
+
+/** What a conversation is called: by its name, or by those who take part. */
+export const nameOf = ({ title, participants }: Pick<Conversation, 'title' | 'participants'>) =>
+  title ?? (participants.map(({ name }) => name).join(', ') || 'Somebody who has left')

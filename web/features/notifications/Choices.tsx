@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { NotificationChoices } from '#contract/notifications'
+import { MAIL_RHYTHMS, WITH_OWN_LETTERS } from '#rules/notifications'
+import type { ChosenCategory, MailRhythm } from '#rules/notifications'
+import { Checkbox } from '#ui/choice'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+
+import { choicesQuery, notifications } from './queries.ts'
+import { ThisDevice } from './ThisDevice.tsx'
+
+const CATEGORIES = {
+  feedback: { label: 'Feedback', hint: 'Work was read. Letters about it come by themselves.' },
+  plan: { label: 'The plan', hint: 'Something is proposed or decided.' },
+  family: { label: 'Family', hint: 'What those who look after a learner add and change.' },
+  connections: { label: 'Connections', hint: 'Requests, friends and groups.' },
+  messages: { label: 'Messages', hint: 'What people write to you.' },
+  calendar: { label: 'Calendar', hint: 'Reminders and changes.' },
+  achievements: { label: 'Badges and credit', hint: 'What was earned.' },
+} as const satisfies Record<ChosenCategory, { label: string; hint: string }>
+
+const RHYTHMS = {
+  immediately: 'At once',
+  daily: 'Once a day',
+  weekly: 'Once a week',
+  never: 'Never',
+} as const satisfies Record<MailRhythm, string>
+
+/** By which ways one is told what. Each choice is kept as it is made. */
+export const Choices = () => {
+  const query = useQuery(choicesQuery)
+  return (
+    <QueryView
+      query={query}
+      loading="Loading your choices"
+      skeleton={<Skeleton className="h-96" />}
+      failed="Your choices could not be loaded"
+    >
+      {(stored) => <Loaded stored={stored} />}
+    </QueryView>
+  )
+}
+
+type Choice = NotificationChoices['choices'][number]
+
+const Loaded = ({ stored }: { stored: NotificationChoices }) => {
+  const [choices, setChoices] = useState(stored)
+  const change = useChange(notifications.changeNotificationChoices, {
+    replaces: () => choicesQuery.queryKey,
+  })
+  const save = async (changed: Partial<NotificationChoices>, body: object) => {
+    setChoices({ ...choices, ...changed })
+    try {
+      await change.mutateAsync({ body })
+    } catch (error) {
+      setChoices(choices)
+      toast.error(messageOf(error, 'Your choice could not be saved.'))
+    }
+  }
+  const choose = (changed: Choice) =>
+    void save(
+      {
+        choices: choices.choices.map((each) =>
+          each.category === changed.category ? changed : each,
+        ),
+      },
+      { choices: [changed] },
+    )
+  return (
+    <div className="space-y-6">
+      <p className="text-muted">
+        Letters gather what you have not seen by then. What is about safety always reaches you.
+      </p>
+      <Checkbox
+        id="notification-letters"
+        checked={choices.letters}
+        onChange={({ currentTarget: { checked: letters } }) => void save({ letters }, { letters })}
+        label="Send me letters about what is new"
+      />
+      {choices.push_key === null ? null : <ThisDevice pushKey={choices.push_key} />}
+      <ul className="divide-y divide-line border-t border-line">
+        {choices.choices.map((choice) => (
+          <Row
+            key={choice.category}
+            choice={choice}
+            hasLetters={choices.letters && !WITH_OWN_LETTERS.has(choice.category)}
+            hasPush={stored.push_devices > 0}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = {
+  choice: Choice
+  hasLetters: boolean
+  hasPush: boolean
+  onChoose: (choice: Choice) => void
+}
+
+const Row = ({ choice, hasLetters, hasPush, onChoose }: RowProps) => {
+  const { category, in_app, push, mail } = choice
+  const { label, hint } = CATEGORIES[category]
+  return (
+    <li className="py-4">
+      <fieldset
+        aria-labelledby={`${category}-told`}
+        className="grid gap-3 sm:grid-cols-[1fr_12rem] sm:gap-x-6"
+      >
+        <div className="space-y-3">
+          <h3 id={`${category}-told`} className="text-base">
+            {label}
+          </h3>
+          <p className="text-sm text-muted">{hint}</p>
+          <Checkbox
+            id={`${category}-in-app`}
+            checked={in_app}
+            onChange={({ currentTarget: { checked } }) => onChoose({ ...choice, in_app: checked })}
+            label="Behind the bell"
+          />
+          {hasPush ? (
+            <Checkbox
+              id={`${category}-push`}
+              checked={push}
+              onChange={({ currentTarget: { checked } }) => onChoose({ ...choice, push: checked })}
+              label="On my devices"
+            />
+          ) : null}
+        </div>
+        {hasLetters ? (
+          <div>
+            <Select
+              id={`${category}-mail`}
+              label="By letter"
+              value={mail}
+              options={MAIL_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
+              onChange={({ currentTarget: { value } }) =>
+                onChoose({ ...choice, mail: value as MailRhythm })
+              }
+            />
+          </div>
+        ) : null}
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Button } from '#ui/button'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import { Item } from './Item.tsx'
+import { notifications } from './queries.ts'
+
+/** The latest notifications, in the panel under the bell. */
+export const Latest = ({ onLeave }: { onLeave: () => void }) => {
+  const query = useQuery(notifications.listNotifications.query({ query: { limit: 8 } }))
+  const read = useChange(notifications.readNotifications)
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <h2 className="text-lg">Notifications</h2>
+        {query.data && query.data.unread_count > 0 ? (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={read.isPending}
+            onClick={() =>
+              read.mutate({ body: {} }, { onError: (error) => toast.error(messageOf(error)) })
+            }
+          >
+            Mark all as read
+          </Button>
+        ) : null}
+      </div>
+      <QueryView
+        query={query}
+        loading="Loading notifications"
+        skeleton={<Skeleton className="m-4 h-40" />}
+        failed="Notifications could not be loaded"
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="px-4 py-6 text-muted">
+              Nothing yet. What others do that concerns you is told here.
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {items.map((item) => (
+                <Item key={item.id} item={item} onOpen={onLeave} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <p className="border-t border-line px-4 py-2">
+        <Link
+          to={paths.notifications}
+          onClick={onLeave}
+          className="link inline-flex min-h-9 items-center"
+        >
+          All notifications
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Button } from '#ui/button'
+import { LoadMore } from '#ui/load-more'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import { Item } from './Item.tsx'
+import { notifications } from './queries.ts'
+
+/** Everything that one was told in the last months. */
+const NotificationsPage = () => {
+  const list = useInfiniteQuery(notifications.listNotifications.pages())
+  const read = useChange(notifications.readNotifications)
+  const unread = list.data?.pages[0]?.unread_count ?? 0
+  return (
+    <Page width="text">
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <PageHeading>Notifications</PageHeading>
+        {unread > 0 ? (
+          <Button
+            variant="secondary"
+            busy={read.isPending}
+            onClick={() =>
+              read.mutate({ body: {} }, { onError: (error) => toast.error(messageOf(error)) })
+            }
+          >
+            Mark all as read
+          </Button>
+        ) : null}
+      </header>
+      <QueryView
+        query={list}
+        loading="Loading notifications"
+        skeleton={<Skeleton className="h-96" />}
+        failed="Notifications could not be loaded"
+      >
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return items.length === 0 ? (
+            <EmptyState title="Nothing yet">
+              What others do that concerns you is told here, and kept for three months.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-low">
+                {items.map((item) => (
+                  <Item key={item.id} item={item} />
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </>
+          )
+        }}
+      </QueryView>
+      <p className="mt-6">
+        <Link to={`${paths.profile}#notifications`} className="link">
+          Choose what you are told, and how
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+export default NotificationsPage

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { messageOf } from '#web/api'
+
+import { findSubscription, subscribeDevice, unsubscribeDevice } from './push.ts'
+import { choicesQuery } from './queries.ts'
+
+/** Whether this device is told; nothing where it cannot be. */
+export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
+  const device = useQuery({ queryKey: ['this device'], queryFn: findSubscription })
+  const cache = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  if (!device.data?.isPossible) return null
+  const { isOn } = device.data
+  const change = async () => {
+    setFailure(undefined)
+    setIsBusy(true)
+    try {
+      await (isOn ? unsubscribeDevice() : subscribeDevice(pushKey))
+      await device.refetch()
+      await cache.invalidateQueries({ queryKey: choicesQuery.queryKey })
+    } catch (error) {
+      setFailure(
+        error instanceof DOMException
+          ? 'Your browser does not allow it. You can change that in its settings for this site.'
+          : messageOf(error),
+      )
+    }
+    setIsBusy(false)
+  }
+  return (
+    <div className="space-y-3">
+      <p role="status">
+        {isOn
+          ? 'This device is told that there is something new, never what. It ends when you log out here.'
+          : 'This device can be told that there is something new, never what.'}
+      </p>
+      {failure ? (
+        <Alert tone="danger" role="alert">
+          {failure}
+        </Alert>
+      ) : null}
+      <Button variant="secondary" busy={isBusy} onClick={() => void change()}>
+        {isOn ? 'Tell this device nothing more' : 'Tell this device'}
+      </Button>
+    </div>
+  )
+}

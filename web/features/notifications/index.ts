@@ -1,0 +1,2 @@
+export { Bell } from './Bell.tsx'
+export { Choices } from './lazy-components.ts'

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Button } from '#ui/button'
+import { ProgressBar } from '#ui/meter'
+import { toast } from '#ui/toasts'
+import { connection, messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+import { letAllWait, NotReady, sendDraft, sendFiles, takeBack, useHandIns } from './hand-ins.ts'
+import type { HandIn } from './hand-ins.ts'
+
+/** Time to look before work goes out that was handed in without a network. */
+const PAUSE_SECONDS = 10
+
+/** Hand-ins that have waited for a network, on every page: each goes out once, after a moment to look at it. */
+export const HandIns = () => {
+  const waiting = useHandIns().filter(({ hasWaited }) => hasWaited)
+  useEffect(letAllWait, [])
+  const isAway = useSyncExternalStore(connection.subscribe, connection.isAway, () => false)
+  if (waiting.length === 0 || isAway) return null
+  return (
+    <section
+      aria-label="Work that is handed in"
+      className="no-print fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-40 ml-auto max-w-96 space-y-3"
+    >
+      {waiting.map((handIn) => (
+        <Sending key={handIn.taskId} handIn={handIn} />
+      ))}
+    </section>
+  )
+}
+
+const Sending = ({ handIn }: { handIn: HandIn }) => {
+  const [share, setShare] = useState(0)
+  const [left, setLeft] = useState<number>()
+  const navigate = useNavigate()
+  const { taskId, taskTitle, questId } = handIn
+  const submit = useChange(sendDraft, {
+    onSuccess: (outcome) => {
+      if (outcome) toast.success(`“${taskTitle}” is handed in`)
+    },
+  })
+  const failed = (error: unknown) => {
+    const words = error instanceof NotReady ? error.message : messageOf(error)
+    toast.error(`“${taskTitle}” is not handed in. ${words}`)
+  }
+  const finish = () => submit.mutate({ body: handIn }, { onError: failed })
+  const latest = useRef({ finish, failed })
+  useEffect(() => {
+    latest.current = { finish, failed }
+  })
+
+  useEffect(() => {
+    sendFiles(handIn, setShare).then(
+      () => setLeft(PAUSE_SECONDS),
+      (error: unknown) => latest.current.failed(error),
+    )
+    // It is the same one as long as it stands here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [taskId])
+  useEffect(() => {
+    if (left === undefined) return undefined
+    if (left === 0) return latest.current.finish()
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+
+  return (
+    <div className="rounded-card border border-line bg-surface p-4 shadow-over">
+      <p className="font-semibold">{taskTitle}</p>
+      {left === undefined ? (
+        <ProgressBar label={`Sending the files of ${taskTitle}`} value={share} className="mt-2" />
+      ) : (
+        <>
+          <p role="status">
+            {submit.isPending || left === 0
+              ? 'Handing in…'
+              : 'The connection is back: this is about to be handed in.'}
+          </p>
+          {submit.isPending || left === 0 ? null : (
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button size="small" onClick={() => setLeft(0)}>
+                Hand in now ({left})
+              </Button>
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => {
+                  takeBack(taskId)
+                  void navigate(`${paths.quest(questId)}#task-${taskId}`)
+                }}
+              >
+                Look at it first
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { OpenedReport } from '#contract/safety'
+import { fileUrl } from '#views/evidence'
+import { dateOf } from '#web/format'
+
+const REASONS = {
+  bullying: 'It is mean to somebody',
+  unwanted: 'Did not want to get this',
+  unsafe: 'Somebody may be in danger',
+  other: 'Something else',
+} as const
+
+/** What people wrote to each other, as it was when it was reported. */
+export const Quoted = ({ quoted }: { quoted: NonNullable<OpenedReport['quoted']> }) => (
+  <div className="space-y-4">
+    {quoted.reason ? (
+      <p>
+        Reported{quoted.by ? ` by ${quoted.by}` : ''}: {REASONS[quoted.reason].toLowerCase()}.
+        {quoted.note ? <q className="mt-1 block wrap-anywhere">{quoted.note}</q> : null}
+      </p>
+    ) : null}
+    <ol className="space-y-3">
+      {quoted.messages.map(({ author, text, files, created_at, reported, delivered }) => (
+        <li
+          key={created_at}
+          className={`rounded-control border px-4 py-2.5 ${reported ? 'border-danger bg-danger-soft' : 'border-line'}`}
+        >
+          <p className="text-sm text-muted">
+            <span className="font-medium">{author}</span>, {dateOf(created_at)}
+            {reported ? ', reported' : ''}
+            {delivered ? '' : ', not delivered'}
+          </p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
+          {files.map(({ id, name }) => (
+            <a key={id} href={fileUrl(id)} target="_blank" rel="noopener" className="link block">
+              {name}
+            </a>
+          ))}
+        </li>
+      ))}
+    </ol>
+    <p className="text-sm text-muted">
+      This is what stood there when it was reported. It stays as it is, also where its author has
+      deleted it since.
+    </p>
+  </div>
+)

@@ -1,0 +1,16 @@
+import { EmptyState } from '#ui/states'
+import { useAuth } from '#views/auth'
+
+import { Tutor } from './Tutor.tsx'
+
+/** The tab of learners beside their messages. */
+const TutorPage = () =>
+  useAuth().user?.role === 'student' ? (
+    <Tutor />
+  ) : (
+    <EmptyState title="The tutor is for learners">
+      What you write to learners and their families stands under Messages.
+    </EmptyState>
+  )
+
+export default TutorPage

@@ -1,0 +1,40 @@
+import { openStore, ownerNow } from './store.ts'
+import type { HeldFile } from './store.ts'
+
+/**
+ * Keeps a file until the server has it, so that it outlives the page. Throws where the device has no room, or keeps nothing.
+ * @param key also the idempotency key of the upload
+ */
+export const holdFile = async (file: File, { key, taskId }: { key: string; taskId: string }) => {
+  const owner = ownerNow()
+  if (!owner) throw new Error('Nobody is signed in')
+  const { name, type } = file
+  const heldAt = new Date().toISOString()
+  const bytes = await file.arrayBuffer()
+  await (await openStore()).put('files', { owner, key, taskId, name, type, bytes, heldAt })
+}
+
+const asFile = ({ key, name, type, bytes }: HeldFile) => ({
+  key,
+  file: new File([bytes], name, { type }),
+})
+
+/** The files that wait to become pieces of a task's draft, the first first. None where the device keeps nothing. */
+export const heldFiles = async (taskId: string): Promise<{ key: string; file: File }[]> => {
+  const owner = ownerNow()
+  try {
+    const held = await (await openStore()).getAllFromIndex('files', 'taskId', taskId)
+    return held
+      .filter((each) => each.owner === owner)
+      .toSorted((a, b) => a.heldAt.localeCompare(b.heldAt))
+      .map(asFile)
+  } catch {
+    return []
+  }
+}
+
+export const dropFile = async (key: string): Promise<void> => {
+  await openStore()
+    .then((store) => store.delete('files', key))
+    .catch(() => undefined)
+}
