@@ -61,7 +61,7 @@ describe('what each may do with a learner of fifteen', () => {
     ])
     expect(added('upload')).toEqual(['addEvidence'])
     expect(added('tutor')).toEqual(['readTutorTalks', 'readSafetyReports', 'setTutor'])
-    expect(added('messages')).toEqual(['readMessages'])
+    expect(added('messages')).toEqual(['readConnections', 'readMessages'])
     expect(added('consent')).toEqual(['readConsent', 'inviteGuardian'])
   })
 
