@@ -58,7 +58,6 @@ export default [
       route('parent/milestones', 'features/family/ChildMilestonesPage.tsx'),
       route('parent/dashboard/:studentId', 'features/parents/ChildPage.tsx'),
       route('parent/dashboard/:studentId/tutor/:talkId', 'features/tutor/ChildTalkPage.tsx'),
-      route('calendar', 'features/calendar/CalendarPage.tsx'),
       route(
         'parent/dashboard/:studentId/messages/:conversationId',
         'features/messages/ChildConversationPage.tsx',
@@ -77,6 +76,7 @@ export default [
         route('connections/groups', 'features/connections/GroupsPage.tsx'),
       ]),
       route('notifications', 'features/notifications/NotificationsPage.tsx'),
+      route('calendar', 'features/calendar/CalendarPage.tsx'),
       route('safety', 'features/safety/CasesPage.tsx'),
       route('parent/dashboard/:studentId/consent', 'features/consent/ConsentsPage.tsx'),
       route('parent/dashboard/:studentId/consent/form', 'features/consent/PrintedFormPage.tsx'),

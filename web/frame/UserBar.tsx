@@ -1,7 +1,7 @@
 import Compass from 'lucide-react/icons/compass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
@@ -13,7 +13,15 @@ import { withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
 import { FetchAhead } from './FetchAhead.tsx'
-import { LiveUpdates, Offline } from './lazy-components.ts'
+
+const PAUSE_MS = 500
+
+const Offline = lazy(async () => ({ default: (await import('./Offline.tsx')).Offline }))
+/** What changes for a person is followed once the page rests. */
+const LiveUpdates = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  return { default: (await import('#web/events')).LiveUpdates }
+})
 
 const WORDS = 'max-md:visually-hidden'
 const BAR_BUTTON = 'max-md:size-11 max-md:px-0'

@@ -3,8 +3,6 @@ import { lazy } from 'react'
 import { firstSign } from '#web/browser'
 import { session } from '#web/session'
 
-const PAUSE_MS = 500
-
 // Parts of the frame that a visitor's first page does without. Where a session is held they are fetched at once.
 const userBar = () => import('./UserBar.tsx')
 const sideBar = () => import('./SideBar.tsx')
@@ -26,10 +24,4 @@ const nothingToSay = () => {
 export const Toasts = lazy(async () => {
   if (nothingToSay()) await firstSign
   return { default: (await import('#ui/toasts')).Toasts }
-})
-export const Offline = lazy(async () => ({ default: (await import('./Offline.tsx')).Offline }))
-/** What changes for a person is followed once the page rests. */
-export const LiveUpdates = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  return { default: (await import('#web/events')).LiveUpdates }
 })

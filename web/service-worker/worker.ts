@@ -31,3 +31,32 @@ cleanupOutdatedCaches()
 
 // The first visit is looked after as well. A new version waits until the pages of the old one are closed: theirs are its files.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+const SAID = { title: 'You have a new notification', path: '/notifications' }
+
+/** A push says nothing of what it is about; one without words, or in others than ours, is shown all the same: browsers insist. */
+const readPush = (event: PushEvent): typeof SAID => {
+  try {
+    return { ...SAID, ...event.data?.json() }
+  } catch {
+    return SAID
+  }
+}
+
+self.addEventListener('push', (event) => {
+  const { title, path } = readPush(event)
+  const shown = { icon: '/icon-192.png', tag: 'notification', data: path }
+  event.waitUntil(self.registration.showNotification(title, shown))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { href } = new URL(String(event.notification.data), self.location.origin)
+  const open = async () => {
+    const [page] = await self.clients.matchAll({ type: 'window' })
+    if (!page) return self.clients.openWindow(href)
+    await page.focus()
+    return page.navigate(href)
+  }
+  event.waitUntil(open())
+})

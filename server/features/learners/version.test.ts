@@ -18,10 +18,10 @@ afterAll(() => app.stop())
 
 /** Tables with a learner's rows that no cached reply shows. */
 const NOT_SHOWN = new Set([
-  'calendar_feeds',
   'blocks',
   'connection_requests',
   'connections',
+  'calendar_feeds',
   'consent_forms',
   'conversation_members',
   'credentials',

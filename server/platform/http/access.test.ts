@@ -183,8 +183,6 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     id: await startTalk(owner),
     payload: '{"text":"Why?"}',
   }),
-  'PATCH /api/calendar/events/{id}': (owner) => ownEvent(owner),
-  'DELETE /api/calendar/events/{id}': (owner) => ownEvent(owner),
   'GET /api/conversations/{id}': (owner) => conversation(owner),
   'GET /api/conversations/{id}/messages': (owner) => conversation(owner),
   'POST /api/conversations/{id}/messages': async (owner) => ({
@@ -196,6 +194,8 @@ const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: s
     write(owner, (await conversation(owner)).id, 'Hello'),
   'POST /api/messages/{id}/report': async (owner) =>
     write(owner, (await conversation(owner)).id, 'Hello'),
+  'PATCH /api/calendar/events/{id}': (owner) => ownEvent(owner),
+  'DELETE /api/calendar/events/{id}': (owner) => ownEvent(owner),
   'GET /api/public/diploma/{id}': async ({ id }) => ({ id }),
   'GET /api/public/portfolio/{slug}': async ({ id }) => {
     const slug = `unpublished-${id}`

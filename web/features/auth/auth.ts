@@ -9,27 +9,14 @@ import { session } from '#web/session'
 // Loaded when it is called: the first page of a visitor needs no schemas.
 export const auth = client('auth', async () => (await import('#contract/auth')).auth)
 
-const site = client('site', async () => (await import('#contract/site')).site)
-
-/** Waits until the server is well: one question and 5 more, 2 s apart, as the client's specification prescribes. */
-const untilHealthy = async (signal: AbortSignal) => {
-  const { retry } = await import('#web/api')
-  return retry(() => site.health({}, { signal }), {
-    attempts: 6,
-    base: 2000,
-    unavailableBase: 2000,
-    factor: 1,
-    jitter: 0,
-    statusOf,
-    shouldRetry: () => !signal.aborted,
-  })
-}
-
 /** The signed-in user. Asked for twice at most, the second time once the server is well; then it is the person's to retry. */
 const me = queryOptions({
   queryKey: auth.me.query().queryKey,
   queryFn: async ({ client: cache, queryKey, signal }): Promise<User> => {
-    if (cache.getQueryState(queryKey)?.fetchFailureCount) await untilHealthy(signal)
+    if (cache.getQueryState(queryKey)?.fetchFailureCount) {
+      const { untilHealthy } = await import('./until-healthy.ts')
+      await untilHealthy(signal)
+    }
     const user = await auth.me({}, { signal }).catch((error: unknown) => {
       // Without a network, the one of the last visit opens what was seen then; the server decides again once it is there.
       const last = statusOf(error) === 0 && !navigator.onLine ? session.lastUser() : undefined
