@@ -62,7 +62,7 @@ describe('what each may do with a learner of fifteen', () => {
     expect(added('upload')).toEqual(['addEvidence'])
     expect(added('tutor')).toEqual(['readTutorTalks', 'readSafetyReports', 'setTutor'])
     expect(added('messages')).toEqual(['readConnections', 'readMessages'])
-    expect(added('consent')).toEqual(['readConsent', 'inviteGuardian'])
+    expect(added('consent')).toEqual(['readConnections', 'readConsent', 'inviteGuardian'])
   })
 
   test('an advisor decides and records, and reads neither drafts nor talks', () => {
