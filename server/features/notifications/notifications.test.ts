@@ -229,6 +229,11 @@ describe('push', () => {
     ]) {
       await expect(subscribe(adult, address)).rejects.toMatchObject({ status: 400 })
     }
+    const body = device(ENDPOINT)
+    body.keys.p256dh = `B${'A'.repeat(86)}`
+    await expect(adult.call(notifications).subscribeToPush({ body })).rejects.toMatchObject({
+      status: 400,
+    })
     expect(isPushAddress('https://fcm.googleapis.com/fcm/send/x')).toBe(true)
     const publicUrl = 'https://lodestar.test'
     const site = { secret: app.parts.secret, publicUrl, subject: publicUrl }

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { lookup } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import { request } from 'node:https'
@@ -13,7 +14,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /**
  * Every push says the same. What it is about is read after opening the site, by whoever is signed in there. Browsers that know
- * Declarative Web Push show it without a worker; for the others the worker does (web/service-worker/push.ts).
+ * Declarative Web Push show it without a worker; for the others the worker does (web/service-worker).
  */
 const contentFor = (publicUrl: string) =>
   JSON.stringify({
@@ -23,6 +24,7 @@ const contentFor = (publicUrl: string) =>
       navigate: `${publicUrl}/notifications`,
     },
   })
+
 /** A push service holds it so long for a device that is off. */
 const TTL_SECONDS = 24 * 3600
 const TIMEOUT_MS = 10_000
@@ -54,6 +56,15 @@ export const isPushAddress = (endpoint: string): boolean => {
   return (
     protocol === 'https:' && port === '' && username === '' && (isIP(host) === 0 || isPublic(host))
   )
+}
+
+/** Whether a browser's public key is one: a point of the curve P-256. */
+export const isPushKey = (p256dh: string): boolean => {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
 }
 
 /**
