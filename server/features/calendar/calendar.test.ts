@@ -274,6 +274,16 @@ describe('others', () => {
       app.db,
     )
     expect(rows).toEqual([{ action: 'meeting_arranged' }, { action: 'meeting_changed' }])
+    const notices = (id: string) =>
+      app.db
+        .selectFrom('notifications')
+        .select(['title', 'category'])
+        .where('person_id', '=', id)
+        .where('category', '=', 'calendar')
+        .execute()
+    expect(await notices(noah.id)).toMatchObject([
+      { title: 'Elin Berg has changed a meeting with you' },
+    ])
     // Neither the learner nor the mother changes what the advisor has put in.
     for (const other of [noah, mother]) {
       await expect(
@@ -316,6 +326,8 @@ describe('a reminder', () => {
     const letter = await mail.take(ada.email, /^Reminder/)
     expect(letter.subject).toBe('Reminder: Visit https evil example')
     expect(letter.text).toContain('(Europe/Berlin)')
+    const told = app.db.selectFrom('notifications').select('title').where('person_id', '=', ada.id)
+    expect(await told.execute()).toMatchObject([{ title: expect.stringMatching(/^Coming up/) }])
     await sendReminders(app.parts)
     // A day on which nothing ran: what has begun long ago is not told any more.
     app.moveClock(1.5 * DAY_MS)

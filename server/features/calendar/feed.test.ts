@@ -349,10 +349,17 @@ describe('a file of another program', () => {
         at('backwards', 'DTEND:20300228T090000Z'),
         at('long ago', 'DTSTART:19700101T000000Z'),
         at('nowhere', 'DTSTART;TZID=Customized Time Zone:20300302T090000'),
-        at('anywhere', 'DTSTART:20300303T090000', 'DURATION:PT90M'),
+        at(
+          'anywhere',
+          'DTSTART:20300303T090000',
+          'DURATION:PT90M',
+          `DESCRIPTION:${'<a'.repeat(200_000)}`,
+        ),
         at('orphan', 'RECURRENCE-ID:20300301T090000Z'),
         ['SUMMARY:no uid', 'DTSTART;VALUE=DATE:20300304'],
         ['UID:no start', 'SUMMARY:no start'],
+        at('30 February', 'DTSTART;VALUE=DATE:20300230'),
+        at('zone', `DTSTART;TZID=${'Aa'.repeat(100_000)}:20300302T090000`),
         at('planned-x@lodestar'),
       ),
     )
@@ -368,6 +375,8 @@ describe('a file of another program', () => {
       orphan: 'new',
       'no uid': 'new',
       'no start': 'skipped',
+      '30 February': 'skipped',
+      zone: 'skipped',
       'planned-x@lodestar': 'skipped',
     })
     expect(

@@ -1,8 +1,7 @@
+import type { FastifyRequest } from 'fastify'
+
 import { calendar } from '#contract/calendar'
-import { recordAudit } from '#platform/audit'
-import type { AuditAction } from '#platform/audit'
 import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
 import { serve } from '#platform/http'
 import type { App } from '#platform/http'
 
@@ -10,6 +9,7 @@ import { addEvent, changeEvent, removeEvent } from './change-event.ts'
 import { datesOf } from './dates.ts'
 import { CANCELLED_DAYS, endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
+import { tellOfMeeting } from './meetings.ts'
 import { forgetRemoved } from './queries.ts'
 import { sendReminders } from './reminders.ts'
 
@@ -38,6 +38,8 @@ export const calendarRoutes = (app: App, scratch: string): void => {
     forgetRemoved(db, new Date(clock().getTime() - CANCELLED_DAYS * DAY_MS)),
   )
 
+  const now = ({ ip }: FastifyRequest) => ({ address: ip, now: clock() })
+
   serve(app, calendar, {
     readCalendar: async ({ db, caller, query: { from, to, time_zone } }) => ({
       items: await datesOf(db, caller.userId, { from, to, timeZone: time_zone }, 'self'),
@@ -50,7 +52,7 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       once(async (db) => {
         const name = { id: params.id, ownerId: caller.userId }
         const { event, learnerId } = await changeEvent(db, name, body, clock())
-        await noteMeeting(db, 'meeting_changed', { ...name, learnerId, address: request.ip })
+        await tellOfMeeting(db, 'meeting_changed', { ...name, learnerId, ...now(request) })
         return event
       }),
 
@@ -58,13 +60,14 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       transaction(db, async (db) => {
         const name = { id: params.id, ownerId: caller.userId }
         const { learnerId } = await removeEvent(db, name, query, clock())
-        await noteMeeting(db, 'meeting_removed', { ...name, learnerId, address: request.ip })
+        await tellOfMeeting(db, 'meeting_removed', { ...name, learnerId, ...now(request) })
       }),
 
-    arrangeMeeting: ({ caller, learner, body, clock, once, audit }) =>
+    arrangeMeeting: ({ caller, learner, body, clock, request, once }) =>
       once(async (db) => {
         const meeting = await addEvent(db, caller.userId, body, clock(), learner.id)
-        await audit(db, 'meeting_arranged', { event: meeting.id })
+        const name = { id: meeting.id, ownerId: caller.userId, learnerId: learner.id }
+        await tellOfMeeting(db, 'meeting_arranged', { ...name, ...now(request) })
         return meeting
       }),
 
@@ -104,17 +107,4 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       return importEvents(parts, { ownerId: caller.userId, request, scratch })
     },
   })
-}
-
-type Meeting = { id: string; ownerId: string; learnerId: string | null; address: string }
-
-/** What staff do to a learner's calendar is on record; what people do to their own is not. */
-const noteMeeting = async (
-  db: Db,
-  action: AuditAction,
-  { id, ownerId, learnerId, address }: Meeting,
-): Promise<void> => {
-  if (learnerId === null) return
-  const detail = { event: id }
-  await recordAudit(db, { actorId: ownerId, subjectId: learnerId, action, address, detail })
 }

@@ -79,7 +79,7 @@ export const readIcs = async ({ file, timeZone }: Task): Promise<FoundCalendar> 
     })
   })
   const unique = new Map(events.map((event) => [event.uid, event]))
-  return { events: [...unique.values()], unknownZones: [...zones.unknown], isOurs }
+  return { events: [...unique.values()], unknownZones: [...zones.unknown].slice(0, 20), isOurs }
 }
 
 const property = ([, properties]: Component, name: string) =>
@@ -123,9 +123,10 @@ const createZones = (components: readonly Component[], otherwise: string): Zones
     of: ([, { tzid }, , value]) => {
       if (String(value).endsWith('Z')) return 'UTC'
       if (typeof tzid !== 'string') return null
+      if (tzid.length > 200) return refuse('Its time zone cannot be read')
       const known = ianaOf(tzid) ?? ianaOf(locations.get(tzid) ?? '')
       if (known) return known
-      unknown.add(inOneLine(tzid).slice(0, 100))
+      unknown.add(inOneLine(tzid))
       return null
     },
   }
@@ -178,7 +179,8 @@ const titleOf = (component: Component) =>
 
 const notesOf = (component: Component): string => {
   const place = inOneLine(textOf(component, 'location'))
-  const words = textOf(component, 'description')
+  // Before it is searched for markup, which takes the square of a long text's time.
+  const words = textOf(component, 'description').slice(0, 4 * MOST_NOTES)
   const plain = /<[a-z][^>]*>/i.test(words) ? withoutMarkup(words) : words
   return [place, plain.trim()].filter(Boolean).join('\n').slice(0, MOST_NOTES).toWellFormed()
 }
@@ -207,10 +209,12 @@ type Place = { all_day: boolean; time_zone: string }
 /** A time of the file as a clock in a place shows it. */
 const wallIn = (found: Property, { all_day, time_zone }: Place, zones: Zones): string => {
   const value = String(found[3])
-  if (all_day || found[2] === 'date') return midnightOf(dayOf(value))
-  const wall = value.slice(0, 19)
+  const isDay = all_day || found[2] === 'date'
+  const wall = isDay ? midnightOf(dayOf(value)) : value.slice(0, 19)
+  // There is no 30 February.
+  if (wallAfter(wall, 0) !== wall) refuse('Its times cannot be read')
   const zone = zones.of(found) ?? zones.otherwise
-  return zone === time_zone ? wall : wallAt(instantOf(wall, zone), time_zone)
+  return isDay || zone === time_zone ? wall : wallAt(instantOf(wall, zone), time_zone)
 }
 
 const endIn = (component: Component, place: Place & { starts: string }, zones: Zones): string => {

@@ -1,3 +1,5 @@
+import { notifyPerson } from '#features/notifications'
+import type { Notice } from '#features/notifications'
 import { addressee } from '#features/site'
 import type { Addressee } from '#features/site'
 import { transaction } from '#platform/database'
@@ -50,6 +52,7 @@ const remind = async (parts: Needed, event: Due, now: Date): Promise<void> => {
   const due = remindersBetween(event, event.remind_at ?? '', now.toISOString())
   for (const { of } of event.status === 'active' ? due : []) {
     await mail.send(db, reminderLetter(await addressee(parts, event), of))
+    await notifyPerson(db, noticeOf(event.owner_id, of), now)
   }
   await db
     .updateTable('calendar_events')
@@ -57,6 +60,14 @@ const remind = async (parts: Needed, event: Due, now: Date): Promise<void> => {
     .where('id', '=', event.id)
     .execute()
 }
+
+const noticeOf = (personId: string, said: Said): Notice => ({
+  personId,
+  category: 'calendar',
+  title: `Coming up: ${said.title}`,
+  path: '/calendar',
+  hasLetter: true,
+})
 
 const reminderLetter = (to: Addressee, said: Said): Letter => {
   const title = inert(said.title)

@@ -1,6 +1,6 @@
 import { addDays } from '#rules/plan'
 import { EmptyState } from '#ui/states'
-import { dayInWords } from '#web/format'
+import { shortDay } from '#web/format'
 
 import type { Opened } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
@@ -34,9 +34,9 @@ export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps
         <li key={day} className="px-4 py-3 sm:flex sm:gap-6">
           <h3
             aria-current={day === today ? 'date' : undefined}
-            className="w-56 shrink-0 py-1.5 text-base aria-[current=date]:text-brand"
+            className="w-40 shrink-0 py-1.5 text-base aria-[current=date]:text-brand"
           >
-            {day === today ? `Today, ${dayInWords(day)}` : dayInWords(day)}
+            {day === today ? `Today, ${shortDay(day)}` : shortDay(day)}
           </h3>
           <ul className="min-w-0 grow">
             {items.map((item) => (
@@ -44,9 +44,9 @@ export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps
                 <button
                   type="button"
                   onClick={() => onOpen({ kind: 'item', item })}
-                  className="flex min-h-11 w-full items-baseline gap-3 rounded-control px-2 py-1.5 text-left hover:bg-sunk"
+                  className="min-h-11 w-full items-baseline gap-3 rounded-control px-2 py-1.5 text-left hover:bg-sunk sm:flex"
                 >
-                  <span className="w-32 shrink-0 text-sm text-muted tabular-nums">
+                  <span className="block w-32 shrink-0 text-sm text-muted tabular-nums">
                     {hoursOf(item, timeZone)}
                   </span>
                   <span className="min-w-0 grow [overflow-wrap:anywhere]">

@@ -78,7 +78,7 @@ const LABELS = {
   ends: 'Until when',
   until: 'Last day of the series',
   count: 'How many times',
-  reminder: 'Reminder by mail',
+  reminder: 'Reminder',
   notes: 'Notes',
   part: 'What is changed',
 } as const
@@ -195,7 +195,11 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
         </>
       )}
       {isOneOfSeries ? null : (
-        <Select {...field('reminder')} options={remindersOf(isAllDay, before.reminder)} />
+        <Select
+          {...field('reminder')}
+          hint="By mail, and among your notifications."
+          options={remindersOf(isAllDay, before.reminder)}
+        />
       )}
       <Textarea {...field('notes')} optional rows={3} maxLength={4000} />
       {role === 'student' ? (

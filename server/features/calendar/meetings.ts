@@ -1,0 +1,57 @@
+import { notifyPerson } from '#features/notifications'
+import { recordAudit } from '#platform/audit'
+import type { Db } from '#platform/database'
+
+const TITLES = {
+  meeting_arranged: (name: string) => `${name} has put a meeting into your calendar`,
+  meeting_changed: (name: string) => `${name} has changed a meeting with you`,
+  meeting_removed: (name: string) => `${name} has cancelled a meeting with you`,
+} as const
+
+type Meeting = {
+  id: string
+  ownerId: string
+  /** Null for what is the owner's alone: then there is nobody to tell. */
+  learnerId: string | null
+  /** Of the network. */
+  address: string
+  now: Date
+}
+
+/** What staff do to a learner's calendar is on record, and the learner hears of it. */
+export const tellOfMeeting = async (
+  db: Db,
+  action: keyof typeof TITLES,
+  { id, ownerId, learnerId, address, now }: Meeting,
+): Promise<void> => {
+  if (learnerId === null) return
+  const detail = { event: id }
+  await recordAudit(db, { actorId: ownerId, subjectId: learnerId, action, address, detail })
+  const owner = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', ownerId)
+    // Who does not look after the learner any more is not in their calendar either.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('caseload')
+          .select('learner_id')
+          .where('learner_id', '=', learnerId)
+          .where('advisor_id', '=', ownerId),
+      ),
+    )
+    .executeTakeFirst()
+  if (!owner) return
+  await notifyPerson(
+    db,
+    {
+      personId: learnerId,
+      category: 'calendar',
+      title: TITLES[action](`${owner.first_name} ${owner.last_name}`),
+      path: '/calendar',
+      aboutId: ownerId,
+      topic: `meeting ${id}`,
+    },
+    now,
+  )
+}
