@@ -32,8 +32,8 @@ const Choice = z.object({
 })
 
 const Choices = z.object({
-  /** False: no letter about notifications at all, besides those about safety. */
-  letters: z.boolean(),
+  /** False: no letter about notifications at all, besides those about safety. Null for children under 13, who get none. */
+  letters: z.nullable(z.boolean()),
   choices: z.array(Choice),
   /** Null for minors, who get no push. */
   push_key: z.nullable(z.string()),

@@ -161,6 +161,12 @@ describe('age changes what a learner does alone', () => {
     expect(own('editPlan', { hasAdvisor: false })).toBe(true)
   })
 
+  test('a guardian decides about each connection of a child under 13 alone', () => {
+    const asked = (age: number) =>
+      may('decideConnections', 'guardian', facts({ age, scopes: ['consent'] }))
+    expect([asked(12), asked(13)]).toEqual([true, false])
+  })
+
   test('a guardian takes data out, or has it erased, for a child under 13 alone', () => {
     const asked = (age: number) => may('eraseData', 'guardian', facts({ age, scopes: ['consent'] }))
     expect([asked(12), asked(13)]).toEqual([true, false])

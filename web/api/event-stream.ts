@@ -1,9 +1,11 @@
 import { createParser } from 'eventsource-parser'
 
+import { connection } from './connection.ts'
 import { ApiError } from './error.ts'
 import type { Carrier } from './transport.ts'
 
 const LONGEST_SILENCE_MS = 60_000
+const ENDED = { done: true, value: undefined } as const
 
 /** Carries a call whose reply is a stream of events, and hands each on as it comes. Without one it is like any other call. */
 export const byEventStream =
@@ -21,6 +23,9 @@ export const byEventStream =
     }).catch(failed)
     const type = response.headers.get('content-type') ?? ''
     if (type.includes('event-stream') && response.body) {
+      connection.report('answer')
+      // A stream that is only listened to is opened again; where an answer breaks off, somebody waits for the rest.
+      const brokenOff = method === 'GET' ? () => ENDED : failed
       const parser = createParser({
         onEvent: ({ event = 'message', id = '', data }) =>
           onEvent({ event, id, data: JSON.parse(data) as unknown }),
@@ -29,7 +34,7 @@ export const byEventStream =
       for (;;) {
         // Where nothing comes any more, not even a sign of life, the connection has been lost without a word.
         const silence = setTimeout(() => void reader.cancel(), LONGEST_SILENCE_MS)
-        const { done, value } = await reader.read().catch(failed)
+        const { done, value } = await reader.read().catch(brokenOff)
         clearTimeout(silence)
         if (done) break
         parser.feed(value)

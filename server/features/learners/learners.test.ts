@@ -8,6 +8,7 @@ import { learners } from '#contract/learners'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
+import { connect } from '#features/connections'
 import { linkGuardian } from '#features/family'
 import { GUARDIAN_SCOPES, may } from '#rules/access'
 import type { AccessFacts, Consented, GuardianScope, Relation } from '#rules/access'
@@ -53,10 +54,12 @@ const makeWorld = async (age = 15) => {
     'former advisor': await app.person({ role: 'advisor' }),
     'educator without learners': await app.person({ role: 'educator' }),
     classmate: await app.person({ dateOfBirth: app.birthdayAt(15) }),
+    friend: await app.person({ dateOfBirth: app.birthdayAt(15) }),
     admin: await app.person({ role: 'admin' }),
     safeguarding: await app.person({ role: 'educator' }),
   }
   const other = await app.person()
+  await connect(app.db, learner.id, people.friend.id, app.parts.clock())
   await giveConsent(app, learner, people.guardian, ['use', 'tutor'])
   await giveConsent(app, learner, people['guardian who withdrew'])
   await endGuardianship(app, people['guardian who withdrew'])
@@ -144,6 +147,7 @@ const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relatio
   'former advisor': null,
   'educator without learners': null,
   classmate: null,
+  friend: 'peer',
   admin: 'admin',
   safeguarding: 'safeguarding',
 }

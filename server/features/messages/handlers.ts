@@ -91,15 +91,11 @@ export const messageRoutes = (app: App): void => {
       const reader = await readerFor(parts, caller)
       await requirePart(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
-      const sent = await once(async (db) => {
-        const outcome = await storeMessage(parts, db, sending)
-        if (!('id' in outcome)) return outcome
-        return { message: await findMessage(db, reader, outcome.id) }
-      })
+      const sent = await once((db) => storeMessage(parts, db, sending))
       if ('asks' in sent) throw pleaseCheck()
       if ('refused' in sent) throw notSent()
-      if (!sent.message) throw notFound()
-      return sent.message
+      // Read anew: what is kept for retries holds no words, so that deleting a message deletes them.
+      return (await findMessage(db, reader, sent.id)) ?? gone()
     },
 
     markRead: async ({ caller, params, body, clock, signals, db }) =>
@@ -176,6 +172,10 @@ const pageOfMessages = async (
   if (rows.length === 0) await requirePart(db, reader, conversationId)
   if (after !== undefined) return { items: rows.slice(0, limit), next_cursor: null }
   return pageAfter(rows, limit, ({ number }) => String(number))
+}
+
+const gone = () => {
+  throw notFound()
 }
 
 const pleaseCheck = () =>

@@ -4,6 +4,7 @@ import type { ChoicesChange, NotificationChoices } from '#contract/notifications
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { CONSENT_AGE, fullYears } from '#rules/age'
 import { CHOSEN_CATEGORIES, DEFAULT_CHOICES } from '#rules/notifications'
 import type { MailRhythm } from '#rules/notifications'
 
@@ -30,7 +31,7 @@ export const findChoices = async (
   const now = clock()
   const mayPush = isGrown(person, now.toISOString().slice(0, 10))
   return {
-    letters: person.notification_letters,
+    letters: isChild(person.date_of_birth, now) ? null : person.notification_letters,
     choices: CHOSEN_CATEGORIES.map((category) => {
       const { in_app, push, mail } =
         rows.find((row) => row.category === category) ?? DEFAULT_CHOICES[category]
@@ -40,6 +41,10 @@ export const findChoices = async (
     push_key: mayPush ? pushKeys(secret).publicKey : null,
   }
 }
+
+/** Where the site writes about a child under 13, it writes to the guardians. */
+const isChild = (born: string | null, now: Date): boolean =>
+  born !== null && fullYears(born, now.toISOString().slice(0, 10)) < CONSENT_AGE
 
 /** What is chosen counts for what waits as well. */
 export const changeChoices = (

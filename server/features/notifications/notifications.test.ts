@@ -114,6 +114,8 @@ describe('a digest', () => {
     await tell(back, { title: 'Seen on the site' })
     await tell(away, { title: 'Read elsewhere', topic: 'read' })
     await tell(away, { title: 'For the week', category: 'connections' })
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    await tell(child, { title: 'For a child' })
     await app.db
       .updateTable('notifications')
       .set({ read_at: app.parts.clock().toISOString() })
@@ -227,8 +229,14 @@ describe('push', () => {
     ]) {
       await expect(subscribe(adult, address)).rejects.toMatchObject({ status: 400 })
     }
+    const body = device(ENDPOINT)
+    body.keys.p256dh = `B${'A'.repeat(86)}`
+    await expect(adult.call(notifications).subscribeToPush({ body })).rejects.toMatchObject({
+      status: 400,
+    })
     expect(isPushAddress('https://fcm.googleapis.com/fcm/send/x')).toBe(true)
-    const site = { secret: app.parts.secret, subject: 'https://lodestar.test' }
+    const publicUrl = 'https://lodestar.test'
+    const site = { secret: app.parts.secret, publicUrl, subject: publicUrl }
     const { keys } = device('')
     await expect(sendPush({ endpoint: 'https://localhost/x', ...keys }, site)).rejects.toThrow(
       'localhost',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
+import { tellSoon } from '#platform/signals'
 import { choiceFor } from '#rules/notifications'
 import type { NotificationCategory } from '#rules/notifications'
 
@@ -81,7 +82,12 @@ export const notifyPerson = async (db: Db, notice: Notice, now: Date): Promise<v
         })),
     )
     .execute()
+  await tellOf(db, personId)
 }
+
+/** The bell of a person counts again. */
+const tellOf = (db: Db, personId: string) =>
+  tellSoon(db, [personId], { kind: 'notification', id: personId })
 
 /** Takes away what a person was told about another, as when one blocks the other. */
 export const forgetNotices = async (db: Db, personId: string, aboutId: string): Promise<void> => {
@@ -99,11 +105,12 @@ export const markTopicRead = async (
   topic: string,
   now: Date,
 ): Promise<void> => {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ read_at: now.toISOString() })
     .where('person_id', '=', personId)
     .where('topic', '=', topic)
     .where('read_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tellOf(db, personId)
 }

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { lookup } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import { request } from 'node:https'
@@ -11,8 +12,19 @@ import { pushKeys } from './push-keys.ts'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** Every push says the same. What it is about is read after opening the site, by whoever is signed in there. */
-const CONTENT = JSON.stringify({ title: 'You have a new notification', path: '/notifications' })
+/**
+ * Every push says the same. What it is about is read after opening the site, by whoever is signed in there. Browsers that know
+ * Declarative Web Push show it without a worker; for the others the worker does (web/service-worker).
+ */
+const contentFor = (publicUrl: string) =>
+  JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: 'You have a new notification',
+      navigate: `${publicUrl}/notifications`,
+    },
+  })
+
 /** A push service holds it so long for a device that is off. */
 const TTL_SECONDS = 24 * 3600
 const TIMEOUT_MS = 10_000
@@ -46,21 +58,30 @@ export const isPushAddress = (endpoint: string): boolean => {
   )
 }
 
+/** Whether a browser's public key is one: a point of the curve P-256. */
+export const isPushKey = (p256dh: string): boolean => {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
+}
+
 /**
  * Tells a device that there is something new.
- * @param site whom a push service can write to about these messages (VAPID's subject), and the site's secret
+ * @param site its address and secret, and whom a push service can write to about these messages (VAPID's subject)
  * @param connection how to connect; only tests, whose push service is on this machine, say otherwise
  * @returns `gone` where nobody listens at that address any more
  * @throws where it may work later
  */
 export const sendPush = async (
   { endpoint, p256dh, auth }: PushTarget,
-  site: { secret: Uint8Array; subject: string },
+  site: { secret: Uint8Array; publicUrl: string; subject: string },
   connection: Pick<RequestOptions, 'lookup' | 'ca'> = { lookup: lookupPublic },
 ): Promise<'sent' | 'gone'> => {
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    CONTENT,
+    contentFor(site.publicUrl),
     {
       TTL: TTL_SECONDS,
       topic: 'notification',

@@ -138,6 +138,13 @@ const listDue = (db: Db, { rhythms, before, zone, day }: Due) =>
     .where('person.status', '=', 'active')
     .where('person.email_verified_at', 'is not', null)
     .where('person.notification_letters', '=', true)
+    // Where the site writes about a child under 13, it writes to the guardians.
+    .where(({ eb, or }) =>
+      or([
+        eb('person.date_of_birth', 'is', null),
+        eb('person.date_of_birth', '<=', sql<string>`current_date - interval '13 years'`),
+      ]),
+    )
     .$if(zone !== undefined, (query) =>
       query.where(({ eb, fn, val }) =>
         eb(fn.coalesce('person.time_zone', val(UNKNOWN_ZONE)), '=', zone!),

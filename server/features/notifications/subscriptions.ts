@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
 import { isAdult } from '#rules/age'
 
-import { isPushAddress, sendPush } from './push.ts'
+import { isPushAddress, isPushKey, sendPush } from './push.ts'
 import type { PushTarget } from './push.ts'
 
 const MOST_DEVICES = 10
@@ -35,7 +35,9 @@ export const subscribe = (
     if (!isGrown(person, now.slice(0, 10))) {
       throw forbidden('Messages to a device are for adults.')
     }
-    if (!isPushAddress(endpoint)) throw invalid('This is not the address of a push service.')
+    if (!isPushAddress(endpoint) || !isPushKey(p256dh)) {
+      throw invalid('This is not the address of a push service.')
+    }
     const device = { person_id: userId, session_id: sessionId, p256dh, auth, created_at: now }
     await db
       .insertInto('push_subscriptions')
@@ -106,10 +108,9 @@ export const pushTo = async (
 ): Promise<void> => {
   const target = await findTarget(db, subscriptionId, clock())
   if (!target) return
-  const subject = config.publicUrl.startsWith('https:')
-    ? config.publicUrl
-    : `mailto:${config.MAIL_FROM}`
-  const outcome = await sendPush(target, { secret, subject }, connection)
+  const { publicUrl, MAIL_FROM } = config
+  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${MAIL_FROM}`
+  const outcome = await sendPush(target, { secret, publicUrl, subject }, connection)
   if (outcome === 'gone') await dropSubscription(db, subscriptionId)
 }
 

@@ -104,12 +104,9 @@ export const createSignals = async ({
   const timer = setInterval(wake, LOOK_EVERY_MS).unref()
 
   return {
-    tell: async (db, people, { kind, id }) => {
+    tell: async (db, people, signal) => {
       if (people.length === 0) return
-      await db
-        .insertInto('signals')
-        .values([...new Set(people)].map((user_id) => ({ user_id, kind, about: id })))
-        .execute()
+      await tellSoon(db, people, signal)
       afterCommit(db, notice)
     },
     follow: async (userId, cursor, follower) => {
@@ -140,6 +137,32 @@ export const createSignals = async ({
       void unlisten()
     },
   }
+}
+
+/**
+ * As `tell`, within the two seconds after which nodes look by themselves: for what need not be there at once, and is told from
+ * deep within other transactions.
+ */
+export const tellSoon = async (
+  db: Db,
+  people: readonly string[],
+  { kind, id }: Signal,
+): Promise<void> => {
+  await db
+    .insertInto('signals')
+    .columns(['user_id', 'kind', 'about'])
+    // Whoever has gone meanwhile is told nothing, and keeps nobody from going on.
+    .expression(
+      db
+        .selectFrom('users')
+        .select(({ cast, val }) => [
+          'id',
+          val(kind).as('kind'),
+          cast<string>(val(id), 'uuid').as('about'),
+        ])
+        .where('id', 'in', people),
+    )
+    .execute()
 }
 
 /** Forgets what every browser that is still open has been told. */

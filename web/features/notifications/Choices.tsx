@@ -73,22 +73,30 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
     )
   return (
     <div className="space-y-6">
-      <p className="text-muted">
-        Letters gather what you have not seen by then. What is about safety always reaches you.
-      </p>
-      <Checkbox
-        id="notification-letters"
-        checked={choices.letters}
-        onChange={({ currentTarget: { checked: letters } }) => void save({ letters }, { letters })}
-        label="Send me letters about what is new"
-      />
+      {choices.letters === null ? (
+        <p className="text-muted">Everything is told behind the bell.</p>
+      ) : (
+        <>
+          <p className="text-muted">
+            Letters gather what you have not seen by then. What is about safety always reaches you.
+          </p>
+          <Checkbox
+            id="notification-letters"
+            checked={choices.letters}
+            onChange={({ currentTarget: { checked: letters } }) =>
+              void save({ letters }, { letters })
+            }
+            label="Send me letters about what is new"
+          />
+        </>
+      )}
       {choices.push_key === null ? null : <ThisDevice pushKey={choices.push_key} />}
       <ul className="divide-y divide-line border-t border-line">
         {choices.choices.map((choice) => (
           <Row
             key={choice.category}
             choice={choice}
-            hasLetters={choices.letters && !WITH_OWN_LETTERS.has(choice.category)}
+            hasLetters={choices.letters === true && !WITH_OWN_LETTERS.has(choice.category)}
             hasPush={stored.push_devices > 0}
             onChoose={choose}
           />
