@@ -54,7 +54,7 @@ const CalendarPage = () => {
   const view = VIEWS.find((each) => each === search.get('view')) ?? (isNarrow ? 'list' : 'month')
   const asked = search.get('day') ?? ''
   const day = DAY.test(asked) ? asked : today
-  const zone = search.get('zone')
+  const zone = ZONES.find((each) => each === search.get('zone')) ?? null
   const time_zone = zone ?? timeZone()
   const range = rangeOf(view, day)
 
