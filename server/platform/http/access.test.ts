@@ -278,6 +278,7 @@ const IMPERSONAL = [
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
   'PUT /api/admin/safeguarding/{id}',
+  'POST /api/parents/milestones/{id}',
 ]
 
 /** Offered to one colleague: whom it was not offered to hears in features/advising that there is none. */
