@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { STAY } from './page-heading.tsx'
@@ -17,13 +17,15 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 const idOf = (to: string) => `tab-${to.replaceAll('/', '-')}`
 
-/** On a phone the tabs may be wider than the screen. */
-const bringIntoView = (tab: HTMLElement | null) =>
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-
 /** Views of one thing. Arrow keys, Home and End move between them. */
 export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
   const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone the tabs may be wider than the screen. The page itself stays where it is.
+    const tab = document.getElementById(idOf(current))
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft
+  }, [current])
   const at = tabs.findIndex(({ to }) => to === current)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key]
@@ -38,6 +40,7 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
   return (
     <div>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         tabIndex={-1}
@@ -47,7 +50,6 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
         {tabs.map((tab) => (
           <Link
             key={tab.to}
-            ref={tab.to === current ? bringIntoView : undefined}
             to={tab.to}
             state={STAY}
             preventScrollReset

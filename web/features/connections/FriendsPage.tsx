@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button'
 import { Chip } from '#ui/card'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { WriteButton } from '#views/messages'
 import { withPicture } from '#web/api'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
@@ -50,7 +51,12 @@ const FriendsPage = () => {
               ))}
             </ul>
           )}
-          <p>
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            {friends.length > 0 && !not_yet ? (
+              <Link to={paths.friendRequests} className="link">
+                Ask somebody else you know
+              </Link>
+            ) : null}
             <Link to={paths.friendsActivity} className="link">
               What friends see of you
             </Link>
@@ -80,8 +86,11 @@ const FriendCard = ({ friend }: { friend: Friend }) => (
         <Chip tone="brand">Level {friend.level}</Chip>
       </p>
     )}
-    <Suspense fallback={<Skeleton className="mt-auto h-9" />}>
-      <PersonActions person={friend} isFriend />
+    <Suspense fallback={<Skeleton className="mt-auto h-20" />}>
+      <div className="mt-auto space-y-2">
+        <WriteButton to={{ person: friend.id }} name={friend.name} />
+        <PersonActions person={friend} isFriend />
+      </div>
     </Suspense>
   </li>
 )

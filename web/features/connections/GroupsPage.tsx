@@ -9,6 +9,7 @@ import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { WriteButton } from '#views/messages'
 import { messageOf, useChange, withPicture } from '#web/api'
 import { paths } from '#web/paths'
 
@@ -100,7 +101,11 @@ const Group = ({ group }: { group: QuestGroup }) => {
             >
               Join
             </Button>
-          ) : null}
+          ) : members.length === 0 ? null : (
+            <Suspense fallback={<Skeleton className="h-9 w-24" />}>
+              <WriteButton to={{ group: id }} name={name} />
+            </Suspense>
+          )}
           <Button
             variant="secondary"
             size="small"

@@ -18,13 +18,16 @@ export type Upload = {
   isHeld?: boolean
 }
 
+const BROKEN = 'The connection was lost. Nothing is lost here: try again.'
 const WAITS = 'There is no connection. It stays on this device, and is sent when there is one.'
 const NO_ROOM =
   'There is no connection, and this device has no room to keep the file. Leave this page open until there is one.'
 
 const explain = (error: unknown): Upload['failure'] => {
   const status = statusOf(error) ?? 0
-  if (status === 0) return { message: WAITS, final: false, waits: true }
+  if (status === 0) {
+    return { message: navigator.onLine ? BROKEN : WAITS, final: false, waits: true }
+  }
   const message = error instanceof Error ? error.message : ''
   return { message: message || 'The upload did not work.', final: status >= 400 && status < 500 }
 }
