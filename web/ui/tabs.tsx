@@ -23,8 +23,11 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone the tabs may be wider than the screen. The page itself stays where it is.
-    const tab = document.getElementById(idOf(current))
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft
+    // Their width is known once the type is there.
+    void document.fonts.ready.then(() => {
+      const tab = document.getElementById(idOf(current))
+      if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft
+    })
   }, [current])
   const at = tabs.findIndex(({ to }) => to === current)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
