@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { connections } from '#contract/connections'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { notifications } from '#contract/notifications'
@@ -63,6 +64,30 @@ const list = async (person: Person) =>
   (await person.call(messages).listConversationsOfPerson()).items
 const report = (person: Person, id: string, reason: 'unsafe' | 'bullying' = 'bullying') =>
   person.call(messages).reportMessage({ ...of(id), body: { reason, note: 'Again and again' } })
+
+test('a quest group has one conversation, of those who are in it at that moment', async () => {
+  const [maya, ben] = await friends()
+  const stranger = await teen('Eve')
+  const { id: quest_id } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
+  for (const each of [maya, ben]) await asLearner(each).start(quest_id)
+  const group = await maya
+    .call(connections)
+    .makeGroup({ body: { quest_id, name: 'Code breakers', friend_ids: [ben.id] } })
+  await ben.call(connections).joinGroup(of(group.id))
+
+  const begin = (by: Person) =>
+    by.call(messages).beginConversation({ body: { group_id: group.id } })
+  const begun = await Promise.all([begin(maya), begin(ben), begin(maya)])
+  expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
+  const { id } = begun[0]
+  expect(begun[0]).toMatchObject({ title: 'Code breakers' })
+  await expect(begin(stranger)).rejects.toMatchObject({ status: 400 })
+
+  await write(maya, id, 'Who begins?')
+  expect(await read(ben, id)).toEqual(['Who begins?'])
+  await ben.call(connections).leaveGroup(of(group.id))
+  await expect(write(ben, id, 'Still me')).rejects.toMatchObject({ status: 409 })
+})
 
 describe('two friends', () => {
   test('have one conversation, however often and from whichever side it is begun', async () => {
