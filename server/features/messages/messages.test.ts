@@ -86,7 +86,7 @@ test('a quest group has one conversation, of those who are in it at that moment'
   await write(maya, id, 'Who begins?')
   expect(await read(ben, id)).toEqual(['Who begins?'])
   await ben.call(connections).leaveGroup(of(group.id))
-  await expect(write(ben, id, 'Still me')).rejects.toMatchObject({ status: 409 })
+  await expect(write(ben, id, 'Still me')).rejects.toMatchObject({ status: 403 })
 })
 
 describe('two friends', () => {
