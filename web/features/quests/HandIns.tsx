@@ -6,8 +6,17 @@ import { ProgressBar } from '#ui/meter'
 import { toast } from '#ui/toasts'
 import { connection, messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
+import { session } from '#web/session'
 
-import { letAllWait, NotReady, sendDraft, sendFiles, takeBack, useHandIns } from './hand-ins.ts'
+import {
+  handIn as sendAll,
+  letAllWait,
+  NotReady,
+  sendDraft,
+  sendFiles,
+  takeBack,
+  useHandIns,
+} from './hand-ins.ts'
 import type { HandIn } from './hand-ins.ts'
 
 /** Time to look before work goes out that was handed in without a network. */
@@ -59,6 +68,11 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
     // It is the same one as long as it stands here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [taskId])
+  useEffect(
+    // Signing out leaves nothing on the device: it goes now, or it would be lost.
+    () => session.saveBeforeLeaving(() => sendAll({ body: handIn })),
+    [handIn],
+  )
   useEffect(() => {
     if (left === undefined) return undefined
     if (left === 0) return latest.current.finish()

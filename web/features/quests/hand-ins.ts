@@ -152,7 +152,10 @@ const sendDraftOf = ({ taskId, idempotencyKey }: HandIn): Promise<SubmissionOutc
       const body = await checked({ blocks: withoutKeys(pieces.filter(isMeant)), reflection })
       if (!waiting.isTried) {
         // What another device has written meanwhile would be thrown away with the draft.
-        await quests.saveDraft({ params, body: { ...body, based_on: basedOn } }).catch(explained)
+        const saved = await quests
+          .saveDraft({ params, body: { ...body, based_on: basedOn } })
+          .catch(explained)
+        keepDraft(taskId, { pieces, reflection, basedOn: saved.updated_at, isUnsent: true })
         mark(taskId, { isTried: true })
       }
       const outcome = await quests.submitTask({ params, body }, { idempotencyKey })
@@ -171,7 +174,7 @@ const checked = async (draft: { blocks: DraftBlock[]; reflection: string }) => {
   return { ...data, reflection: data.reflection ?? '' }
 }
 
-const explained = (error: unknown) => {
+const explained = (error: unknown): never => {
   if (!isChangedElsewhere(error)) throw error
   throw new NotReady('You have written on another device as well. Look at both before you hand in.')
 }

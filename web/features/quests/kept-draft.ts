@@ -50,15 +50,21 @@ export const holdsFile = (pieces: readonly DraftBlock[], fileId: string) =>
 export const isChangedElsewhere = (error: unknown) =>
   error instanceof ApiError && error.fields.based_on !== undefined
 
+/** The same for the same piece, in whatever order its parts came, and whether what is empty stands there or not. */
+const contentOf = (piece: DraftBlock | Piece): string =>
+  JSON.stringify(
+    Object.entries(piece)
+      .filter(([name, value]) => name !== 'key' && value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
 /** Two devices have written: what the server has, and below it what it lacks of one's own. Nothing is lost. */
 export const bothOf = (
   stored: { blocks: DraftBlock[]; reflection: string },
   own: DraftState,
 ): DraftState => {
-  const known = new Set(stored.blocks.map((block) => JSON.stringify(block)))
-  const added = own.pieces.filter(
-    (piece) => isMeant(piece) && !known.has(JSON.stringify(withoutKeys([piece])[0])),
-  )
+  const known = new Set(stored.blocks.map(contentOf))
+  const added = own.pieces.filter((piece) => isMeant(piece) && !known.has(contentOf(piece)))
   const reflections = [stored.reflection, own.reflection].map((text) => text.trim())
   return {
     pieces: [...stored.blocks.map(asPiece), ...added],
