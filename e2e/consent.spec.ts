@@ -97,7 +97,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   expect((await stranger.reload())?.status()).toBe(404)
   await stranger.context().close()
   // Her page is told at once, and asks by what it can.
-  expectError(/^401 \/api\/auth\/(me|refresh)$/)
+  expectError(/^401 \/api\/(auth\/(me|refresh)|notifications\/unread)$/)
   await signIn(page, kid, PASSWORD)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is stopped')
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
