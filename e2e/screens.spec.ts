@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-import { expect, signIn, test } from './site.ts'
+import { expect, signIn, signOut, test } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -126,8 +126,7 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'New conversation' }).click()
       await expect(page.getByRole('checkbox', { name: /Samuel/ })).toBeVisible()
       await examine(page)
-      await page.context().clearCookies()
-      await page.evaluate(() => localStorage.clear())
+      await signOut(page)
       await signIn(page, 'parent@example.org')
       await page.goto('/parent/dashboard')
       await page.getByRole('link', { name: /Maya/ }).first().click()
@@ -147,8 +146,7 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'Send' }).click()
       await expect(page.getByLabel('Country').last()).toBeVisible()
       await examine(page)
-      await page.context().clearCookies()
-      await page.evaluate(() => localStorage.clear())
+      await signOut(page)
       await signIn(page, 'parent@example.org')
       await page.goto('/parent/dashboard')
       await page.getByRole('link', { name: /new safety reports? about Maya/ }).click()
@@ -158,8 +156,7 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('link', { name: 'Read the conversation' }).first().click()
       await expect(page.getByText('Your child').first()).toBeVisible()
       await examine(page)
-      await page.context().clearCookies()
-      await page.evaluate(() => localStorage.clear())
+      await signOut(page)
       await signIn(page, 'admin@example.org')
       for (const path of ['/safety', '/admin/safety']) {
         await page.goto(path)

@@ -112,6 +112,11 @@ export const signIn = async (page: Page, email: string, password = SAMPLE_PASSWO
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
+export const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+}
+
 type NewPerson = {
   firstName: string
   email: string
