@@ -6,7 +6,8 @@ export default defineConfig({
     exclude: ['e2e/**', 'build/**', 'data/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['testing/database-server.ts'],
-    maxWorkers: 2,
+    // One more than processors: a test waits for its database half of the time.
+    maxWorkers: 3,
     // The files of a worker import everything once: a third of the time. As two sites in one process, they share nothing else.
     isolate: false,
     // Ends what hangs. How fast something is, bench/ measures.
