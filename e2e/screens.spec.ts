@@ -126,6 +126,7 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'New conversation' }).click()
       await expect(page.getByRole('checkbox', { name: /Samuel/ })).toBeVisible()
       await examine(page)
+      await page.getByRole('button', { name: 'Close' }).click()
       await signOut(page)
       await signIn(page, 'parent@example.org')
       await page.goto('/parent/dashboard')
