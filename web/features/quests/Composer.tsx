@@ -119,7 +119,7 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
       setProblem(issues[0]?.message ?? 'Please check your evidence')
       return
     }
-    draft.freeze()
+    await draft.freeze()
     begin()
   }
 

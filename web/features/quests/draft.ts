@@ -70,8 +70,7 @@ export const useDraft = (questId: string, task: Task) => {
     setIsMerged(true)
   }
 
-  const save = async () => {
-    clearTimeout(timer.current)
+  const saveOnce = async () => {
     if (!unsaved.current) return
     unsaved.current = false
     setSaveState('saving')
@@ -88,6 +87,13 @@ export const useDraft = (questId: string, task: Task) => {
       setSaveState('offline')
     }
     keep()
+  }
+  /** One after the other: each goes on from what the one before has left on the server. */
+  const saving = useRef(Promise.resolve())
+  const save = () => {
+    clearTimeout(timer.current)
+    saving.current = saving.current.then(saveOnce)
+    return saving.current
   }
   const saveNow = useRef(save)
   useEffect(() => {
@@ -137,8 +143,10 @@ export const useDraft = (questId: string, task: Task) => {
       })),
     reflect: (reflection: string) => change((before) => ({ ...before, reflection })),
     /** From now on it is the hand-in's, which goes on from what is kept. */
-    freeze: () => {
+    freeze: async () => {
       clearTimeout(timer.current)
+      // What is under way ends first: it would change what the hand-in goes on from.
+      await saving.current
       unsaved.current = false
       keepDraft(task.id, { ...latest.current, basedOn: base.current, isUnsent: true })
     },
