@@ -72,6 +72,13 @@ export const AUDIT_ACTIONS = [
   'safety_report_released',
   'safeguard_named',
   'tier_changed',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_refused',
+  'second_factor_lifted',
+  'second_factor_required',
+  'recovery_codes_made',
+  'recovery_code_used',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

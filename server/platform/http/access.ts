@@ -13,6 +13,8 @@ export type Caller = {
   tier: Tier
   status: AccountStatus
   emailVerified: boolean
+  /** Staff who have yet to set up the second factor that this site asks of them. */
+  secondFactorDue: boolean
 }
 
 /** Knows who is behind a request. */
@@ -42,6 +44,10 @@ export const admit = (caller: Caller | null, access: Access): Caller | null => {
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
   refuseState(caller)
+  if (access === 'enrolling') return caller
+  if (caller.secondFactorDue) {
+    throw forbidden('Please set up a second factor for signing in first.', 'second_factor_due')
+  }
   if (access !== 'signedIn' && !passesGuard(access, caller.role, caller.tier)) throw forbidden()
   return caller
 }
