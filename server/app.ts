@@ -32,6 +32,7 @@ import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
+import { schoolSignInRoutes } from '#features/school-sign-in'
 import { secondFactorRoutes } from '#features/second-factor'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
@@ -82,6 +83,7 @@ export const createApp = async ({
   siteRoutes(app, () => stopping)
   authRoutes(app)
   secondFactorRoutes(app)
+  schoolSignInRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)

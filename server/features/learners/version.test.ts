@@ -50,6 +50,7 @@ const NOT_SHOWN = new Set([
   'quest_group_members',
   'saved_comments',
   'recovery_codes',
+  'school_accounts',
   'sessions',
   'sign_in_steps',
   'signals',

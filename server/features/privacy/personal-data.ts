@@ -35,6 +35,7 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   recovery_codes: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
+  school_accounts: { of: ['user_id'], exported: true, erased: 'cascade' },
   sign_in_steps: {
     of: ['user_id'],
     exported: { because: 'They last ten minutes, and say that somebody is signing in.' },

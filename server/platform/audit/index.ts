@@ -79,6 +79,9 @@ export const AUDIT_ACTIONS = [
   'second_factor_required',
   'recovery_codes_made',
   'recovery_code_used',
+  'school_account_linked',
+  'school_account_unlinked',
+  'school_sign_in_refused',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

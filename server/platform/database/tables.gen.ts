@@ -799,6 +799,14 @@ export interface SavedComments {
   words: string;
 }
 
+export interface SchoolAccounts {
+  issuer: string;
+  last_used_at: string | null;
+  linked_at: Generated<string>;
+  subject: string;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   device: string;
@@ -957,6 +965,7 @@ export interface Users {
   postal_code: string | null;
   role: Generated<string>;
   safeguarding: Generated<boolean>;
+  school_email: string | null;
   shown_to_friends: Generated<string[]>;
   state: string | null;
   status: Generated<string>;
@@ -1065,6 +1074,7 @@ export interface DB {
   safety_report_messages: SafetyReportMessages;
   safety_reports: SafetyReports;
   saved_comments: SavedComments;
+  school_accounts: SchoolAccounts;
   sessions: Sessions;
   settings: Settings;
   sign_in_steps: SignInSteps;
