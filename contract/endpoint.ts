@@ -69,9 +69,9 @@ export type Endpoint = {
   status?: 200 | 201 | 202
   /**
    * `json` (default), `upload` (multipart in, JSON out; with a `body` also JSON in), `download` (the handler sends bytes),
-   * `events` (server-sent).
+   * `events` (server-sent), `webhook` (JSON whose very bytes are signed: `request.signedBytes`).
    */
-  kind?: 'json' | 'upload' | 'download' | 'events'
+  kind?: 'json' | 'upload' | 'download' | 'events' | 'webhook'
   /** Honours `Idempotency-Key`: one effect per caller and key. The handler puts its effect into `once`. */
   idempotent?: boolean
 }

@@ -43,6 +43,7 @@ const ABOUT: Record<string, string> = {
   schoolSignIn: 'Signing in with the school’s account',
   secondFactor: 'Passkeys, authenticator apps and recovery codes',
   site: 'The site itself',
+  subscription: 'Which plan somebody has, and paying for it',
   transcript: 'Grades, transcripts and who may see them',
   tutor: 'Conversations with the tutor, and what a family decides about it',
 }
