@@ -31,6 +31,7 @@ import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
+import { rosterRoutes } from '#features/rosters'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
@@ -104,6 +105,7 @@ export const createApp = async ({
   await eventRoutes(app)
   messageRoutes(app)
   authoringRoutes(app, scratchFolder)
+  rosterRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {

@@ -1,6 +1,6 @@
 export { createCallers } from './callers.ts'
 export { authRoutes } from './handlers.ts'
 export { refuseGuessable } from './password-policy.ts'
-export { hashPassword, verifyPassword } from './passwords.ts'
+export { hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts'
 export { endSessions, findAccountByEmail, selectUser } from './queries.ts'
 export { openSession } from './sign-in.ts'

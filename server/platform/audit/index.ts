@@ -71,6 +71,11 @@ export const AUDIT_ACTIONS = [
   'safety_report_changed',
   'safety_report_released',
   'safeguard_named',
+  'roster_brought',
+  'roster_applied',
+  'roster_discarded',
+  'roster_invited',
+  'data_exported',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

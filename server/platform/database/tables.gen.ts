@@ -746,6 +746,82 @@ export interface Revocations {
   status_index: number;
 }
 
+export interface RosterColumns {
+  columns: string[];
+  file: string;
+}
+
+export interface RosterDecisions {
+  changes: Generated<Json>;
+  date_of_birth: string | null;
+  email: string;
+  first_name: string;
+  import_id: string;
+  last_name: string;
+  line: number;
+  outcome: string;
+  role: string;
+  sourced_id: string;
+  user_id: string | null;
+}
+
+export interface RosterFiles {
+  columns: string[];
+  file: string;
+  import_id: string;
+}
+
+export interface RosterImports {
+  applied_at: string | null;
+  created_at: string;
+  done: Generated<number>;
+  file_name: string;
+  fingerprint: string | null;
+  format: string;
+  id: Generated<string>;
+  is_delta: Generated<boolean>;
+  made_by: string | null;
+  problem: string | null;
+  state: Generated<string>;
+  suspend_missing: Generated<boolean>;
+  total: number;
+}
+
+export interface RosterPeople {
+  given: Json;
+  invited_at: string | null;
+  sourced_id: string;
+  suspended_at: string | null;
+  user_id: string | null;
+}
+
+export interface RosterProblems {
+  column: Generated<string>;
+  file: string;
+  id: Generated<number>;
+  import_id: string;
+  is_error: boolean;
+  is_own: boolean;
+  line: number;
+  message: string;
+}
+
+export interface RosterRows {
+  cells: Json;
+  file: string;
+  line: number;
+  sourced_id: string;
+  user_id: string | null;
+}
+
+export interface RosterStaged {
+  cells: Json;
+  file: string;
+  import_id: string;
+  line: number;
+  sourced_id: string;
+}
+
 export interface SafetyReportMessages {
   message_id: string;
   report_id: string;
@@ -1018,6 +1094,14 @@ export interface DB {
   review_claims: ReviewClaims;
   reviews: Reviews;
   revocations: Revocations;
+  roster_columns: RosterColumns;
+  roster_decisions: RosterDecisions;
+  roster_files: RosterFiles;
+  roster_imports: RosterImports;
+  roster_people: RosterPeople;
+  roster_problems: RosterProblems;
+  roster_rows: RosterRows;
+  roster_staged: RosterStaged;
   safety_report_messages: SafetyReportMessages;
   safety_reports: SafetyReports;
   saved_comments: SavedComments;
