@@ -81,8 +81,14 @@ export default [
       route('parent/dashboard/:studentId/consent', 'features/consent/ConsentsPage.tsx'),
       route('parent/dashboard/:studentId/consent/form', 'features/consent/PrintedFormPage.tsx'),
       route('milestone', 'features/family/MilestonePage.tsx'),
-      route('admin', 'features/admin/AdminPage.tsx'),
-      route('admin/safety', 'features/safety/SafeguardsPage.tsx'),
+      layout('features/admin/AdminPage.tsx', [
+        route('admin', 'features/admin/OverviewPage.tsx'),
+        route('admin/invitations', 'features/admin/InvitationsPage.tsx'),
+        route('admin/advisors', 'features/admin/UnassignedPage.tsx'),
+        route('admin/families', 'features/admin/FamiliesPage.tsx'),
+        route('admin/consents', 'features/consent/FormsPage.tsx', { id: 'admin-consents' }),
+        route('admin/safety', 'features/safety/SafeguardsPage.tsx'),
+      ]),
       layout('features/advising/AdvisorPage.tsx', [
         route('advisor', 'features/reviews/QueuePage.tsx'),
         route('advisor/learners', 'features/advising/CaseloadPage.tsx'),
