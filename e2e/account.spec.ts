@@ -102,7 +102,7 @@ test.describe('while the server is away', () => {
   }) => {
     expectError('503 /api/settings')
     expectError('503 /api/auth/me')
-    expectError('503 /api/notifications/unread')
+    expectError('503 /api/notifications/unread', 'perhaps')
     await signIn(page, 'student@example.org')
     let isAway = true
     await page.route(/\/api\//, (route) =>

@@ -96,8 +96,9 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
 
   expect((await stranger.reload())?.status()).toBe(404)
   await stranger.context().close()
-  // Her page is told at once, and asks by what it can.
+  // Her page is told at once, asks by what it can, and ends.
   expectError(/^401 \/api\/(auth\/(me|refresh)|notifications\/unread)$/)
+  await expect(page).toHaveURL(/\/login$/)
   await signIn(page, kid, PASSWORD)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is stopped')
   await expect(page.getByText('Ada Lovelace')).toBeVisible()

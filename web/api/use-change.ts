@@ -50,6 +50,8 @@ export const isStaleAfter = (
 type Options<Input, Reply> = {
   /** The query whose new data the reply is. */
   replaces?: (input: Input) => QueryKey
+  /** The query of what is no more: it is not read again while its page still stands. */
+  ends?: (input: Input) => QueryKey
   onSuccess?: (reply: Reply, input: Input) => unknown
   onProgress?: (share: number) => void
 }
@@ -60,7 +62,7 @@ type Options<Input, Reply> = {
  */
 export const useChange = <Input extends AnyInput | undefined, Reply>(
   call: ((input: Input, options?: CallOptions) => Promise<Reply>) & { id: CallId },
-  { replaces, onSuccess, onProgress }: Options<Input, Reply> = {},
+  { replaces, ends, onSuccess, onProgress }: Options<Input, Reply> = {},
 ) => {
   const cache = useQueryClient()
   const withKey = useIdempotencyKey()
@@ -73,9 +75,12 @@ export const useChange = <Input extends AnyInput | undefined, Reply>(
       const replaced = replaces?.(input)
       if (replaced) cache.setQueryData(replaced, reply)
       await onSuccess?.(reply, input)
+      const ended = ends?.(input)
+      if (ended) await cache.invalidateQueries({ queryKey: ended, refetchType: 'none' })
+      const settled = new Set([replaced, ended].flatMap((key) => (key ? [hashKey(key)] : [])))
       await cache.invalidateQueries({
         predicate: ({ queryKey, queryHash }) =>
-          !(replaced && queryHash === hashKey(replaced)) && isStaleAfter(call.id, input, queryKey),
+          !settled.has(queryHash) && isStaleAfter(call.id, input, queryKey),
       })
     },
   })

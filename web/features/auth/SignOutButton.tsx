@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '#ui/button'
@@ -12,13 +13,16 @@ import { auth } from './auth.ts'
  * Saves what is unsaved, ends the session on the server, and then this page, for the landing page. Throws where the server
  * did not end it: the person is then still signed in.
  */
-const signOut = async (): Promise<void> => {
+const signOut = async (cache: QueryClient): Promise<void> => {
   await session.saveAll()
   session.leave()
+  // What is being read would be refused.
+  await cache.cancelQueries()
   await auth.logout().catch((error: unknown) => {
     // There was no session any more.
     if (statusOf(error) === 401) return
     session.stay()
+    void cache.invalidateQueries()
     throw error
   })
   session.clear()
@@ -32,10 +36,11 @@ const explain = (error: unknown) =>
 type SignOutButtonProps = { children: ReactNode; icon?: ReactNode; className?: string }
 
 export const SignOutButton = (look: SignOutButtonProps) => {
+  const cache = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    signOut().catch((error: unknown) => {
+    signOut(cache).catch((error: unknown) => {
       setLeaving(false)
       toast.error(`You are still signed in. ${explain(error)}`)
     })

@@ -94,7 +94,7 @@ const Discard = ({ quest, draft }: Props) => {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const discard = useChange(authoring.discardDraft, {
-    // Before anything is read again: there may be nothing left of this quest.
+    ends: ({ params }) => authoring.getAuthored.query({ params }).queryKey,
     onSuccess: async () => {
       draft.discard()
       await navigate(paths.authoredQuests)
