@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { adminRoutes } from '#features/admin'
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
@@ -88,6 +89,7 @@ export const createApp = async ({
   letterRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
+  adminRoutes(app)
   questRoutes(app)
   reviewRoutes(app)
   progressRoutes(app)

@@ -32,6 +32,7 @@ const ABOUT: Record<string, string> = {
   messages: 'Conversations between people',
   notifications: 'What one is told, and by which ways',
   parents: 'How a child is getting on, for those who look after them',
+  people: 'Everybody with an account, as an admin looks after them',
   plan: 'What a learner has planned, and what is proposed for it',
   portfolio: 'Portfolios and the links to them',
   privacy: 'One’s own data: having it all, and leaving',
