@@ -13,6 +13,7 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 /** What each table's calls are about. */
 const ABOUT: Record<string, string> = {
   advising: 'What advisors do for the learners in their care',
+  audit: 'What was done, by whom and to whom',
   auth: 'Registering, signing in, and sessions',
   authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',

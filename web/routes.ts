@@ -83,6 +83,9 @@ export default [
       route('milestone', 'features/family/MilestonePage.tsx'),
       layout('features/admin/AdminPage.tsx', [
         route('admin', 'features/admin/OverviewPage.tsx'),
+        route('admin/people', 'features/admin/PeoplePage.tsx'),
+        route('admin/people/:id', 'features/admin/PersonPage.tsx'),
+        route('admin/audit', 'features/admin/AuditPage.tsx'),
         route('admin/invitations', 'features/admin/InvitationsPage.tsx'),
         route('admin/advisors', 'features/admin/UnassignedPage.tsx'),
         route('admin/families', 'features/admin/FamiliesPage.tsx'),

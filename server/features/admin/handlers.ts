@@ -1,6 +1,7 @@
+import { audit } from '#contract/audit'
 import { people } from '#contract/people'
 import { endSessions, stopActing } from '#features/auth'
-import { recordAudit } from '#platform/audit'
+import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { conflict, notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -8,6 +9,7 @@ import type { Limit } from '#platform/limits'
 
 import { changePerson } from './change-person.ts'
 import { listPeople } from './find-people.ts'
+import { listAudit } from './list-audit.ts'
 import { showPerson } from './show-person.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -19,6 +21,13 @@ const LINKS: Limit = {
 }
 
 export const adminRoutes = (app: App): void => {
+  serve(app, audit, {
+    listAudit: async ({ db, query }) => ({
+      ...(await listAudit(db, query)),
+      actions: [...AUDIT_ACTIONS],
+    }),
+  })
+
   serve(app, people, {
     listPeople: ({ db, query }) => listPeople(db, query),
 

@@ -12,6 +12,7 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
   {
     label: 'People',
     sections: [
+      { to: paths.adminPeople, label: 'People', heading: 'People' },
       { to: paths.adminInvitations, label: 'Invitations', heading: 'Invitations' },
       {
         to: paths.adminAdvisors,
@@ -21,6 +22,10 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
       { to: paths.adminFamilies, label: 'Families', heading: 'Who looks after whom' },
       { to: paths.adminConsents, label: 'Consent forms', heading: 'Consent forms' },
     ],
+  },
+  {
+    label: 'Records',
+    sections: [{ to: paths.adminAudit(), label: 'Audit log', heading: 'Who did what' }],
   },
   {
     label: 'Safety',
