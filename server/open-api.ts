@@ -32,6 +32,7 @@ const ABOUT: Record<string, string> = {
   letters: 'Choosing which letters to get, by the link in one',
   messages: 'Conversations between people',
   notifications: 'What one is told, and by which ways',
+  operations: 'How the site is doing, and its background work',
   parents: 'How a child is getting on, for those who look after them',
   people: 'Everybody with an account, as an admin looks after them',
   plan: 'What a learner has planned, and what is proposed for it',

@@ -60,6 +60,7 @@ export const paths = {
   admin: '/admin',
   adminPeople: '/admin/people',
   adminPerson: (id: string) => `/admin/people/${encodeURIComponent(id)}`,
+  adminJobs: '/admin/jobs',
   adminAudit: (query = '') => `/admin/audit${query}`,
   adminInvitations: '/admin/invitations',
   adminAdvisors: '/admin/advisors',

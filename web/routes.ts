@@ -85,6 +85,7 @@ export default [
         route('admin', 'features/admin/OverviewPage.tsx'),
         route('admin/people', 'features/admin/PeoplePage.tsx'),
         route('admin/people/:id', 'features/admin/PersonPage.tsx'),
+        route('admin/jobs', 'features/admin/JobsPage.tsx'),
         route('admin/audit', 'features/admin/AuditPage.tsx'),
         route('admin/invitations', 'features/admin/InvitationsPage.tsx'),
         route('admin/advisors', 'features/admin/UnassignedPage.tsx'),

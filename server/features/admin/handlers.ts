@@ -1,4 +1,5 @@
 import { audit } from '#contract/audit'
+import { operations } from '#contract/operations'
 import { people } from '#contract/people'
 import { endSessions, stopActing } from '#features/auth'
 import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
@@ -9,7 +10,9 @@ import type { Limit } from '#platform/limits'
 
 import { changePerson } from './change-person.ts'
 import { listPeople } from './find-people.ts'
+import { cancelJob, listJobs, retryJob } from './jobs.ts'
 import { listAudit } from './list-audit.ts'
+import { showOverview } from './overview.ts'
 import { showPerson } from './show-person.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -26,6 +29,24 @@ export const adminRoutes = (app: App): void => {
       ...(await listAudit(db, query)),
       actions: [...AUDIT_ACTIONS],
     }),
+  })
+
+  serve(app, operations, {
+    showOverview: (call) => showOverview(call),
+
+    listJobs: ({ db, query }) => listJobs(db, query),
+
+    retryJob: ({ params, once, audit, jobs }) =>
+      once(async (db) => {
+        const queue = await retryJob(jobs, db, params.id)
+        await audit(db, 'job_retried', { queue, job: params.id })
+      }),
+
+    cancelJob: ({ db, params, audit }) =>
+      transaction(db, async (db) => {
+        const queue = await cancelJob(db, params.id)
+        await audit(db, 'job_cancelled', { queue, job: params.id })
+      }),
   })
 
   serve(app, people, {

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'licence_recorded',
   'password_link_sent',
   'sessions_ended',
+  'job_retried',
+  'job_cancelled',
   'invited',
   'invited_again',
   'invitation_withdrawn',

@@ -278,6 +278,8 @@ const IMPERSONAL = [
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
   'PUT /api/admin/safeguarding/{id}',
+  'POST /api/admin/jobs/{id}/retry',
+  'DELETE /api/admin/jobs/{id}',
   'GET /api/admin/users/{id}',
   'PATCH /api/admin/users/{id}',
   'POST /api/admin/users/{id}/password-link',

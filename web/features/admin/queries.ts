@@ -2,6 +2,11 @@ import { client } from '#web/api'
 
 export const audit = client('audit', async () => (await import('#contract/audit')).audit)
 
+export const operations = client(
+  'operations',
+  async () => (await import('#contract/operations')).operations,
+)
+
 export const people = client('people', async () => (await import('#contract/people')).people)
 
 export const invitations = client(

@@ -7,7 +7,10 @@ export type Section = { to: string; label: string; heading: string }
 export const SECTIONS: readonly { label: string; sections: readonly Section[] }[] = [
   {
     label: 'Site',
-    sections: [{ to: paths.admin, label: 'Overview', heading: 'Administration' }],
+    sections: [
+      { to: paths.admin, label: 'Overview', heading: 'Administration' },
+      { to: paths.adminJobs, label: 'Jobs', heading: 'Background work' },
+    ],
   },
   {
     label: 'People',
