@@ -56,6 +56,7 @@ export const folderFiles = (root: string): Files => {
     remove: (key) => rm(placeOf(key), { force: true }),
 
     free: async () => {
+      await mkdir(root, { recursive: true })
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },

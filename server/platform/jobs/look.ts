@@ -26,7 +26,7 @@ const LOOKED_AT = sql`
          coalesce(source_retry_count, retry_count) as tries, created_on as created_at,
          case when name not like '%-dead' then start_after end as due_at
   from pgboss.job
-  where state in ('created', 'retry') and name not like '\_\_%'`
+  where state in ('created', 'retry') and left(name, 2) <> '__'`
 
 type Asked = {
   queue?: string | undefined
@@ -79,7 +79,7 @@ export const removeJob = async (
 ): Promise<{ queue: string; data: Record<string, unknown> } | undefined> => {
   const { rows } = await sql<{ queue: string; data: Record<string, unknown> }>`
     delete from pgboss.job
-    where id = ${id} and state in ('created', 'retry') and name not like '\_\_%'
+    where id = ${id} and state in ('created', 'retry') and left(name, 2) <> '__'
     returning regexp_replace(name, '-dead$', '') as queue, data`.execute(db)
   return rows[0]
 }
