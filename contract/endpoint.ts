@@ -13,9 +13,10 @@ export type { LearnerAction, Relation, Role, Tier }
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
  * - `public`: anyone.
  * - `session`: any live session, also of an account that still waits for consent or verification.
- * - `signedIn`: a verified, consented, active account.
+ * - `enrolling`: a verified, consented, active account, also of staff who have yet to set up the second factor that is asked of them.
+ * - `signedIn`: a verified, consented, active account that owes nothing.
  */
-export type Access = 'public' | 'session' | 'signedIn' | Guard
+export type Access = 'public' | 'session' | 'enrolling' | 'signedIn' | Guard
 
 export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
 

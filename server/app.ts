@@ -33,6 +33,8 @@ import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
+import { schoolSignInRoutes } from '#features/school-sign-in'
+import { secondFactorRoutes } from '#features/second-factor'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
@@ -81,6 +83,8 @@ export const createApp = async ({
   const app = { http, parts }
   siteRoutes(app, () => stopping)
   authRoutes(app)
+  secondFactorRoutes(app)
+  schoolSignInRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)

@@ -43,6 +43,8 @@ const ABOUT: Record<string, string> = {
   quests: 'Quests, tasks, and handing in',
   reviews: 'Reading, returning and accepting what learners hand in',
   safety: 'Reports about the safety of learners, and whom to call in a crisis',
+  schoolSignIn: 'Signing in with the school’s account',
+  secondFactor: 'Passkeys, authenticator apps and recovery codes',
   site: 'The site itself',
   transcript: 'Grades, transcripts and who may see them',
   tutor: 'Conversations with the tutor, and what a family decides about it',

@@ -15,6 +15,7 @@ import { passwordChangedLetter, resetLetter, verificationLetter } from './letter
 import { refuseGuessable } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
+import { endSteps } from './steps.ts'
 
 const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
 
@@ -97,6 +98,7 @@ export const storePassword = async (
   await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
   await endSessions(db, userId, { except: exceptSession }, parts.clock())
   await revokeMailedTokens(db, userId, 'reset_password')
+  await endSteps(db, userId)
   const account = await db
     .selectFrom('users')
     .select(['email', 'first_name'])

@@ -83,6 +83,16 @@ export const AUDIT_ACTIONS = [
   'safety_report_released',
   'safeguard_named',
   'tier_changed',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_refused',
+  'second_factor_lifted',
+  'second_factor_required',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'school_account_linked',
+  'school_account_unlinked',
+  'school_sign_in_refused',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

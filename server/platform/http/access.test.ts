@@ -79,6 +79,7 @@ describe('a stranger is asked to sign in before anything else', () => {
 const ADMITTED = {
   public: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   session: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
+  enrolling: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   signedIn: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   parent: ['parent', 'admin'],
   advisor: ['advisor', 'educator', 'admin'],
