@@ -93,7 +93,7 @@ export const createApp = async ({
   letterRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
-  adminRoutes(app)
+  adminRoutes(app, scratchFolder)
   questRoutes(app)
   reviewRoutes(app)
   progressRoutes(app)

@@ -46,6 +46,7 @@ const ABOUT: Record<string, string> = {
   schoolSignIn: 'Signing in with the school’s account',
   secondFactor: 'Passkeys, authenticator apps and recovery codes',
   site: 'The site itself',
+  siteSettings: 'What the site is called, and how it looks',
   transcript: 'Grades, transcripts and who may see them',
   tutor: 'Conversations with the tutor, and what a family decides about it',
 }

@@ -1,7 +1,9 @@
 import { audit } from '#contract/audit'
 import { operations } from '#contract/operations'
 import { people } from '#contract/people'
+import { siteSettings } from '#contract/site-settings'
 import { endSessions, stopActing } from '#features/auth'
+import { findSettings } from '#features/site'
 import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { conflict, notFound, serve } from '#platform/http'
@@ -15,6 +17,7 @@ import { listAudit } from './list-audit.ts'
 import { showOverview } from './overview.ts'
 import { showPerson } from './show-person.ts'
 import { signInAs } from './sign-in-as.ts'
+import { changeSettings, findLogo, receiveLogo, replaceLogo } from './site-settings.ts'
 
 const LINKS: Limit = {
   name: 'password-links',
@@ -23,7 +26,8 @@ const LINKS: Limit = {
   message: 'Too many links were sent. Please wait a while.',
 }
 
-export const adminRoutes = (app: App): void => {
+/** @param scratch a folder for files on their way */
+export const adminRoutes = (app: App, scratch: string): void => {
   serve(app, audit, {
     listAudit: async ({ db, query }) => ({
       ...(await listAudit(db, query)),
@@ -47,6 +51,44 @@ export const adminRoutes = (app: App): void => {
         const queue = await cancelJob(db, params.id)
         await audit(db, 'job_cancelled', { queue, job: params.id })
       }),
+  })
+
+  serve(app, siteSettings, {
+    changeSettings: async ({ body, once, audit, ...parts }) => {
+      await once(async (db) => {
+        const before = await findSettings({ ...parts, db })
+        await changeSettings(db, body)
+        const { site_name, support_email } = before
+        await audit(db, 'site_changed', { from: { site_name, support_email }, to: body })
+      })
+      return findSettings(parts)
+    },
+
+    changeLogo: async ({ request, audit, ...parts }) => {
+      const logo = await receiveLogo(scratch, request)
+      await transaction(parts.db, async (db) => {
+        await replaceLogo(db, logo)
+        await audit(db, 'site_changed', { logo: 'changed' })
+      })
+      return findSettings(parts)
+    },
+
+    removeLogo: async ({ audit, ...parts }) => {
+      await transaction(parts.db, async (db) => {
+        await replaceLogo(db, null)
+        await audit(db, 'site_changed', { logo: 'removed' })
+      })
+      return findSettings(parts)
+    },
+
+    showLogo: async ({ db, params, reply }) => {
+      const logo = await findLogo(db, params.id)
+      if (!logo) throw notFound()
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(logo.content_type)
+        .send(logo.bytes)
+    },
   })
 
   serve(app, people, {

@@ -323,4 +323,5 @@ export const IMPERSONAL = [
   'revocations',
   'safety_report_messages',
   'settings',
+  'site_logo',
 ] as const

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'licence_recorded',
   'password_link_sent',
   'sessions_ended',
+  'site_changed',
   'job_retried',
   'job_cancelled',
   'invited',

@@ -843,6 +843,12 @@ export interface SignInSteps {
   user_id: string | null;
 }
 
+export interface SiteLogo {
+  bytes: Buffer;
+  content_type: string;
+  version: Generated<string>;
+}
+
 export interface StaffNotes {
   author_id: string | null;
   edited_at: string | null;
@@ -1080,6 +1086,7 @@ export interface DB {
   settings: Settings;
   sign_in_steps: SignInSteps;
   signals: Signals;
+  site_logo: SiteLogo;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
   tasks: Tasks;

@@ -279,6 +279,7 @@ const IMPERSONAL = [
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
   'PUT /api/admin/safeguarding/{id}',
+  'GET /api/logo/{id}',
   'POST /api/admin/jobs/{id}/retry',
   'DELETE /api/admin/jobs/{id}',
   'GET /api/admin/users/{id}',
