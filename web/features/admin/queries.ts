@@ -7,6 +7,21 @@ export const operations = client(
   async () => (await import('#contract/operations')).operations,
 )
 
+export const siteSettings = client(
+  'siteSettings',
+  async () => (await import('#contract/site-settings')).siteSettings,
+)
+
+export const secondFactor = client(
+  'secondFactor',
+  async () => (await import('#contract/second-factor')).secondFactor,
+)
+
+export const learners = client(
+  'learners',
+  async () => (await import('#contract/learners')).learners,
+)
+
 export const people = client('people', async () => (await import('#contract/people')).people)
 
 export const invitations = client(

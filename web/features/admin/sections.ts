@@ -9,6 +9,8 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
     label: 'Site',
     sections: [
       { to: paths.admin, label: 'Overview', heading: 'Administration' },
+      { to: paths.adminSettings, label: 'Settings', heading: 'Settings of the site' },
+      { to: paths.adminContent, label: 'Quests and badges', heading: 'Quests and badges' },
       { to: paths.adminJobs, label: 'Jobs', heading: 'Background work' },
     ],
   },
@@ -28,7 +30,10 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
   },
   {
     label: 'Records',
-    sections: [{ to: paths.adminAudit(), label: 'Audit log', heading: 'Who did what' }],
+    sections: [
+      { to: paths.adminAudit(), label: 'Audit log', heading: 'Who did what' },
+      { to: paths.adminAccess, label: 'Access', heading: 'Why can they see that?' },
+    ],
   },
   {
     label: 'Safety',
