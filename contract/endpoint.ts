@@ -1,24 +1,25 @@
 import type * as z from 'zod/mini'
 
 import type { LearnerAction, Relation } from '#rules/access'
+import { isOpenToAdmins } from '#rules/access'
 import { passesGuard } from '#rules/membership'
 import type { Guard, Role } from '#rules/membership'
+import type { Tier } from '#rules/tiers'
 
-export { passesGuard }
-export type { LearnerAction, Relation, Role }
+export { isOpenToAdmins, passesGuard }
+export type { LearnerAction, Relation, Role, Tier }
 
 /**
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
  * - `public`: anyone.
  * - `session`: any live session, also of an account that still waits for consent or verification.
- * - `signedIn`: a verified, consented, active account.
+ * - `enrolling`: a verified, consented, active account, also of staff who have yet to set up the second factor that is asked of them.
+ * - `signedIn`: a verified, consented, active account that owes nothing.
  */
-export type Access = 'public' | 'session' | 'signedIn' | Guard
+export type Access = 'public' | 'session' | 'enrolling' | 'signedIn' | Guard
 
-export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
 export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
 
-export type Tier = (typeof TIERS)[number]
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** A zod schema of any shape. Contracts use zod/mini, so that the same schemas are cheap in a browser. */
@@ -72,6 +73,11 @@ export type Endpoint = {
    * `events` (server-sent).
    */
   kind?: 'json' | 'upload' | 'download' | 'events'
+  /**
+   * Open to an admin who is signed in as the caller, though it is about no learner: it shows nothing that rules/access keeps
+   * from admins. Calls about a learner follow from the table; everything else is closed, and all writes are.
+   */
+  whileActing?: true
   /** Honours `Idempotency-Key`: one effect per caller and key. The handler puts its effect into `once`. */
   idempotent?: boolean
 }

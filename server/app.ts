@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { adminRoutes } from '#features/admin'
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
@@ -33,6 +34,8 @@ import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
 import { rosterRoutes } from '#features/rosters'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
+import { schoolSignInRoutes } from '#features/school-sign-in'
+import { secondFactorRoutes } from '#features/second-factor'
 import { crawlerRoutes, siteRoutes } from '#features/site'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
@@ -81,6 +84,8 @@ export const createApp = async ({
   const app = { http, parts }
   siteRoutes(app, () => stopping)
   authRoutes(app)
+  secondFactorRoutes(app)
+  schoolSignInRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
@@ -89,6 +94,7 @@ export const createApp = async ({
   letterRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
+  adminRoutes(app, scratchFolder)
   questRoutes(app)
   reviewRoutes(app)
   progressRoutes(app)

@@ -13,6 +13,7 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 /** What each table's calls are about. */
 const ABOUT: Record<string, string> = {
   advising: 'What advisors do for the learners in their care',
+  audit: 'What was done, by whom and to whom',
   auth: 'Registering, signing in, and sessions',
   authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',
@@ -31,7 +32,9 @@ const ABOUT: Record<string, string> = {
   letters: 'Choosing which letters to get, by the link in one',
   messages: 'Conversations between people',
   notifications: 'What one is told, and by which ways',
+  operations: 'How the site is doing, and its background work',
   parents: 'How a child is getting on, for those who look after them',
+  people: 'Everybody with an account, as an admin looks after them',
   plan: 'What a learner has planned, and what is proposed for it',
   portfolio: 'Portfolios and the links to them',
   privacy: 'One’s own data: having it all, and leaving',
@@ -40,7 +43,10 @@ const ABOUT: Record<string, string> = {
   quests: 'Quests, tasks, and handing in',
   reviews: 'Reading, returning and accepting what learners hand in',
   safety: 'Reports about the safety of learners, and whom to call in a crisis',
+  schoolSignIn: 'Signing in with the school’s account',
+  secondFactor: 'Passkeys, authenticator apps and recovery codes',
   site: 'The site itself',
+  siteSettings: 'What the site is called, and how it looks',
   transcript: 'Grades, transcripts and who may see them',
   tutor: 'Conversations with the tutor, and what a family decides about it',
 }

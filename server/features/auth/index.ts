@@ -1,6 +1,15 @@
+export { ACTING_MINUTES, openActingSession, stopActing } from './acting.ts'
 export { createCallers } from './callers.ts'
 export { authRoutes } from './handlers.ts'
 export { refuseGuessable } from './password-policy.ts'
 export { hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts'
-export { endSessions, findAccountByEmail, selectUser } from './queries.ts'
-export { openSession } from './sign-in.ts'
+export {
+  endSessions,
+  findAccountByEmail,
+  findPasswordHash,
+  listFactors,
+  selectUser,
+} from './queries.ts'
+export { afterFirstStep, openSession } from './sign-in.ts'
+export type { Door } from './sign-in.ts'
+export { beginStep, findStep, takeStep } from './steps.ts'

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
-import type { User } from '#contract/auth'
+import { FACTORS } from '#contract/auth'
+import type { Factor, User } from '#contract/auth'
 import { builtOnce } from '#platform/database'
-import type { Db, Given } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import type { Caller } from '#platform/http'
+import { isStaff, ROLES } from '#rules/membership'
 
 import { REFRESH_TOKEN_DAYS, SESSION_DAYS } from './refresh-token.ts'
 
@@ -21,6 +23,31 @@ const USER_COLUMNS = [
   'deletion_due_at',
 ] as const
 
+const STAFF = ROLES.filter(isStaff)
+
+/** Whether this site asks for a second factor that the person of the row `users` has not set up. */
+const secondFactorDue = () => {
+  const { and, eb, exists, not, selectFrom } = expressionBuilder<DB, 'users'>()
+  return and([
+    eb('users.role', 'in', STAFF),
+    exists(
+      selectFrom('settings')
+        .select('settings.name')
+        .where('settings.name', '=', 'staff_second_factor')
+        .where('settings.value', '=', 'true'),
+    ),
+    not(hasFactor('totp_factors')),
+    not(hasFactor('passkeys')),
+  ]).$castTo<boolean>()
+}
+
+const hasFactor = (table: 'totp_factors' | 'passkeys') => {
+  const { exists, selectFrom } = expressionBuilder<DB, 'users'>()
+  return exists(
+    selectFrom(table).select(`${table}.user_id`).whereRef(`${table}.user_id`, '=', 'users.id'),
+  )
+}
+
 const wireColumns = [
   sql<boolean>`email_verified_at is not null`.as('email_verified'),
   sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
@@ -30,7 +57,7 @@ const wireColumns = [
 export const selectUser = (db: Db, id: string) =>
   db
     .selectFrom('users')
-    .select([...USER_COLUMNS, ...wireColumns])
+    .select([...USER_COLUMNS, ...wireColumns, secondFactorDue().as('second_factor_due')])
     .where('id', '=', id)
     .$narrowType<Pick<User, 'role' | 'status' | 'subscription_tier'>>()
 
@@ -56,10 +83,32 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
 
+/** The factors that somebody can show besides the password; empty where it alone signs in. */
+export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => {
+  const has = await db
+    .selectFrom('users')
+    .select(({ exists, selectFrom }) => [
+      hasFactor('totp_factors').as('totp'),
+      hasFactor('passkeys').as('passkey'),
+      exists(
+        selectFrom('recovery_codes')
+          .select('hash')
+          .whereRef('recovery_codes.user_id', '=', 'users.id')
+          .where('used_at', 'is', null),
+      ).as('recovery_code'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!has?.totp && !has?.passkey) return []
+  return FACTORS.filter((factor) => has[factor])
+}
+
 const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as own', 'own.id', 'sessions.acting_session_id')
+    .leftJoin('users as actor', 'actor.id', 'own.user_id')
     .select([
       'users.id as userId',
       'sessions.id as sessionId',
@@ -67,11 +116,28 @@ const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: str
       'users.subscription_tier as tier',
       'users.status',
       'users.email_verified_at',
+      'own.id as actorSessionId',
+      'actor.id as actorId',
+      'actor.subscription_tier as actorTier',
+      secondFactorDue().as('secondFactorDue'),
     ])
     .where('sessions.id', '=', given('sessionId'))
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', given('now'))
-    .$narrowType<Pick<Caller, 'role' | 'status' | 'tier'>>(),
+    // Somebody is seen through by an admin alone, who is one still and has not signed out, and never another admin.
+    .where(({ and, eb, or }) =>
+      or([
+        eb('sessions.acting_session_id', 'is', null),
+        and([
+          eb('own.ended_at', 'is', null),
+          eb('own.expires_at', '>', given('now')),
+          eb('actor.role', '=', 'admin'),
+          eb('actor.status', '=', 'active'),
+          eb('users.role', '<>', 'admin'),
+        ]),
+      ]),
+    )
+    .$narrowType<Pick<Caller, 'role' | 'status' | 'tier'> & { actorTier: Caller['tier'] | null }>(),
 )
 
 export const findLiveCaller = async (
@@ -81,8 +147,19 @@ export const findLiveCaller = async (
 ): Promise<Caller | undefined> => {
   const [row] = await liveCaller(db, { sessionId, now: now.toISOString() })
   if (!row) return undefined
-  const { email_verified_at, ...caller } = row
-  return { ...caller, emailVerified: email_verified_at !== null }
+  const { email_verified_at, actorId, actorSessionId, actorTier, ...own } = row
+  const caller = { ...own, emailVerified: email_verified_at !== null }
+  if (actorId === null || actorSessionId === null || actorTier === null) return caller
+  const actor = {
+    userId: actorId,
+    sessionId: actorSessionId,
+    role: 'admin',
+    tier: actorTier,
+    status: 'active',
+    emailVerified: true,
+    secondFactorDue: false,
+  } as const
+  return { ...caller, secondFactorDue: false, actor }
 }
 
 const daysAfter = (from: Date, days: number) =>
@@ -90,7 +167,13 @@ const daysAfter = (from: Date, days: number) =>
 
 export const insertSession = (
   db: Db,
-  session: { userId: string; seed: Buffer; device: string },
+  session: {
+    userId: string
+    seed: Buffer
+    device: string
+    /** Of an admin, for one as somebody else. */
+    acting?: { sessionId: string; until: string }
+  },
   now: Date,
 ) =>
   db
@@ -99,7 +182,8 @@ export const insertSession = (
       user_id: session.userId,
       seed: session.seed,
       device: session.device,
-      expires_at: daysAfter(now, REFRESH_TOKEN_DAYS),
+      acting_session_id: session.acting?.sessionId ?? null,
+      expires_at: session.acting?.until ?? daysAfter(now, REFRESH_TOKEN_DAYS),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       rotated_at: now.toISOString(),
@@ -111,19 +195,32 @@ export const insertSession = (
 export const findSessionForRefresh = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'seed', 'generation', 'rotated_at', 'created_at'])
+    .select([
+      'id',
+      'user_id',
+      'seed',
+      'generation',
+      'rotated_at',
+      'created_at',
+      'expires_at',
+      'acting_session_id',
+    ])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .forUpdate()
     .executeTakeFirst()
 
-/** Use prolongs a session, but not beyond its absolute end. */
-export const rotateSession = (
-  db: Db,
-  session: { id: string; generation: number; created_at: string },
-  now: Date,
-) => {
+type Rotated = {
+  id: string
+  generation: number
+  created_at: string
+  expires_at: string
+  acting_session_id: string | null
+}
+
+/** Use prolongs a session, but not beyond its absolute end, and never one as somebody else. */
+export const rotateSession = (db: Db, session: Rotated, now: Date) => {
   const prolonged = daysAfter(now, REFRESH_TOKEN_DAYS)
   const end = daysAfter(new Date(session.created_at), SESSION_DAYS)
   return db
@@ -132,17 +229,21 @@ export const rotateSession = (
       generation: session.generation,
       rotated_at: now.toISOString(),
       last_seen_at: now.toISOString(),
-      expires_at: prolonged < end ? prolonged : end,
+      expires_at: session.acting_session_id === null ? earlier(prolonged, end) : session.expires_at,
     })
     .where('id', '=', session.id)
     .execute()
 }
 
+const earlier = (a: string, b: string) => (a < b ? a : b)
+
+/** Of a person's own: an admin who sees the site as they do is in the log. */
 export const listLiveSessions = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
+    .where('acting_session_id', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .orderBy('last_seen_at', 'desc')
@@ -165,3 +266,16 @@ export const endSessions = async (
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** Who sees the site as somebody else, and until when. */
+export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('sessions as own', 'own.id', 'sessions.acting_session_id')
+    .innerJoin('users as actor', 'actor.id', 'own.user_id')
+    .select([
+      sql<string>`actor.first_name || ' ' || actor.last_name`.as('admin'),
+      'sessions.expires_at as ends_at',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirstOrThrow()

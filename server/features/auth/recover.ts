@@ -15,6 +15,7 @@ import { passwordChangedLetter, resetLetter, verificationLetter } from './letter
 import { refuseGuessable } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
+import { endSteps } from './steps.ts'
 
 const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
 
@@ -107,6 +108,7 @@ export const storePassword = async (
   await endSessions(db, userId, { except: exceptSession }, parts.clock())
   await revokeMailedTokens(db, userId, 'reset_password')
   await revokeMailedTokens(db, userId, 'choose_password')
+  await endSteps(db, userId)
   const account = await db
     .selectFrom('users')
     .select(['email', 'first_name'])

@@ -22,6 +22,26 @@ export type PersonalData = {
 export const PERSONAL_DATA = {
   users: { of: ['id'], secret: ['password_hash'], exported: true, erased: 'account' },
   sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
+  totp_factors: {
+    of: ['user_id'],
+    secret: ['sealed_secret', 'last_step'],
+    exported: true,
+    erased: 'cascade',
+  },
+  passkeys: {
+    of: ['user_id'],
+    secret: ['credential_id', 'public_key', 'sign_count'],
+    exported: true,
+    erased: 'cascade',
+  },
+  recovery_codes: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
+  school_accounts: { of: ['user_id'], exported: true, erased: 'cascade' },
+  sign_in_steps: {
+    of: ['user_id'],
+    exported: { because: 'They last ten minutes, and say that somebody is signing in.' },
+    erased: 'cascade',
+  },
+  tier_grants: { of: ['user_id'], exported: true, erased: 'cascade' },
   mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
   consents: {
     of: ['child_id'],
@@ -303,4 +323,5 @@ export const IMPERSONAL = [
   'revocations',
   'safety_report_messages',
   'settings',
+  'site_logo',
 ] as const

@@ -3,6 +3,9 @@ import type { Db } from '#platform/database'
 /** What the audit log can say, in the past tense. */
 export const AUDIT_ACTIONS = [
   'signed_in',
+  /** An admin sees the site as somebody else. */
+  'signed_in_as',
+  'stopped_acting',
   'sign_in_refused',
   'refresh_token_reused',
   'password_changed',
@@ -13,6 +16,15 @@ export const AUDIT_ACTIONS = [
   'account_erased',
   'site_set_up',
   'made_admin',
+  'role_changed',
+  'person_suspended',
+  'suspension_lifted',
+  'licence_recorded',
+  'password_link_sent',
+  'sessions_ended',
+  'site_changed',
+  'job_retried',
+  'job_cancelled',
   'invited',
   'invited_again',
   'invitation_withdrawn',
@@ -76,6 +88,17 @@ export const AUDIT_ACTIONS = [
   'roster_discarded',
   'roster_invited',
   'data_exported',
+  'tier_changed',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_refused',
+  'second_factor_lifted',
+  'second_factor_required',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'school_account_linked',
+  'school_account_unlinked',
+  'school_sign_in_refused',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

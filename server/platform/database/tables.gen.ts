@@ -546,6 +546,18 @@ export interface PairingCodes {
   scopes: string[];
 }
 
+export interface Passkeys {
+  created_at: Generated<string>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PastAssignments {
   advisor_id: string;
   ended_at: string;
@@ -726,6 +738,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  created_at: Generated<string>;
+  hash: Buffer;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface ReviewClaims {
   advisor_id: string;
   attempt_id: string;
@@ -856,7 +875,16 @@ export interface SavedComments {
   words: string;
 }
 
+export interface SchoolAccounts {
+  issuer: string;
+  last_used_at: string | null;
+  linked_at: Generated<string>;
+  subject: string;
+  user_id: string;
+}
+
 export interface Sessions {
+  acting_session_id: string | null;
   created_at: Generated<string>;
   device: string;
   ended_at: string | null;
@@ -881,6 +909,20 @@ export interface Signals {
   kind: string;
   transaction: Generated<string>;
   user_id: string;
+}
+
+export interface SignInSteps {
+  expires_at: string;
+  hash: Buffer;
+  purpose: string;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface SiteLogo {
+  bytes: Buffer;
+  content_type: string;
+  version: Generated<string>;
 }
 
 export interface StaffNotes {
@@ -912,6 +954,21 @@ export interface Tasks {
   title: string;
   xp: number;
   xp_confirmed_at: string | null;
+}
+
+export interface TierGrants {
+  granted_at: Generated<string>;
+  source: string;
+  tier: string;
+  user_id: string;
+}
+
+export interface TotpFactors {
+  created_at: Generated<string>;
+  last_step: number;
+  last_used_at: string | null;
+  sealed_secret: string;
+  user_id: string;
 }
 
 export interface TranscriptShares {
@@ -991,6 +1048,7 @@ export interface Users {
   postal_code: string | null;
   role: Generated<string>;
   safeguarding: Generated<boolean>;
+  school_email: string | null;
   shown_to_friends: Generated<string[]>;
   state: string | null;
   status: Generated<string>;
@@ -1073,6 +1131,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   pairing_codes: PairingCodes;
+  passkeys: Passkeys;
   past_assignments: PastAssignments;
   person_reports: PersonReports;
   plan_breaks: PlanBreaks;
@@ -1091,6 +1150,7 @@ export interface DB {
   quests: Quests;
   quiet_hours: QuietHours;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   review_claims: ReviewClaims;
   reviews: Reviews;
   revocations: Revocations;
@@ -1105,12 +1165,17 @@ export interface DB {
   safety_report_messages: SafetyReportMessages;
   safety_reports: SafetyReports;
   saved_comments: SavedComments;
+  school_accounts: SchoolAccounts;
   sessions: Sessions;
   settings: Settings;
+  sign_in_steps: SignInSteps;
   signals: Signals;
+  site_logo: SiteLogo;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
   tasks: Tasks;
+  tier_grants: TierGrants;
+  totp_factors: TotpFactors;
   transcript_shares: TranscriptShares;
   tutor_conversations: TutorConversations;
   tutor_messages: TutorMessages;

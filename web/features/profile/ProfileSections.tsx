@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/states'
 import { PasswordForm, Sessions } from '#views/auth'
 import { Choices } from '#views/notifications'
 import { CloseAccount, Exports } from '#views/privacy'
+import { SigningIn } from '#views/second-factor'
 import { theme, THEMES, type Theme } from '#web/browser'
 import { dayInWords } from '#web/format'
 
@@ -101,6 +102,11 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     </Section>
     <Section title="Change your password" hint="Changing it signs you out everywhere else.">
       <PasswordForm />
+    </Section>
+    <Section title="Signing in" place="signing-in">
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <SigningIn />
+      </Suspense>
     </Section>
     <Section title="Where you are signed in">
       <Sessions />

@@ -1,0 +1,2 @@
+export { schoolSignInRoutes } from './handlers.ts'
+export { matchRoster } from './accounts.ts'
