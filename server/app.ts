@@ -37,6 +37,7 @@ import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { schoolSignInRoutes } from '#features/school-sign-in'
 import { secondFactorRoutes } from '#features/second-factor'
 import { crawlerRoutes, siteRoutes } from '#features/site'
+import { subscriptionRoutes } from '#features/subscription'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
 import { createCache } from '#platform/cache'
@@ -86,6 +87,7 @@ export const createApp = async ({
   authRoutes(app)
   secondFactorRoutes(app)
   schoolSignInRoutes(app)
+  subscriptionRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)

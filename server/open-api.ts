@@ -47,6 +47,7 @@ const ABOUT: Record<string, string> = {
   secondFactor: 'Passkeys, authenticator apps and recovery codes',
   site: 'The site itself',
   siteSettings: 'What the site is called, and how it looks',
+  subscription: 'Which plan somebody has, and paying for it',
   transcript: 'Grades, transcripts and who may see them',
   tutor: 'Conversations with the tutor, and what a family decides about it',
 }

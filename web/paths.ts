@@ -8,6 +8,7 @@ export const paths = {
   consultation: '/consultation',
   demo: '/demo',
   login: '/login',
+  schoolReturn: '/login/school',
   register: '/register',
   emailVerification: '/email-verification',
   verifyEmail: '/verify-email',
@@ -111,6 +112,7 @@ const EXEMPT = new Set<string>([
   paths.emailVerification,
   paths.resetPassword,
   paths.mailbox,
+  paths.schoolReturn,
 ])
 const EXEMPT_PREFIXES = [
   '/public/diploma/',

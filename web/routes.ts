@@ -16,6 +16,7 @@ export default [
     route('subscription/success', 'features/site/SubscriptionPage.tsx'),
     route('mailbox', 'features/mailbox/MailboxPage.tsx'),
     route('login', 'features/auth/LoginPage.tsx'),
+    route('login/school', 'features/school-sign-in/SchoolReturnPage.tsx'),
     route('register', 'features/auth/RegisterPage.tsx'),
     route('email-verification', 'features/auth/EmailVerificationPage.tsx'),
     route('verify-email', 'features/auth/VerifyEmailPage.tsx'),

@@ -41,6 +41,13 @@ export const PERSONAL_DATA = {
     exported: { because: 'They last ten minutes, and say that somebody is signing in.' },
     erased: 'cascade',
   },
+  payment_customers: { of: ['user_id'], exported: true, erased: 'cascade' },
+  subscriptions: {
+    of: ['user_id', 'payer_id'],
+    outlived: ['payer_id'],
+    exported: true,
+    erased: 'cascade',
+  },
   tier_grants: { of: ['user_id'], exported: true, erased: 'cascade' },
   mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
   consents: {

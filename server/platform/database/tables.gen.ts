@@ -568,6 +568,16 @@ export interface PastAssignments {
   since: string;
 }
 
+export interface PaymentCustomers {
+  customer_id: string;
+  user_id: string;
+}
+
+export interface PaymentEvents {
+  id: string;
+  received_at: Generated<string>;
+}
+
 export interface PersonReports {
   closed_at: string | null;
   closed_by: string | null;
@@ -939,6 +949,16 @@ export interface StandingConsents {
   scope: string | null;
 }
 
+export interface Subscriptions {
+  asked: number;
+  ends_at: string | null;
+  id: string;
+  payer_id: string | null;
+  status: string;
+  tier: string;
+  user_id: string;
+}
+
 export interface Tasks {
   created_at: Generated<string>;
   evidence: string[];
@@ -1133,6 +1153,8 @@ export interface DB {
   pairing_codes: PairingCodes;
   passkeys: Passkeys;
   past_assignments: PastAssignments;
+  payment_customers: PaymentCustomers;
+  payment_events: PaymentEvents;
   person_reports: PersonReports;
   plan_breaks: PlanBreaks;
   plan_proposals: PlanProposals;
@@ -1173,6 +1195,7 @@ export interface DB {
   site_logo: SiteLogo;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
+  subscriptions: Subscriptions;
   tasks: Tasks;
   tier_grants: TierGrants;
   totp_factors: TotpFactors;
