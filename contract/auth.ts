@@ -4,8 +4,9 @@ import { needsConsent } from '#rules/age'
 import { mailboxOf } from '#rules/mailbox'
 import { ROLES } from '#rules/membership'
 import { missingFromPassword } from '#rules/password'
+import { TIERS } from '#rules/tiers'
 
-import { ACCOUNT_STATUSES, TIERS, endpoints } from './endpoint.ts'
+import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
 import { atMost, Day, email, Id, optionalLine, properName, text, Timestamp } from './fields.ts'
 
 /** The caller's own account. Nobody else sees this shape. */

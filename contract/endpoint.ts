@@ -3,9 +3,10 @@ import type * as z from 'zod/mini'
 import type { LearnerAction, Relation } from '#rules/access'
 import { passesGuard } from '#rules/membership'
 import type { Guard, Role } from '#rules/membership'
+import type { Tier } from '#rules/tiers'
 
 export { passesGuard }
-export type { LearnerAction, Relation, Role }
+export type { LearnerAction, Relation, Role, Tier }
 
 /**
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
@@ -15,10 +16,8 @@ export type { LearnerAction, Relation, Role }
  */
 export type Access = 'public' | 'session' | 'signedIn' | Guard
 
-export const TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
 export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
 
-export type Tier = (typeof TIERS)[number]
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** A zod schema of any shape. Contracts use zod/mini, so that the same schemas are cheap in a browser. */

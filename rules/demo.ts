@@ -1,15 +1,12 @@
 import { isAcademy } from './membership.ts'
 import { type Pillar, PILLARS } from './pillars.ts'
+import type { Tier } from './tiers.ts'
 import { completionBonus, totalXp } from './xp.ts'
 
 /** The public demo: what a visitor does in it, and what comes of it. */
 
 export const DEMO_PERSONAS = ['student', 'parent', 'educator'] as const
 export type DemoPersona = (typeof DEMO_PERSONAS)[number]
-
-/** `enterprise` is the academy's tier. */
-export const DEMO_TIERS = ['free', 'explorer', 'creator', 'enterprise'] as const
-export type DemoTier = (typeof DEMO_TIERS)[number]
 
 export const DEMO_VISIBILITIES = ['public', 'family', 'private'] as const
 export type DemoVisibility = (typeof DEMO_VISIBILITIES)[number]
@@ -52,7 +49,7 @@ export type DemoState = {
   earnedXP: Record<Pillar, number>
   userInputs: { name: string; learnerName: string; interests: string }
   generatedDiploma: DemoDiploma | null
-  subscriptionTier: DemoTier
+  subscriptionTier: Tier
   submittedWork: {
     questId: string
     taskId: string
@@ -73,7 +70,7 @@ type DemoInput =
   | { type: 'selectQuest'; questId: string }
   | { type: 'completeTask'; taskId: string; evidence: string }
   | { type: 'setVisibility'; taskId: string; visibility: DemoVisibility }
-  | { type: 'chooseTier'; tier: DemoTier }
+  | { type: 'chooseTier'; tier: Tier }
   | { type: 'generateDiploma' }
   | { type: 'setAccredited'; isAccredited: boolean }
   | { type: 'restore'; state: DemoState }
@@ -120,7 +117,7 @@ export const isFull = (state: DemoState): boolean => state.selectedQuests.length
 export const learnerOf = ({ persona, userInputs }: DemoState): string =>
   (persona === 'student' ? userInputs.name : userInputs.learnerName).trim()
 
-const showsAccredited = (persona: DemoPersona | null, tier: DemoTier) =>
+const showsAccredited = (persona: DemoPersona | null, tier: Tier) =>
   persona === 'parent' || isAcademy(tier)
 
 /**

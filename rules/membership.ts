@@ -1,3 +1,5 @@
+import { type Tier, TIER_RIGHTS } from './tiers.ts'
+
 // Roles and subscription tiers, and what follows from them. No other file has a list of roles: the check
 // `scripts/check-roles.ts` sees to that. The predicates take whatever names a role or a tier.
 
@@ -35,12 +37,13 @@ export const isAdmin = (role: string): boolean => role === 'admin' || role === '
 /** Those who look after learners. */
 export const isStaff = (role: string): boolean => passesGuard('advisor', role)
 
-export const isCreator = (tier: string | null | undefined): boolean =>
-  tier === 'creator' || tier === 'enterprise'
+const rightsOf = (tier: string | null | undefined) =>
+  TIER_RIGHTS[tier && Object.hasOwn(TIER_RIGHTS, tier) ? (tier as Tier) : 'free']
+
+export const isCreator = (tier: string | null | undefined): boolean => rightsOf(tier).writesQuests
 
 /** Of the academy, whose diploma is accredited. */
-export const isAcademy = (tier: string | null | undefined): boolean => tier === 'enterprise'
+export const isAcademy = (tier: string | null | undefined): boolean => rightsOf(tier).isAcademy
 
 /** Without a plan that is paid for; so is whoever has none. */
-export const isFree = (tier: string | null | undefined): boolean =>
-  !tier || tier === 'free' || tier === 'explorer'
+export const isFree = (tier: string | null | undefined): boolean => !rightsOf(tier).isPaid

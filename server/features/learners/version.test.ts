@@ -51,6 +51,7 @@ const NOT_SHOWN = new Set([
   'sessions',
   'signals',
   'staff_notes',
+  'tier_grants',
   'transcript_shares',
   'tutor_conversations',
   'tutor_messages',

@@ -22,6 +22,7 @@ export type PersonalData = {
 export const PERSONAL_DATA = {
   users: { of: ['id'], secret: ['password_hash'], exported: true, erased: 'account' },
   sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
+  tier_grants: { of: ['user_id'], exported: true, erased: 'cascade' },
   mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
   consents: {
     of: ['child_id'],

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'safety_report_changed',
   'safety_report_released',
   'safeguard_named',
+  'tier_changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

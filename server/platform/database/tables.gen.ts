@@ -838,6 +838,13 @@ export interface Tasks {
   xp_confirmed_at: string | null;
 }
 
+export interface TierGrants {
+  granted_at: Generated<string>;
+  source: string;
+  tier: string;
+  user_id: string;
+}
+
 export interface TranscriptShares {
   created_at: string;
   expires_at: string;
@@ -1027,6 +1034,7 @@ export interface DB {
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
   tasks: Tasks;
+  tier_grants: TierGrants;
   transcript_shares: TranscriptShares;
   tutor_conversations: TutorConversations;
   tutor_messages: TutorMessages;

@@ -1,6 +1,7 @@
 import { QUESTS } from 'virtual:demo-quests'
 
-import { DEMO_TIERS, DEMO_VISIBILITIES, type DemoTier, type DemoVisibility } from '#rules/demo'
+import { DEMO_VISIBILITIES, type DemoVisibility } from '#rules/demo'
+import { type Tier, TIERS } from '#rules/tiers'
 import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
 import { Select } from '#ui/select'
@@ -15,12 +16,12 @@ const VISIBILITIES = {
   private: 'Only me',
 } satisfies Record<DemoVisibility, string>
 
-const TIERS = {
+const TIER_CARDS = {
   free: { label: 'Free', hint: 'To begin with' },
   explorer: { label: 'Explorer', hint: 'For those who want more' },
   creator: { label: 'Creator', hint: 'For those who make a lot' },
   enterprise: { label: 'Academy', hint: 'Toward an accredited diploma' },
-} satisfies Record<DemoTier, unknown>
+} satisfies Record<Tier, unknown>
 
 const titleOf = (taskId: string) =>
   QUESTS.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)?.title ?? ''
@@ -75,13 +76,13 @@ export const WorkStep = ({ state, act }: DemoProps) => {
           legend="Plan for this demo"
           name="tier"
           columns={2}
-          options={DEMO_TIERS.map((value) => ({
+          options={TIERS.map((value) => ({
             value,
-            ...TIERS[value],
+            ...TIER_CARDS[value],
             checked: subscriptionTier === value,
           }))}
           onChange={({ currentTarget }) =>
-            act({ type: 'chooseTier', tier: currentTarget.value as DemoTier })
+            act({ type: 'chooseTier', tier: currentTarget.value as Tier })
           }
         />
         {showAccreditedOption ? <AccreditedOption /> : null}

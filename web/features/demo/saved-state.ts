@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 import {
   DEMO_PERSONAS,
-  DEMO_TIERS,
   DEMO_VISIBILITIES,
   type DemoQuest,
   type DemoState,
   isConsistent,
   LAST_STEP,
 } from '#rules/demo'
+import { TIERS } from '#rules/tiers'
 
 const points = z.int().check(z.minimum(0))
 const Earned = z.strictObject({
@@ -41,7 +41,7 @@ const Saved: z.ZodMiniType<DemoState> = z.strictObject({
       isAccredited: z.boolean(),
     }),
   ),
-  subscriptionTier: z.enum(DEMO_TIERS),
+  subscriptionTier: z.enum(TIERS),
   submittedWork: z.array(
     z.strictObject({
       questId: z.string(),

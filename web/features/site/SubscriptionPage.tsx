@@ -1,17 +1,11 @@
 import type { User } from '#contract/auth'
 import { isAcademy, isCreator, isFree } from '#rules/membership'
+import { TIER_NAMES } from '#rules/tiers'
 import { ButtonLink } from '#ui/button'
 import { Constellation } from '#ui/constellation'
 import { PageHeading } from '#ui/page-heading'
 import { useAuth } from '#views/auth'
 import { paths } from '#web/paths'
-
-const TIER_NAMES = {
-  free: 'Free',
-  explorer: 'Explorer',
-  creator: 'Creator',
-  enterprise: 'Academy',
-} satisfies Record<User['subscription_tier'], string>
 
 const whatItBrings = (tier: User['subscription_tier']): string => {
   if (isFree(tier)) return 'It costs nothing.'

@@ -1,0 +1,1 @@
+export { setTier } from './set-tier.ts'

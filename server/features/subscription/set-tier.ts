@@ -1,0 +1,85 @@
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import type { Tier, TierSource } from '#rules/tiers'
+import { tierFrom } from '#rules/tiers'
+
+type TierChange = {
+  userId: string
+  source: TierSource
+  /** Null takes back what this source gave: another source's word counts then, or the free tier. */
+  tier: Tier | null
+  /** Who did it; null for the program itself. */
+  actorId: string | null
+  /** Of the network, where a request brought it. */
+  address: string | null
+  reason?: string
+}
+
+/**
+ * The one place that changes a person's tier. Each source keeps its own word, so that none undoes another's; which of them
+ * counts is the table's business (rules/tiers). Nodes hear of the change and look at the account again. Returns the tier
+ * that the person has now.
+ * @throws notFound without such a person
+ */
+export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
+  transaction(db, async (db) => {
+    const { userId, source, tier, actorId, address, reason } = change
+    const person = await db
+      .selectFrom('users')
+      .select('subscription_tier')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!person) throw notFound()
+    const given = await listGrants(db, userId)
+    const before = given.find((grant) => grant.source === source)?.tier ?? null
+    if (before !== tier) await storeGrant(db, { userId, source, tier })
+    const others = given.filter((grant) => grant.source !== source)
+    const now = tierFrom(tier ? [...others, { source, tier }] : others)
+    if (now !== person.subscription_tier) {
+      await db
+        .updateTable('users')
+        .set({ subscription_tier: now })
+        .where('id', '=', userId)
+        .execute()
+    }
+    if (before !== tier || now !== person.subscription_tier) {
+      const detail = { source, tier, from: person.subscription_tier, to: now, reason }
+      await recordAudit(db, { actorId, subjectId: userId, action: 'tier_changed', address, detail })
+    }
+    return now
+  })
+
+/** Who has given a person which tier. */
+export const listGrants = (db: Db, userId: string) =>
+  db
+    .selectFrom('tier_grants')
+    .select(['source', 'tier', 'granted_at'])
+    .where('user_id', '=', userId)
+    .$narrowType<{ source: TierSource; tier: Tier }>()
+    .execute()
+
+const storeGrant = async (
+  db: Db,
+  { userId: user_id, source, tier }: Pick<TierChange, 'userId' | 'source' | 'tier'>,
+) => {
+  if (tier === null) {
+    await db
+      .deleteFrom('tier_grants')
+      .where('user_id', '=', user_id)
+      .where('source', '=', source)
+      .execute()
+    return
+  }
+  await db
+    .insertInto('tier_grants')
+    .values({ user_id, source, tier })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'source'])
+        .doUpdateSet((set) => ({ tier, granted_at: set.fn('now') })),
+    )
+    .execute()
+}
