@@ -12,6 +12,7 @@ import { badgeContent, badgeRoutes } from '#features/badges'
 import { calendarRoutes } from '#features/calendar'
 import { avatarFiles, connectionRoutes } from '#features/connections'
 import { consentFormFiles, consentRoutes } from '#features/consent'
+import { consultationRoutes } from '#features/consultations'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
@@ -96,6 +97,7 @@ export const createApp = async ({
   creditRoutes(app)
   planRoutes(app)
   calendarRoutes(app, scratchFolder)
+  consultationRoutes(app)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
   notificationRoutes(app)

@@ -20,6 +20,7 @@ const ABOUT: Record<string, string> = {
   caseload: 'Whom an advisor looks after, and how learners come into another’s care',
   connections: 'Friends, whom one has blocked, and groups on a quest',
   consent: 'What guardians agree to for a child',
+  consultations: 'Free consultations of half an hour: times, bookings, and what teachers offer',
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',
   diploma: 'The way to a diploma, and its certificate',
