@@ -39,15 +39,13 @@ const DayException = z.union([
 const whole = (least: number, most: number) =>
   z.int('Please enter a whole number').check(z.minimum(least), z.maximum(most))
 
-const VideoUrl = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(500),
-    z.refine((url) => url === '' || /^https:\/\/[^\s"<>\\]+$/.test(url), {
-      message: 'Please enter an address that begins with https://',
-    }),
-  )
+const VideoUrl = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine((url) => url === '' || /^https:\/\/[^\s"<>\\]+$/.test(url), {
+    message: 'Please enter an address that begins with https://',
+  }),
+)
 
 const availability = {
   /** Whether times are offered at all. */
@@ -274,7 +272,8 @@ export const consultations = endpoints({
   listAllBookings: {
     method: 'GET',
     path: '/api/admin/consultations',
-    summary: 'Consultations with all teachers: what lies ahead in the order of time, or what is over',
+    summary:
+      'Consultations with all teachers: what lies ahead in the order of time, or what is over',
     access: 'admin',
     query: z.object({ ...pageQuery, when: z._default(z.enum(['ahead', 'over']), 'ahead') }),
     reply: page(Booking),

@@ -84,7 +84,12 @@ describe('when the clocks change', () => {
   })
 
   test('the hour that is skipped is not offered', () => {
-    expect(onDay('2026-03-29', night('01:00', '04:00'))).toEqual(['01:00', '01:30', '03:00', '03:30'])
+    expect(onDay('2026-03-29', night('01:00', '04:00'))).toEqual([
+      '01:00',
+      '01:30',
+      '03:00',
+      '03:30',
+    ])
     expect(onDay('2026-03-29', night('02:15', '02:45'))).toEqual([])
     expect(onDay('2026-03-29', night('01:00', '02:30'))).toEqual(['01:00', '01:30'])
   })
@@ -101,7 +106,13 @@ describe('when the clocks change', () => {
   })
 
   test('slots never overlap, lie within the hours, and begin after now', () => {
-    const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
+    const zones = [
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'UTC',
+    ]
     const time = fc
       .integer({ min: 0, max: 47 })
       .map((half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
@@ -119,10 +130,15 @@ describe('when the clocks change', () => {
           const now = new Date(Date.UTC(2026, 0, 1 + day, 12))
           const from = now.toISOString().slice(0, 10)
           const to = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
-          const slots = openSlots(offered({ time_zone, weekly, buffer_minutes }), [], { from, to, now })
+          const slots = openSlots(offered({ time_zone, weekly, buffer_minutes }), [], {
+            from,
+            to,
+            now,
+          })
           slots.forEach((slot, i) => {
             const before = slots[i - 1]
-            if (before) expect(Date.parse(slot) - Date.parse(before)).toBeGreaterThanOrEqual(HALF_HOUR_MS)
+            if (before)
+              expect(Date.parse(slot) - Date.parse(before)).toBeGreaterThanOrEqual(HALF_HOUR_MS)
             expect(Date.parse(slot)).toBeGreaterThanOrEqual(now.getTime())
             const wall = wallAt(slot, time_zone).slice(11, 16)
             expect(weekly.some((each) => each.from <= wall && wall < each.to)).toBe(true)

@@ -132,7 +132,10 @@ export const readFeed = async (
     await learners.disclose(owner, { id: learnerId, relation }, what)
   }
   await noteRead(db, feed, now)
-  const rows = await findFeedRows(db, learnerId, now, { isOwn, withOwn: isOwn || may('readEvents') })
+  const rows = await findFeedRows(db, learnerId, now, {
+    isOwn,
+    withOwn: isOwn || may('readEvents'),
+  })
   const ics = writeCalendar(
     isOwn ? 'Lodestar' : `Lodestar: ${inert(feed.first_name)}`,
     [...rows.events.map(eventOf), ...rows.bookings.map(ofBooking)],
@@ -206,9 +209,9 @@ const findFeedRows = (
   return db
     .selectNoFrom((select) => [
       jsonArrayFrom(feedEvents(personId, since, withOwn)).as('events'),
-      jsonArrayFrom(
-        feedBookings(personId, first, since.cancelledFrom).where(sql.lit(isOwn)),
-      ).as('bookings'),
+      jsonArrayFrom(feedBookings(personId, first, since.cancelledFrom).where(sql.lit(isOwn))).as(
+        'bookings',
+      ),
       jsonArrayFrom(
         select
           .selectFrom('planned_quests')

@@ -1,7 +1,11 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
-import { instantProperty as instant, textProperty as text, writeIcalendar } from '#platform/icalendar'
+import {
+  instantProperty as instant,
+  textProperty as text,
+  writeIcalendar,
+} from '#platform/icalendar'
 import type { Component, Property } from '#platform/icalendar'
 import { addDays } from '#rules/plan'
 import { ruleOf } from '#rules/recurrence'

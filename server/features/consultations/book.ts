@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+
 import type * as z from 'zod/mini'
 
 import type { Hold, NewConsultation } from '#contract/consultations'

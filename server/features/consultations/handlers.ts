@@ -147,9 +147,7 @@ export const consultationRoutes = (app: App): void => {
     listAllBookings: ({ db, query }) => listed(db, undefined, query),
 
     settleBooking: ({ caller, params, body, once, request, ...parts }) =>
-      once((db) =>
-        settle(parts, db, { id: params.id, ...body }, { caller, address: request.ip }),
-      ),
+      once((db) => settle(parts, db, { id: params.id, ...body }, { caller, address: request.ip })),
 
     cancelBooking: ({ caller, params, body, once, request, ...parts }) =>
       once((db) =>

@@ -17,12 +17,7 @@ import { endOf } from './slots.ts'
 // What the family does by the link in their letters. `db` is a transaction each time.
 
 /** What was booked, as the family sees it. */
-export const onPage = ({
-  host,
-  state,
-  first_plan,
-  ...row
-}: StoredConsultation): Consultation => ({
+export const onPage = ({ host, state, first_plan, ...row }: StoredConsultation): Consultation => ({
   ...row,
   state,
   host,
@@ -101,7 +96,8 @@ export const erase = async (parts: Parts, db: Db, id: string): Promise<void> => 
 }
 
 const requireOpen = ({ state }: StoredConsultation) => {
-  if (state === 'cancelled') throw conflict('This consultation was cancelled. You can book another.')
+  if (state === 'cancelled')
+    throw conflict('This consultation was cancelled. You can book another.')
   if (state === 'met' || state === 'no_show') throw conflict('This consultation is over.')
 }
 

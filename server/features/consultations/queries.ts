@@ -38,10 +38,17 @@ const hostsOpen = (db: Db, now: Date) =>
       jsonArrayFrom(
         select
           .selectFrom('consultations')
-          .select(({ fn }) => ['consultations.id', fn<string>('iso', ['starts_at']).as('starts_at')])
+          .select(({ fn }) => [
+            'consultations.id',
+            fn<string>('iso', ['starts_at']).as('starts_at'),
+          ])
           .whereRef('consultations.host_id', '=', 'consultation_hosts.host_id')
           // What was today counts for how many there are in a day.
-          .where('starts_at', '>', sql<string>`${now.toISOString()}::timestamptz - interval '1 day'`)
+          .where(
+            'starts_at',
+            '>',
+            sql<string>`${now.toISOString()}::timestamptz - interval '1 day'`,
+          )
           .where('state', 'in', OCCUPYING)
           .where((where) =>
             where.or([where('state', '<>', 'held'), where('held_until', '>', now.toISOString())]),
@@ -187,7 +194,11 @@ export const listOfHost = (
       .$if(hostId !== undefined, (query) => query.where('host_id', '=', hostId ?? ''))
       .$if(place !== undefined, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('starts_at', 'consultations.id'), past, tuple(place?.at ?? '', place?.id ?? '')),
+          eb(
+            refTuple('starts_at', 'consultations.id'),
+            past,
+            tuple(place?.at ?? '', place?.id ?? ''),
+          ),
         ),
       )
       .orderBy('starts_at', direction)

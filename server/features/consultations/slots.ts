@@ -21,7 +21,11 @@ export const listSlots = async (
   const today = now.toISOString().slice(0, 10)
   const furthest = addDays(today, Math.max(0, ...hosts.map(({ days_ahead }) => days_ahead)) + 1)
   const given = keyOf(cursor, DAY) ?? today
-  for (let from = given < today ? today : given; from <= furthest; from = addDays(from, DAYS_TO_A_PAGE)) {
+  for (
+    let from = given < today ? today : given;
+    from <= furthest;
+    from = addDays(from, DAYS_TO_A_PAGE)
+  ) {
     const end = addDays(from, DAYS_TO_A_PAGE)
     // The teachers' days begin and end at other times than those in UTC by which the list is cut.
     const range = { from: addDays(from, -1), to: end, now }

@@ -60,8 +60,11 @@ export const inviteParent = async (
   if (await hasAccount(db, person.email)) return false
   const times = { now: parts.clock(), hours: HOURS }
   const link =
-    (await insertLink(db, { ...person, kind: 'invitation', role: 'parent', invited_by: by.userId }, times)) ??
-    (await renewLink(db, { email: person.email }, times))
+    (await insertLink(
+      db,
+      { ...person, kind: 'invitation', role: 'parent', invited_by: by.userId },
+      times,
+    )) ?? (await renewLink(db, { email: person.email }, times))
   if (!link) return false
   await discardJobs(db, [{ about: link.id }])
   const detail = { invitation: link.id, role: 'parent' }
