@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { academyRoutes, agreementScans } from '#features/academy'
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
@@ -98,6 +99,7 @@ export const createApp = async ({
   planRoutes(app)
   calendarRoutes(app, scratchFolder)
   consultationRoutes(app)
+  academyRoutes(app)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
   notificationRoutes(app)
@@ -120,6 +122,7 @@ export const createApp = async ({
       portfolioFiles(parts),
       addedFiles(parts),
       consentFormFiles(parts),
+      agreementScans(parts),
       avatarFiles(parts.clock),
       exportFiles(parts),
       messageFiles(parts),

@@ -12,6 +12,7 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 
 /** What each table's calls are about. */
 const ABOUT: Record<string, string> = {
+  academy: 'Agreements with the academy, signed on paper and put on record',
   advising: 'What advisors do for the learners in their care',
   auth: 'Registering, signing in, and sessions',
   authoring: 'Writing quests and badges',
