@@ -25,6 +25,8 @@ export const User = z.object({
   created_at: Timestamp,
   /** Set while the account waits for its deletion, which can be undone until then. */
   deletion_due_at: z.nullable(Timestamp),
+  /** Set while an admin sees the site as this person. */
+  acting: z.optional(z.object({ admin: z.string(), ends_at: Timestamp })),
 })
 export type User = z.output<typeof User>
 
@@ -166,6 +168,7 @@ export const auth = endpoints({
     path: '/api/auth/me',
     summary: 'The signed-in user',
     access: 'session',
+    whileActing: true,
     reply: User,
   },
   login: {
@@ -173,6 +176,7 @@ export const auth = endpoints({
     path: '/api/auth/login',
     summary: 'Sign in',
     access: 'public',
+    whileActing: true,
     body: Login,
     reply: LoginReply,
   },
@@ -196,6 +200,7 @@ export const auth = endpoints({
     path: '/api/auth/logout',
     summary: 'End this session',
     access: 'session',
+    whileActing: true,
     reply: Message,
   },
   refresh: {
@@ -203,6 +208,7 @@ export const auth = endpoints({
     path: '/api/auth/refresh',
     summary: 'Exchange a refresh token for new tokens',
     access: 'public',
+    whileActing: true,
     body: z.object({ refresh_token: text(500) }),
     reply: Tokens,
   },

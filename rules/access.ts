@@ -220,6 +220,12 @@ export const isUnlicensed = (
   facts: AccessFacts,
 ): boolean => !may(action, relation, facts) && may(action, relation, { ...facts, isLicensed: true })
 
+/** True of what admins may do with a learner: what they see, also where they see it as somebody else. */
+export const isOpenToAdmins = (action: LearnerAction): boolean => {
+  const row: Permissions = TABLE[action]
+  return row.admin !== undefined
+}
+
 /** True where one may do something oneself whatever one's age and consents: nothing need be looked up. */
 export const isOnesOwn = (action: LearnerAction): boolean => {
   const row: Permissions = TABLE[action]

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { academyRoutes, agreementScans } from '#features/academy'
+import { adminRoutes } from '#features/admin'
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
 import { authoringRoutes, coverFiles } from '#features/authoring'
@@ -90,6 +91,7 @@ export const createApp = async ({
   letterRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
+  adminRoutes(app)
   questRoutes(app)
   reviewRoutes(app)
   progressRoutes(app)

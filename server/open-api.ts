@@ -14,6 +14,7 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 const ABOUT: Record<string, string> = {
   academy: 'Agreements with the academy, signed on paper and put on record',
   advising: 'What advisors do for the learners in their care',
+  audit: 'What was done, by whom and to whom',
   auth: 'Registering, signing in, and sessions',
   authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',
@@ -34,6 +35,7 @@ const ABOUT: Record<string, string> = {
   messages: 'Conversations between people',
   notifications: 'What one is told, and by which ways',
   parents: 'How a child is getting on, for those who look after them',
+  people: 'Everybody with an account, as an admin looks after them',
   plan: 'What a learner has planned, and what is proposed for it',
   portfolio: 'Portfolios and the links to them',
   privacy: 'One’s own data: having it all, and leaving',

@@ -11,7 +11,7 @@ import type { Limit, Limits } from '#platform/limits'
 import { clearSessionCookies } from './cookies.ts'
 import { refuseGuessable } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessions, findPasswordHash, findUser, listLiveSessions } from './queries.ts'
+import { endSessions, findActing, findPasswordHash, findUser, listLiveSessions } from './queries.ts'
 import { mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
 import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
@@ -44,7 +44,12 @@ export const authRoutes = (app: App): void => {
   )
 
   serve(app, auth, {
-    me: async ({ db, caller }) => (await findUser(db, caller.userId)) ?? gone(),
+    me: async ({ db, caller }) => {
+      const user = (await findUser(db, caller.userId)) ?? gone()
+      return caller.actor
+        ? { ...user, date_of_birth: null, acting: await findActing(db, caller) }
+        : user
+    },
 
     login: ({ body, request, reply, caller: _, ...parts }) =>
       signIn(parts, { request, reply }, body),
@@ -70,6 +75,11 @@ export const authRoutes = (app: App): void => {
 
     logout: async ({ db, caller, callers, clock, reply }) => {
       await endSessions(db, caller.userId, { only: caller.sessionId }, clock())
+      // An admin who leaves from somebody else's pages leaves their own as well.
+      if (caller.actor) {
+        const { userId, sessionId } = caller.actor
+        await endSessions(db, userId, { only: sessionId }, clock())
+      }
       callers.forget(caller.userId)
       clearSessionCookies(reply)
       return { message: 'Logged out successfully' }

@@ -1,3 +1,4 @@
+export { ACTING_MINUTES, openActingSession, stopActing } from './acting.ts'
 export { createCallers } from './callers.ts'
 export { authRoutes } from './handlers.ts'
 export { refuseGuessable } from './password-policy.ts'

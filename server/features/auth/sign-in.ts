@@ -68,7 +68,15 @@ export const openSession = async (
   const tokens = await handOver(parts, door, { ...session, userId })
   const address = door.request.ip
   await recordAudit(parts.db, { actorId: userId, subjectId: userId, action: 'signed_in', address })
-  const user = await findUser(parts.db, userId)
+  return loginReply(parts, userId, tokens)
+}
+
+export const loginReply = async (
+  { db }: Pick<Parts, 'db'>,
+  userId: string,
+  tokens: Tokens,
+): Promise<LoginReply> => {
+  const user = await findUser(db, userId)
   if (!user) throw notFound('This account does not exist any more.')
   return {
     user,

@@ -3,6 +3,9 @@ import type { Db } from '#platform/database'
 /** What the audit log can say, in the past tense. */
 export const AUDIT_ACTIONS = [
   'signed_in',
+  /** An admin sees the site as somebody else. */
+  'signed_in_as',
+  'stopped_acting',
   'sign_in_refused',
   'refresh_token_reused',
   'password_changed',
@@ -13,6 +16,12 @@ export const AUDIT_ACTIONS = [
   'account_erased',
   'site_set_up',
   'made_admin',
+  'role_changed',
+  'person_suspended',
+  'suspension_lifted',
+  'licence_recorded',
+  'password_link_sent',
+  'sessions_ended',
   'invited',
   'invited_again',
   'invitation_withdrawn',

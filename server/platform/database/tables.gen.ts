@@ -850,6 +850,7 @@ export interface SavedComments {
 }
 
 export interface Sessions {
+  acting_session_id: string | null;
   created_at: Generated<string>;
   device: string;
   ended_at: string | null;

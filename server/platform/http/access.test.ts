@@ -291,6 +291,11 @@ const IMPERSONAL = [
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
   'PUT /api/admin/safeguarding/{id}',
+  'GET /api/admin/users/{id}',
+  'PATCH /api/admin/users/{id}',
+  'POST /api/admin/users/{id}/password-link',
+  'DELETE /api/admin/users/{id}/sessions',
+  'POST /api/admin/users/{id}/sign-in-as',
   'POST /api/parents/milestones/{id}',
 ]
 

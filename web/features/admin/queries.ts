@@ -1,5 +1,9 @@
 import { client } from '#web/api'
 
+export const audit = client('audit', async () => (await import('#contract/audit')).audit)
+
+export const people = client('people', async () => (await import('#contract/people')).people)
+
 export const invitations = client(
   'invitations',
   async () => (await import('#contract/invitations')).invitations,
