@@ -117,7 +117,7 @@ export const Consultation = z.object({
   held_until: Timestamp,
   /** Once it is confirmed. */
   video_url: z.nullable(z.string()),
-  cancelled_by: z.nullable(z.enum(['family', 'host'])),
+  who_cancelled: z.nullable(z.enum(['family', 'host'])),
   cancelled_because: z.string(),
   /** Titles of the quests to begin with, after they have met. */
   first_plan: z.array(z.string()),
@@ -135,7 +135,7 @@ export const Booking = z.object({
   time_zone: z.string(),
   notes: z.string(),
   video_url: z.string(),
-  cancelled_by: z.nullable(z.enum(['family', 'host'])),
+  who_cancelled: z.nullable(z.enum(['family', 'host'])),
   cancelled_because: z.string(),
   /** When the family was sent an invitation. */
   invited_at: z.nullable(Timestamp),

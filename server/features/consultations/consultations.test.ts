@@ -161,7 +161,7 @@ describe('a stranger books', () => {
     expect(await slotsOf(host)).toContainEqual(first)
 
     const gone = await calls.cancelConsultation({ params })
-    expect(gone).toMatchObject({ state: 'cancelled', cancelled_by: 'family', video_url: null })
+    expect(gone).toMatchObject({ state: 'cancelled', who_cancelled: 'family', video_url: null })
     const cancelled = eventIn(icsIn(await sink.take(email, /cancelled/)))
     expect(cancelled).toMatchObject({ method: 'CANCEL', uid: made.uid, status: 'CANCELLED' })
     expect(Number(cancelled.sequence)).toBeGreaterThan(Number(moved.sequence))
@@ -410,7 +410,7 @@ describe('the teacher', () => {
     expect(letter.text).toContain('I am ill.')
     expect(eventIn(icsIn(letter)).method).toBe('CANCEL')
     expect(await calls.showConsultation({ params })).toMatchObject({
-      cancelled_by: 'host',
+      who_cancelled: 'host',
       cancelled_because: 'I am ill.',
     })
   })

@@ -64,7 +64,7 @@ export const cancelAsHost = async (
 ): Promise<Booking> => {
   const booked = await lockOwn(db, id, by)
   if (booked.state !== 'confirmed') throw conflict('This consultation is over, or was cancelled.')
-  const change = { state: 'cancelled', cancelled_by: 'host', cancelled_because: because } as const
+  const change = { state: 'cancelled', who_cancelled: 'host', cancelled_because: because } as const
   await updateConsultation(db, id, { ...change, remind_at: null }, parts.clock())
   const cancelled = await findConsultation(db, id)
   if (cancelled) await sendCancelledLetter(parts, db, cancelled)

@@ -76,7 +76,7 @@ export const sendCancelledLetter = (parts: Needed, db: Db, booked: StoredConsult
     subject: 'Your consultation is cancelled',
     heading: 'Your consultation is cancelled',
     paragraphs:
-      booked.cancelled_by === 'host'
+      booked.who_cancelled === 'host'
         ? [
             `${hostOf(booked)} cannot keep the appointment on ${whenOf(booked)}, and writes:`,
             inert(booked.cancelled_because),

@@ -75,7 +75,7 @@ export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredCo
   if (booked.state === 'cancelled') return booked
   requireOpen(booked)
   if (booked.starts_at <= now.toISOString()) throw conflict('This consultation has begun already.')
-  const change = { state: 'cancelled', cancelled_by: 'family', remind_at: null } as const
+  const change = { state: 'cancelled', who_cancelled: 'family', remind_at: null } as const
   await updateConsultation(db, id, change, now)
   const cancelled = await findBooked(db, id)
   if (booked.state === 'confirmed') {

@@ -134,7 +134,7 @@ const withHost = (db: Db) =>
       'consultations.notes',
       'consultations.time_zone',
       'consultations.sequence',
-      'consultations.cancelled_by',
+      'consultations.who_cancelled',
       'consultations.cancelled_because',
       'consultations.invited_at',
       'consultations.created_at',
@@ -159,7 +159,7 @@ const withHost = (db: Db) =>
           .orderBy(sql`array_position(consultations.first_plan, quests.id)`),
       ).as('first_plan'),
     ])
-    .$narrowType<Pick<Booking, 'state' | 'cancelled_by'>>()
+    .$narrowType<Pick<Booking, 'state' | 'who_cancelled'>>()
 
 export type StoredConsultation = Awaited<ReturnType<typeof listOfHost>>[number]
 
@@ -227,7 +227,7 @@ export const updateConsultation = async (
     starts_at: string
     ends_at: string
     remind_at: string | null
-    cancelled_by: 'family' | 'host'
+    who_cancelled: 'family' | 'host'
     cancelled_because: string
     first_plan: string[]
     invited_at: string

@@ -280,7 +280,6 @@ export interface ConsultationHosts {
 
 export interface Consultations {
   cancelled_because: Generated<string>;
-  cancelled_by: string | null;
   changed_at: string;
   created_at: string;
   email: string;
@@ -297,6 +296,7 @@ export interface Consultations {
   starts_at: string;
   state: string;
   time_zone: string;
+  who_cancelled: string | null;
 }
 
 export interface ConversationMembers {

@@ -382,7 +382,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...BY_SECRET,
         ...IMPERSONAL,
         ...OFFERED,
-      ...OF_HOSTS,
+        ...OF_HOSTS,
         ...BETWEEN_PEOPLE,
       ].toSorted(),
     )

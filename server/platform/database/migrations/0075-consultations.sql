@@ -39,7 +39,7 @@ create table consultations (
   sequence integer not null default 0,
   -- When to send the next reminder; null for no more.
   remind_at timestamptz,
-  cancelled_by text check (cancelled_by in ('family', 'host')),
+  who_cancelled text check (who_cancelled in ('family', 'host')),
   -- What the host says to the family about it.
   cancelled_because text not null default '',
   -- The quests with which the family begins, chosen by the host after they have met.
