@@ -12,7 +12,7 @@ export const CONSULTATION_MINUTES = 30
 /** minutes for which a time is kept for somebody who has not confirmed it yet */
 export const HOLD_MINUTES = 15
 /** hours before the beginning at which both sides are reminded */
-export const REMINDER_HOURS = [24, 1] as const
+const REMINDER_HOURS = [24, 1] as const
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -115,7 +115,7 @@ export const sendPlanLetter = (parts: Needed, db: Db, booked: StoredConsultation
 const hostOf = ({ host }: StoredConsultation): string => inert(host?.name ?? 'Your teacher')
 
 /** "Monday, 23 November 2026 at 10:00 (Europe/Berlin)", where the family is. */
-export const whenOf = ({ starts_at, time_zone }: StoredConsultation): string => {
+const whenOf = ({ starts_at, time_zone }: StoredConsultation): string => {
   const words = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',

@@ -36,7 +36,7 @@ const LABELS = {
 export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () => void }) => {
   const sign = useChange(academy.signAgreement)
   const { first_name, last_name } = useUser()
-  const [names, setNames] = useState<string[]>([])
+  const [papers, setPapers] = useState<{ id: string; name: string }[]>([])
   const [share, setShare] = useState<number>()
   const { form, submit, field, errorOf, summary, sending } = useAppForm({
     schema: Signing,
@@ -77,7 +77,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
         onProgress: setShare,
       })
       form.setValue('file_ids', [...form.getValues('file_ids'), stored.id])
-      setNames((before) => [...before, stored.name])
+      setPapers((before) => [...before, stored])
     } catch (error) {
       form.setError('file_ids', { message: messageOf(error, 'It could not be uploaded.') })
     }
@@ -126,10 +126,10 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
       </fieldset>
       <fieldset className="space-y-3">
         <legend className="font-semibold">{LABELS.file_ids}</legend>
-        {names.length > 0 ? (
+        {papers.length > 0 ? (
           <ul className="list-disc pl-6">
-            {names.map((name, i) => (
-              <li key={`${i} ${name}`} className="wrap-anywhere">
+            {papers.map(({ id, name }) => (
+              <li key={id} className="wrap-anywhere">
                 {name}
               </li>
             ))}

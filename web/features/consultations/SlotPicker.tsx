@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Slot } from '#contract/consultations'
+import { RadioCards } from '#ui/choice'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
@@ -45,20 +46,17 @@ export const SlotPicker = ({ timeZone, onTimeZone, chosen, onChoose, none }: Pro
             />
             <div className="max-h-[60dvh] space-y-5 overflow-y-auto pr-1">
               {[...days].map(([day, onDay]) => (
-                <fieldset key={day}>
-                  <legend className="font-semibold">{dayInWords(day)}</legend>
-                  <div className="mt-2 grid gap-2 sm:grid-cols-2">
-                    {onDay.map((slot) => (
-                      <Choice
-                        key={`${slot.host.id} ${slot.starts_at}`}
-                        slot={slot}
-                        timeZone={timeZone}
-                        isChosen={isSame(slot, chosen)}
-                        onChoose={onChoose}
-                      />
-                    ))}
-                  </div>
-                </fieldset>
+                <RadioCards
+                  key={day}
+                  legend={dayInWords(day)}
+                  name="slot"
+                  columns={2}
+                  options={onDay.map((slot) => optionOf(slot, timeZone, chosen))}
+                  onChange={({ target }) => {
+                    const slot = onDay.find((each) => valueOf(each) === target.value)
+                    if (slot) onChoose(slot)
+                  }}
+                />
               ))}
               <LoadMore list={list} />
             </div>
@@ -69,33 +67,16 @@ export const SlotPicker = ({ timeZone, onTimeZone, chosen, onChoose, none }: Pro
   )
 }
 
-const isSame = (slot: Slot, other: Slot | undefined): boolean =>
-  slot.starts_at === other?.starts_at && slot.host.id === other.host.id
+const valueOf = ({ host, starts_at }: Slot): string => `${host.id} ${starts_at}`
 
-type ChoiceProps = {
-  slot: Slot
-  timeZone: string
-  isChosen: boolean
-  onChoose: (slot: Slot) => void
+const optionOf = (slot: Slot, timeZone: string, chosen: Slot | undefined) => {
+  const { starts_at, host } = slot
+  const there =
+    host.time_zone === timeZone ? '' : `, ${hostsTime(starts_at, host.time_zone, timeZone)}`
+  return {
+    value: valueOf(slot),
+    label: timeIn(starts_at, timeZone),
+    hint: `${host.name}${there}`,
+    checked: chosen !== undefined && valueOf(chosen) === valueOf(slot),
+  }
 }
-
-const Choice = ({ slot, timeZone, isChosen, onChoose }: ChoiceProps) => (
-  <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-control bg-surface px-3 py-2 transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1px_var(--brand)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-    <input
-      type="radio"
-      name="slot"
-      checked={isChosen}
-      onChange={() => onChoose(slot)}
-      className="mt-[0.2em] size-5 shrink-0 accent-brand outline-none"
-    />
-    <span className="min-w-0">
-      <span className="block font-medium tabular-nums">{timeIn(slot.starts_at, timeZone)}</span>
-      <span className="block text-sm text-muted">
-        <bdi>{slot.host.name}</bdi>
-        {slot.host.time_zone === timeZone
-          ? null
-          : `, ${hostsTime(slot.starts_at, slot.host.time_zone, timeZone)}`}
-      </span>
-    </span>
-  </label>
-)

@@ -6,7 +6,7 @@ export const ZONE_OPTIONS = [...new Set([...Intl.supportedValuesOf('timeZone'), 
 )
 
 /** "New York", of a time zone's name. */
-export const placeIn = (timeZone: string): string =>
+const placeIn = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
 /** The day (YYYY-MM-DD) of an instant in a time zone; en-CA writes days so. */
