@@ -89,6 +89,10 @@ const TABLE = {
   recordCredit: RECORD,
   issueRecord: RECORD,
   revokeRecord: RECORD,
+  /** Of the academy, as it was signed on paper. */
+  recordAgreement: RECORD,
+  /** By somebody who has not recorded it. */
+  countersignAgreement: { admin: always },
   /** Links for people outside. */
   shareRecord: { self: allowed('publishing'), guardian: all(isChild, scope('consent')) },
   /** Portfolio, codes of credentials. */

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { academyRoutes, agreementScans } from '#features/academy'
 import { adminRoutes } from '#features/admin'
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
@@ -13,6 +14,7 @@ import { badgeContent, badgeRoutes } from '#features/badges'
 import { calendarRoutes } from '#features/calendar'
 import { avatarFiles, connectionRoutes } from '#features/connections'
 import { consentFormFiles, consentRoutes } from '#features/consent'
+import { consultationRoutes } from '#features/consultations'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
@@ -105,6 +107,8 @@ export const createApp = async ({
   creditRoutes(app)
   planRoutes(app)
   calendarRoutes(app, scratchFolder)
+  consultationRoutes(app)
+  academyRoutes(app)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
   notificationRoutes(app)
@@ -128,6 +132,7 @@ export const createApp = async ({
       portfolioFiles(parts),
       addedFiles(parts),
       consentFormFiles(parts),
+      agreementScans(parts),
       avatarFiles(parts.clock),
       exportFiles(parts),
       messageFiles(parts),

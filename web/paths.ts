@@ -72,6 +72,12 @@ export const paths = {
   adminConsents: '/admin/consents',
   safeguarding: '/admin/safety',
   advisor: '/advisor',
+  bookings: '/advisor/bookings',
+  availability: '/advisor/bookings/hours',
+  adminConsultations: '/admin/consultations',
+  adminAgreements: '/admin/agreements',
+  agreementText: (learnerId: string, id: string) =>
+    `/agreements/${encodeURIComponent(learnerId)}/${encodeURIComponent(id)}`,
   caseload: '/advisor/learners',
   review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   authoredQuests: '/advisor/quests',
@@ -124,6 +130,7 @@ const EXEMPT_PREFIXES = [
   '/setup/',
   '/invitation/',
   '/guardian-invitation/',
+  '/consultation/',
   '/verify',
 ]
 

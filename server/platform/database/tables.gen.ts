@@ -38,6 +38,40 @@ export interface AgeMilestones {
   told_at: string;
 }
 
+export interface Agreements {
+  changed_at: string;
+  countersigned_at: string | null;
+  countersigned_by: string | null;
+  created_at: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  learner_id: string;
+  place: Generated<string>;
+  reason: Generated<string>;
+  recorded_by: string | null;
+  scheduled_at: string | null;
+  signed_by: string | null;
+  signed_on: string | null;
+  signers: Generated<Json>;
+  state: string;
+  text_sha256: string;
+}
+
+export interface AgreementScans {
+  agreement_id: string;
+  file_id: string;
+  position: number;
+}
+
+export interface AgreementTexts {
+  kept_at: string;
+  sha256: string;
+  text: string;
+  title: string;
+  version: string;
+}
+
 export interface AttemptComments {
   attempt_id: string;
   author: string;
@@ -228,6 +262,41 @@ export interface Consents {
   policy_version: string;
   scopes: string[];
   witness_id: string | null;
+}
+
+export interface ConsultationHosts {
+  buffer_minutes: number;
+  changed_at: string;
+  days_ahead: number;
+  exceptions: Json;
+  host_id: string;
+  notice_hours: number;
+  open: boolean;
+  per_day: number;
+  time_zone: string;
+  video_url: string;
+  weekly: Json;
+}
+
+export interface Consultations {
+  cancelled_because: Generated<string>;
+  changed_at: string;
+  created_at: string;
+  email: string;
+  ends_at: string;
+  first_plan: Generated<string[]>;
+  held_until: string;
+  host_id: string | null;
+  id: Generated<string>;
+  invited_at: string | null;
+  name: string;
+  notes: string;
+  remind_at: string | null;
+  sequence: Generated<number>;
+  starts_at: string;
+  state: string;
+  time_zone: string;
+  who_cancelled: string | null;
 }
 
 export interface ConversationMembers {
@@ -1106,6 +1175,9 @@ export interface XpTotals {
 export interface DB {
   added_evidence: AddedEvidence;
   age_milestones: AgeMilestones;
+  agreement_scans: AgreementScans;
+  agreement_texts: AgreementTexts;
+  agreements: Agreements;
   attempt_comments: AttemptComments;
   attempts: Attempts;
   audit_log: AuditLog;
@@ -1122,6 +1194,8 @@ export interface DB {
   connections: Connections;
   consent_forms: ConsentForms;
   consents: Consents;
+  consultation_hosts: ConsultationHosts;
+  consultations: Consultations;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   course_grades: CourseGrades;
