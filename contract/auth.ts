@@ -25,6 +25,8 @@ export const User = z.object({
   created_at: Timestamp,
   /** Set while the account waits for its deletion, which can be undone until then. */
   deletion_due_at: z.nullable(Timestamp),
+  /** Set while an admin sees the site as this person. */
+  acting: z.optional(z.object({ admin: z.string(), ends_at: Timestamp })),
   /** True for staff who have yet to set up the second factor that is asked of them: until then nothing else is open. */
   second_factor_due: z.boolean(),
 })
@@ -188,6 +190,7 @@ export const auth = endpoints({
     path: '/api/auth/me',
     summary: 'The signed-in user',
     access: 'session',
+    whileActing: true,
     reply: User,
   },
   login: {
@@ -195,6 +198,7 @@ export const auth = endpoints({
     path: '/api/auth/login',
     summary: 'Sign in; whoever has a second factor is asked for it instead',
     access: 'public',
+    whileActing: true,
     body: Login,
     reply: SignInReply,
   },
@@ -218,6 +222,7 @@ export const auth = endpoints({
     path: '/api/auth/logout',
     summary: 'End this session',
     access: 'session',
+    whileActing: true,
     reply: Message,
   },
   refresh: {
@@ -225,6 +230,7 @@ export const auth = endpoints({
     path: '/api/auth/refresh',
     summary: 'Exchange a refresh token for new tokens',
     access: 'public',
+    whileActing: true,
     body: z.object({ refresh_token: text(500) }),
     reply: Tokens,
   },

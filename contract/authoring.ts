@@ -277,6 +277,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests',
     summary: 'Quests that the caller writes, may approve, or can begin a copy with',
     access: 'author',
+    whileActing: true,
     query: z.object({
       ...pageQuery,
       show: z._default(z.enum(AUTHORED_LISTS), 'mine'),
@@ -435,6 +436,7 @@ export const authoring = endpoints({
     path: '/api/advisor/badges',
     summary: 'All badges, drafts and archived ones among them',
     access: 'advisor',
+    whileActing: true,
     query: z.object({ ...pageQuery, search: z.optional(text(200)) }),
     reply: page(AuthoredBadge),
   },

@@ -76,6 +76,7 @@ export const caseload = endpoints({
     path: '/api/advisor/caseload',
     summary: 'The learners that the caller looks after; who has waited longest comes first',
     access: 'advisor',
+    whileActing: true,
     cache: 'caseload',
     query: z.object({ ...pageQuery, search: z.optional(text(100)) }),
     reply: page(CaseloadLearner),
@@ -85,6 +86,7 @@ export const caseload = endpoints({
     path: '/api/advisor/colleagues',
     summary: 'Who can look after learners',
     access: 'advisor',
+    whileActing: true,
     reply: z.object({ items: z.array(Colleague) }),
   },
   listHandovers: {
@@ -92,6 +94,7 @@ export const caseload = endpoints({
     path: '/api/advisor/handovers',
     summary: 'Learners that colleagues would give into the caller’s care',
     access: 'advisor',
+    whileActing: true,
     reply: z.object({ items: z.array(Handover) }),
   },
   offerHandover: {

@@ -296,6 +296,7 @@ export const consent = endpoints({
     path: '/api/advisor/consent-forms',
     summary: 'Forms that wait: of one’s own learners, and for admins of all; the oldest first',
     access: 'advisor',
+    whileActing: true,
     query: z.object(pageQuery),
     reply: page(WaitingForm),
   },

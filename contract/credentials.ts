@@ -93,6 +93,7 @@ export const credentials = endpoints({
     path: '/api/credentials',
     summary: 'Everything of one’s own that others can verify, the newest first',
     access: 'signedIn',
+    whileActing: true,
     query: z.object(pageQuery),
     reply: page(OwnCredential),
   },

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 
 import type { LearnerAction, Relation } from '#rules/access'
+import { isOpenToAdmins } from '#rules/access'
 import { passesGuard } from '#rules/membership'
 import type { Guard, Role } from '#rules/membership'
 import type { Tier } from '#rules/tiers'
 
-export { passesGuard }
+export { isOpenToAdmins, passesGuard }
 export type { LearnerAction, Relation, Role, Tier }
 
 /**
@@ -72,6 +73,11 @@ export type Endpoint = {
    * `events` (server-sent), `webhook` (JSON whose very bytes are signed: `request.signedBytes`).
    */
   kind?: 'json' | 'upload' | 'download' | 'events' | 'webhook'
+  /**
+   * Open to an admin who is signed in as the caller, though it is about no learner: it shows nothing that rules/access keeps
+   * from admins. Calls about a learner follow from the table; everything else is closed, and all writes are.
+   */
+  whileActing?: true
   /** Honours `Idempotency-Key`: one effect per caller and key. The handler puts its effect into `once`. */
   idempotent?: boolean
 }

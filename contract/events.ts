@@ -31,6 +31,7 @@ export const events = endpoints({
     summary:
       'What changes for the caller, as server-sent events, for as long as the connection lasts. It goes on from the id of an event, in Last-Event-ID or `after`',
     access: 'signedIn',
+    whileActing: true,
     kind: 'events',
     query: z.object({ after: z.optional(text(400)) }),
   },

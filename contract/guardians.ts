@@ -190,6 +190,7 @@ export const guardians = endpoints({
     path: '/api/profile/milestone',
     summary: 'Whether a birthday has changed what is the caller’s own',
     access: 'signedIn',
+    whileActing: true,
     reply: Milestone,
   },
   seeMilestone: {
@@ -205,6 +206,7 @@ export const guardians = endpoints({
     summary:
       'Birthdays of the caller’s children which have changed what is whose, and of which they have not read yet',
     access: 'signedIn',
+    whileActing: true,
     reply: z.object({ milestones: z.array(ChildMilestone) }),
   },
   readMilestone: {

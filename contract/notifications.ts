@@ -71,6 +71,7 @@ export const notifications = endpoints({
     path: '/api/notifications/unread',
     summary: 'How many notifications the caller has not read',
     access: 'signedIn',
+    whileActing: true,
     reply: Unread,
   },
   readNotifications: {

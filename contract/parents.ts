@@ -120,6 +120,7 @@ export const parents = endpoints({
     path: '/api/parents/my-children',
     summary: 'The learners whom the caller looks after',
     access: 'signedIn',
+    whileActing: true,
     reply: z.object({ children: z.array(Child) }),
   },
   parentDashboard: {

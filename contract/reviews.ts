@@ -204,6 +204,7 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews',
     summary: 'Work of the caller’s learners that waits, oldest first',
     access: 'advisor',
+    whileActing: true,
     cache: 'caseload',
     query: z.object({ ...pageQuery, ...filters }),
     reply: page(ReviewItem),
@@ -213,6 +214,7 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/summary',
     summary: 'How much waits, from whom, and how long answers take',
     access: 'advisor',
+    whileActing: true,
     cache: 'caseload',
     reply: z.object({
       waiting: z.number(),

@@ -174,6 +174,7 @@ export const safety = endpoints({
     path: '/api/crisis-help',
     summary: 'Whom to call in a crisis, in a country',
     access: 'session',
+    whileActing: true,
     query: z.object({
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as GB'))),
     }),

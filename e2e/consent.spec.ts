@@ -68,7 +68,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   const admin = await elsewhere()
   await signIn(admin, 'admin@example.org')
   await admin.goto('/admin')
-  await admin.getByRole('link', { name: 'Consent forms that wait' }).click()
+  await admin.getByRole('navigation', { name: 'Administration' }).getByText('Consent forms').click()
   const form = admin.getByRole('listitem').filter({ hasText: 'Juno Lovelace' }).first()
   await expect(form.getByText('It must say')).toBeVisible()
   await form.getByRole('button', { name: 'Confirm the form for Juno Lovelace' }).click()

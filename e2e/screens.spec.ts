@@ -347,7 +347,7 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'Record a call about Noah Lindqvist' }).click()
       await expect(page.getByLabel('Who you spoke with')).toBeVisible()
       await examine(page)
-      await page.goto('/admin')
+      await page.goto('/admin/families')
       await page
         .getByRole('button', { name: /^Change or end the link/ })
         .first()

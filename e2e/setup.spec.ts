@@ -40,6 +40,7 @@ test('the first admin names the site and invites an advisor, who comes in', asyn
     await expect(grace).toHaveURL(/\/admin$/)
     await expect(grace.getByRole('banner')).toContainText('North Shore School')
 
+    await grace.getByRole('navigation', { name: 'Administration' }).getByText('Invitations').click()
     await expect(grace.getByText('No open invitations')).toBeVisible()
     await grace.getByLabel('Email').fill('sam@school.example')
     await grace.getByLabel('First name').fill('Sam')

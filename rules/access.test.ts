@@ -85,6 +85,7 @@ describe('what each may do with a learner of fifteen', () => {
       'recordCredit',
       'issueRecord',
       'revokeRecord',
+      'recordAgreement',
       'seeAdvisorPieces',
       'message',
       'readSafetyReports',

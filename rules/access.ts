@@ -89,6 +89,10 @@ const TABLE = {
   recordCredit: RECORD,
   issueRecord: RECORD,
   revokeRecord: RECORD,
+  /** Of the academy, as it was signed on paper. */
+  recordAgreement: RECORD,
+  /** By somebody who has not recorded it. */
+  countersignAgreement: { admin: always },
   /** Links for people outside. */
   shareRecord: { self: allowed('publishing'), guardian: all(isChild, scope('consent')) },
   /** Portfolio, codes of credentials. */
@@ -217,6 +221,12 @@ export const isUnlicensed = (
   relation: Relation | null,
   facts: AccessFacts,
 ): boolean => !may(action, relation, facts) && may(action, relation, { ...facts, isLicensed: true })
+
+/** True of what admins may do with a learner: what they see, also where they see it as somebody else. */
+export const isOpenToAdmins = (action: LearnerAction): boolean => {
+  const row: Permissions = TABLE[action]
+  return row.admin !== undefined
+}
 
 /** True where one may do something oneself whatever one's age and consents: nothing need be looked up. */
 export const isOnesOwn = (action: LearnerAction): boolean => {

@@ -12,7 +12,9 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 
 /** What each table's calls are about. */
 const ABOUT: Record<string, string> = {
+  academy: 'Agreements with the academy, signed on paper and put on record',
   advising: 'What advisors do for the learners in their care',
+  audit: 'What was done, by whom and to whom',
   auth: 'Registering, signing in, and sessions',
   authoring: 'Writing quests and badges',
   badges: 'Badges, who earned them, and the constellation',
@@ -20,6 +22,7 @@ const ABOUT: Record<string, string> = {
   caseload: 'Whom an advisor looks after, and how learners come into another’s care',
   connections: 'Friends, whom one has blocked, and groups on a quest',
   consent: 'What guardians agree to for a child',
+  consultations: 'Free consultations of half an hour: times, bookings, and what teachers offer',
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',
   diploma: 'The way to a diploma, and its certificate',
@@ -31,7 +34,9 @@ const ABOUT: Record<string, string> = {
   letters: 'Choosing which letters to get, by the link in one',
   messages: 'Conversations between people',
   notifications: 'What one is told, and by which ways',
+  operations: 'How the site is doing, and its background work',
   parents: 'How a child is getting on, for those who look after them',
+  people: 'Everybody with an account, as an admin looks after them',
   plan: 'What a learner has planned, and what is proposed for it',
   portfolio: 'Portfolios and the links to them',
   privacy: 'One’s own data: having it all, and leaving',
@@ -43,6 +48,7 @@ const ABOUT: Record<string, string> = {
   schoolSignIn: 'Signing in with the school’s account',
   secondFactor: 'Passkeys, authenticator apps and recovery codes',
   site: 'The site itself',
+  siteSettings: 'What the site is called, and how it looks',
   subscription: 'Which plan somebody has, and paying for it',
   transcript: 'Grades, transcripts and who may see them',
   tutor: 'Conversations with the tutor, and what a family decides about it',

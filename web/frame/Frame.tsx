@@ -8,7 +8,7 @@ import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { SideBar, Toasts } from './lazy-components.ts'
+import { ActingBar, SideBar, Toasts } from './lazy-components.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -66,6 +66,11 @@ const Frame = () => {
       <SkipLink />
       <TopBar auth={auth} />
       <NextPageLoads />
+      {auth.user?.acting ? (
+        <Suspense>
+          <ActingBar person={auth.user} acting={auth.user.acting} />
+        </Suspense>
+      ) : null}
       <div className={`flex min-h-[calc(100dvh-var(--top-bar))] ${role ? 'with-side-bar' : ''}`}>
         {role ? (
           <Suspense fallback={<div className="w-(--side-bar) shrink-0 max-md:hidden" />}>

@@ -13,6 +13,9 @@ if (typeof window !== 'undefined' && session.isHeld()) {
 
 export const UserBar = lazy(async () => ({ default: (await userBar()).UserBar }))
 export const SideBar = lazy(async () => ({ default: (await sideBar()).SideBar }))
+export const ActingBar = lazy(async () => ({
+  default: (await import('./ActingBar.tsx')).ActingBar,
+}))
 /** A visitor is told nothing before doing something, but for what the page before has left to be said. */
 const nothingToSay = () => {
   try {

@@ -40,8 +40,10 @@ export const createCallers = async (
   const remember = (token: string, entry: Known) => {
     if (known.size >= MAX_KNOWN) forgetAll()
     known.set(token, entry)
-    const tokens = tokensOf.get(entry.caller.userId) ?? new Set()
-    tokensOf.set(entry.caller.userId, tokens.add(token))
+    const { userId, actor } = entry.caller
+    for (const id of actor ? [userId, actor.userId] : [userId]) {
+      tokensOf.set(id, (tokensOf.get(id) ?? new Set()).add(token))
+    }
   }
 
   const callerOf = async (token: string): Promise<Caller | null> => {

@@ -8,6 +8,7 @@ import type { App } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit, Limits } from '#platform/limits'
 
+import { showActing } from './acting.ts'
 import { clearSessionCookies } from './cookies.ts'
 import { refuseGuessable } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -44,7 +45,10 @@ export const authRoutes = (app: App): void => {
   )
 
   serve(app, auth, {
-    me: async ({ db, caller }) => (await findUser(db, caller.userId)) ?? gone(),
+    me: async ({ db, caller }) =>
+      caller.actor
+        ? showActing(db, caller.userId, caller.sessionId)
+        : ((await findUser(db, caller.userId)) ?? gone()),
 
     login: ({ body, request, reply, caller: _, ...parts }) =>
       signIn(parts, { request, reply }, body),
@@ -70,6 +74,11 @@ export const authRoutes = (app: App): void => {
 
     logout: async ({ db, caller, callers, clock, reply }) => {
       await endSessions(db, caller.userId, { only: caller.sessionId }, clock())
+      // An admin who leaves from somebody else's pages leaves their own as well.
+      if (caller.actor) {
+        const { userId, sessionId } = caller.actor
+        await endSessions(db, userId, { only: sessionId }, clock())
+      }
       callers.forget(caller.userId)
       clearSessionCookies(reply)
       return { message: 'Logged out successfully' }

@@ -107,6 +107,8 @@ const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: str
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as own', 'own.id', 'sessions.acting_session_id')
+    .leftJoin('users as actor', 'actor.id', 'own.user_id')
     .select([
       'users.id as userId',
       'sessions.id as sessionId',
@@ -114,12 +116,28 @@ const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: str
       'users.subscription_tier as tier',
       'users.status',
       'users.email_verified_at',
+      'own.id as actorSessionId',
+      'actor.id as actorId',
+      'actor.subscription_tier as actorTier',
       secondFactorDue().as('secondFactorDue'),
     ])
     .where('sessions.id', '=', given('sessionId'))
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', given('now'))
-    .$narrowType<Pick<Caller, 'role' | 'status' | 'tier'>>(),
+    // Somebody is seen through by an admin alone, who is one still and has not signed out, and never another admin.
+    .where(({ and, eb, or }) =>
+      or([
+        eb('sessions.acting_session_id', 'is', null),
+        and([
+          eb('own.ended_at', 'is', null),
+          eb('own.expires_at', '>', given('now')),
+          eb('actor.role', '=', 'admin'),
+          eb('actor.status', '=', 'active'),
+          eb('users.role', '<>', 'admin'),
+        ]),
+      ]),
+    )
+    .$narrowType<Pick<Caller, 'role' | 'status' | 'tier'> & { actorTier: Caller['tier'] | null }>(),
 )
 
 export const findLiveCaller = async (
@@ -129,8 +147,19 @@ export const findLiveCaller = async (
 ): Promise<Caller | undefined> => {
   const [row] = await liveCaller(db, { sessionId, now: now.toISOString() })
   if (!row) return undefined
-  const { email_verified_at, ...caller } = row
-  return { ...caller, emailVerified: email_verified_at !== null }
+  const { email_verified_at, actorId, actorSessionId, actorTier, ...own } = row
+  const caller = { ...own, emailVerified: email_verified_at !== null }
+  if (actorId === null || actorSessionId === null || actorTier === null) return caller
+  const actor = {
+    userId: actorId,
+    sessionId: actorSessionId,
+    role: 'admin',
+    tier: actorTier,
+    status: 'active',
+    emailVerified: true,
+    secondFactorDue: false,
+  } as const
+  return { ...caller, secondFactorDue: false, actor }
 }
 
 const daysAfter = (from: Date, days: number) =>
@@ -138,7 +167,13 @@ const daysAfter = (from: Date, days: number) =>
 
 export const insertSession = (
   db: Db,
-  session: { userId: string; seed: Buffer; device: string },
+  session: {
+    userId: string
+    seed: Buffer
+    device: string
+    /** Of an admin, for one as somebody else. */
+    acting?: { sessionId: string; until: string }
+  },
   now: Date,
 ) =>
   db
@@ -147,7 +182,8 @@ export const insertSession = (
       user_id: session.userId,
       seed: session.seed,
       device: session.device,
-      expires_at: daysAfter(now, REFRESH_TOKEN_DAYS),
+      acting_session_id: session.acting?.sessionId ?? null,
+      expires_at: session.acting?.until ?? daysAfter(now, REFRESH_TOKEN_DAYS),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       rotated_at: now.toISOString(),
@@ -159,19 +195,32 @@ export const insertSession = (
 export const findSessionForRefresh = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'seed', 'generation', 'rotated_at', 'created_at'])
+    .select([
+      'id',
+      'user_id',
+      'seed',
+      'generation',
+      'rotated_at',
+      'created_at',
+      'expires_at',
+      'acting_session_id',
+    ])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .forUpdate()
     .executeTakeFirst()
 
-/** Use prolongs a session, but not beyond its absolute end. */
-export const rotateSession = (
-  db: Db,
-  session: { id: string; generation: number; created_at: string },
-  now: Date,
-) => {
+type Rotated = {
+  id: string
+  generation: number
+  created_at: string
+  expires_at: string
+  acting_session_id: string | null
+}
+
+/** Use prolongs a session, but not beyond its absolute end, and never one as somebody else. */
+export const rotateSession = (db: Db, session: Rotated, now: Date) => {
   const prolonged = daysAfter(now, REFRESH_TOKEN_DAYS)
   const end = daysAfter(new Date(session.created_at), SESSION_DAYS)
   return db
@@ -180,17 +229,21 @@ export const rotateSession = (
       generation: session.generation,
       rotated_at: now.toISOString(),
       last_seen_at: now.toISOString(),
-      expires_at: prolonged < end ? prolonged : end,
+      expires_at: session.acting_session_id === null ? earlier(prolonged, end) : session.expires_at,
     })
     .where('id', '=', session.id)
     .execute()
 }
 
+const earlier = (a: string, b: string) => (a < b ? a : b)
+
+/** Of a person's own: an admin who sees the site as they do is in the log. */
 export const listLiveSessions = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
+    .where('acting_session_id', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .orderBy('last_seen_at', 'desc')
@@ -213,3 +266,16 @@ export const endSessions = async (
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** Who sees the site as somebody else, and until when. */
+export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('sessions as own', 'own.id', 'sessions.acting_session_id')
+    .innerJoin('users as actor', 'actor.id', 'own.user_id')
+    .select([
+      sql<string>`actor.first_name || ' ' || actor.last_name`.as('admin'),
+      'sessions.expires_at as ends_at',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { LoginReply, SignInReply } from '#contract/auth'
+import type { LoginReply, SignInReply, User } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
 import { DomainError, forbidden, notFound, refuseProxied } from '#platform/http'
 import type { Parts } from '#platform/http'
@@ -91,13 +91,15 @@ export const openSession = async (
   const tokens = await handOver(parts, door, { ...session, userId })
   const address = door.request.ip
   await recordAudit(parts.db, { actorId: userId, subjectId: userId, action: 'signed_in', address })
-  return {
-    user,
-    session: { authenticated: true },
-    app_access_token: tokens.access_token,
-    app_refresh_token: tokens.refresh_token,
-  }
+  return loginReply(user, tokens)
 }
+
+export const loginReply = (user: User, tokens: Tokens): LoginReply => ({
+  user,
+  session: { authenticated: true },
+  app_access_token: tokens.access_token,
+  app_refresh_token: tokens.refresh_token,
+})
 
 /** Gives the browser the tokens of a session's current generation: in the reply, and as cookies. */
 export const handOver = async (

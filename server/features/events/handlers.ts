@@ -41,6 +41,8 @@ export const eventRoutes = async (app: App): Promise<void> => {
       const cursor = typeof known === 'string' && known !== '' ? known : query.after
       const stream = streams.begin(reply)
       keep(caller.userId, stream)
+      // What ends an admin ends what they see as somebody else.
+      if (caller.actor) keep(caller.actor.userId, stream)
       try {
         const unfollow = await signals.follow(caller.userId, cursor, (news, id) => {
           if (news) stream.send('signals', news, id)

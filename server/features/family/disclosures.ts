@@ -17,6 +17,7 @@ const WHAT: Partial<Record<LearnerAction, string>> = {
   readSafetyReports: 'safety reports',
   readNotes: 'staff notes',
   exportData: 'all data',
+  signInAs: 'the site, as the learner sees it',
 }
 
 // Who looks after a learner, who has read what, and what the reader has added, is not the learner's work.
@@ -38,7 +39,7 @@ export const listDisclosures = async (
       sql<string | null>`reader.first_name || ' ' || reader.last_name`.as('reader'),
     ])
     .where('subject_id', '=', learnerId)
-    .where('action', '=', 'learner_read')
+    .where('action', 'in', ['learner_read', 'signed_in_as'])
     .where(sql<string>`detail ->> 'may'`, 'not in', NOT_LISTED)
     // That somebody for safeguarding has read a report would tell a family that there is one which may be about them.
     .where(sql<boolean>`coalesce(detail ->> 'relation', '') <> 'safeguarding'`)

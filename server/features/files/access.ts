@@ -21,6 +21,8 @@ export const canReadFile = async (
 ): Promise<boolean> => {
   const { id, owner_id: ownerId, key } = file
   if (ownerId === null) return false
+  // An admin who sees the site as somebody else sees no file of theirs that is closed to admins.
+  if (caller?.actor && !(await canReadFile(db, caller.actor, file, rules))) return false
   if (caller?.userId === ownerId && OWN_WHILE.has(caller.status)) return true
   for (const rule of rules) if (await rule(db, caller, { id, ownerId, key })) return true
   return false

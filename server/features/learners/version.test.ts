@@ -23,6 +23,7 @@ const NOT_SHOWN = new Set([
   'connections',
   'calendar_feeds',
   'consent_forms',
+  'consultation_hosts',
   'conversation_members',
   'credentials',
   'digests',

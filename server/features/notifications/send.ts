@@ -88,6 +88,7 @@ const forgetSeen = async ({ clock, db }: Needed, rhythms: readonly MailRhythm[])
         selectFrom('sessions')
           .select('sessions.id')
           .whereRef('sessions.user_id', '=', 'notifications.person_id')
+          .where('sessions.acting_session_id', 'is', null)
           .whereRef('sessions.last_seen_at', '>', 'notifications.created_at'),
       ),
     )

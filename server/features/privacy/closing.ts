@@ -62,8 +62,11 @@ export const closeAccount = async (
   parts.callers.forget(caller.userId)
 }
 
-/** Locks the admins, so that two of them cannot leave at the same moment. */
-const refuseLastAdmin = async (db: Db, userId: string) => {
+/**
+ * Locks the admins, so that two of them cannot leave at the same moment.
+ * @throws conflict where nobody else is left
+ */
+export const refuseLastAdmin = async (db: Db, userId: string) => {
   const admins = await db
     .selectFrom('users')
     .select('id')

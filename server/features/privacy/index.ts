@@ -1,4 +1,4 @@
-export { eraseDue, forgetUnconsented } from './closing.ts'
+export { eraseDue, forgetUnconsented, refuseLastAdmin } from './closing.ts'
 export { eraseAccount } from './erase.ts'
 export { exportFiles } from './exports.ts'
 export { privacyRoutes } from './handlers.ts'

@@ -288,6 +288,20 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
+  consultation_hosts: { of: ['host_id'], exported: true, erased: 'cascade' },
+  consultations: {
+    of: ['email'],
+    by: 'email',
+    mentions: ['host_id'],
+    exported: true,
+    erased: 'deleted',
+  },
+  agreements: {
+    of: ['learner_id'],
+    mentions: ['recorded_by', 'signed_by', 'countersigned_by', 'ended_by'],
+    exported: true,
+    erased: 'cascade',
+  },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
   invitations: {
     of: ['email'],
@@ -317,6 +331,8 @@ export const PERSONAL_DATA = {
 
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
+  'agreement_scans',
+  'agreement_texts',
   'badge_versions',
   'catalog_version',
   'diploma_plans',
@@ -330,4 +346,5 @@ export const IMPERSONAL = [
   'revocations',
   'safety_report_messages',
   'settings',
+  'site_logo',
 ] as const

@@ -256,6 +256,12 @@ const BY_SECRET = [
   'GET /api/credentials/{code}/badge.svg',
   'GET /api/verify/{code}',
   'GET /calendar/feed/{secret}.ics',
+  'GET /api/consultations/{token}',
+  'POST /api/consultations/{token}',
+  'PATCH /api/consultations/{token}',
+  'DELETE /api/consultations/{token}',
+  'DELETE /api/consultations/{token}/data',
+  'GET /api/consultations/{token}/consultation.ics',
 ]
 
 /** What two people say to each other: features/connections asks each as a third. */
@@ -272,6 +278,13 @@ const BETWEEN_PEOPLE = [
   'DELETE /api/community/groups/{id}/membership',
 ]
 
+/** Of one teacher: features/consultations asks each as another. */
+const OF_HOSTS = [
+  'POST /api/advisor/consultations/{id}/outcome',
+  'POST /api/advisor/consultations/{id}/cancel',
+  'POST /api/advisor/consultations/{id}/invite',
+]
+
 /** These name what is nobody's, or the site's, or a colleague's, for which their features' tests ask. */
 const IMPERSONAL = [
   'DELETE /api/advisor/saved-comments/{id}',
@@ -279,6 +292,14 @@ const IMPERSONAL = [
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
   'PUT /api/admin/safeguarding/{id}',
+  'GET /api/logo/{id}',
+  'POST /api/admin/jobs/{id}/retry',
+  'DELETE /api/admin/jobs/{id}',
+  'GET /api/admin/users/{id}',
+  'PATCH /api/admin/users/{id}',
+  'POST /api/admin/users/{id}/password-link',
+  'DELETE /api/admin/users/{id}/sessions',
+  'POST /api/admin/users/{id}/sign-in-as',
   'POST /api/parents/milestones/{id}',
 ]
 
@@ -365,6 +386,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...BY_SECRET,
         ...IMPERSONAL,
         ...OFFERED,
+        ...OF_HOSTS,
         ...BETWEEN_PEOPLE,
       ].toSorted(),
     )

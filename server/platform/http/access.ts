@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
 import { passesGuard } from '#contract/endpoint'
-import type { Access, AccountStatus, Endpoint, Role, Tier } from '#contract/endpoint'
+import type { AccountStatus, Endpoint, Role, Tier } from '#contract/endpoint'
+import { isOpenToAdmins } from '#contract/endpoint'
 
 import { forbidden, unauthenticated } from './errors.ts'
+import { isRead } from './learner.ts'
 
 /** Who calls, as the session store knows it at this moment. */
 export type Caller = {
@@ -13,6 +15,8 @@ export type Caller = {
   tier: Tier
   status: AccountStatus
   emailVerified: boolean
+  /** The admin who is signed in as this person, and sees only what admins may see. */
+  actor?: Caller
   /** Staff who have yet to set up the second factor that this site asks of them. */
   secondFactorDue: boolean
 }
@@ -41,7 +45,9 @@ declare module 'fastify' {
  * Lets a request in or throws: 401 without a live session, 403 in the wrong role or state.
  * Runs before the body is read, so that a refused caller costs nothing.
  */
-export const admit = (caller: Caller | null, access: Access): Caller | null => {
+export const admit = (caller: Caller | null, endpoint: Endpoint): Caller | null => {
+  const { access } = endpoint
+  if (caller?.actor) refuseActing(endpoint)
   if (access === 'public') return caller
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
@@ -52,6 +58,18 @@ export const admit = (caller: Caller | null, access: Access): Caller | null => {
   }
   if (access !== 'signedIn' && !passesGuard(access, caller.role, caller.tier)) throw forbidden()
   return caller
+}
+
+/** An admin who is signed in as somebody else changes nothing, and reads what rules/access opens to admins. */
+const refuseActing = ({ access, learner, whileActing, ...endpoint }: Endpoint) => {
+  if (whileActing) return
+  if (!isRead(endpoint)) {
+    throw forbidden('You are signed in as somebody else, to look and not to change.', 'read_only')
+  }
+  const isOpen = access === 'public' || (learner !== undefined && isOpenToAdmins(learner.may))
+  if (!isOpen) {
+    throw forbidden('This stays private, also while you are signed in as somebody.', 'private')
+  }
 }
 
 const refuseState = (caller: Caller) => {

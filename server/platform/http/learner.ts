@@ -74,4 +74,5 @@ const asId = (value: unknown): { id: string } | undefined =>
   typeof value === 'string' && UUID.test(value) ? { id: value.toLowerCase() } : undefined
 
 /** Reading is disclosed to the learner's family; what changes something has a line of its own in the log. */
-export const isRead = ({ method }: Endpoint): boolean => method === 'GET' || method === 'HEAD'
+export const isRead = ({ method }: Pick<Endpoint, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD'

@@ -78,7 +78,7 @@ const route = (
     schema: endpoint.reply && { response: { [status]: replySchema(endpoint.reply) } },
     config: { endpoint },
     onRequest: async (request) => {
-      request.caller = admit(await parts.callers.authenticate(request), endpoint.access)
+      request.caller = admit(await parts.callers.authenticate(request), endpoint)
     },
     serializerCompiler: compileWriter,
     handler: async (request, reply) => {
@@ -103,9 +103,12 @@ const route = (
         })
       const call = { ...parts, ...input, caller: request.caller, learner, request, reply, audit }
       // Before the handler, which may send its reply itself.
-      if (endpoint.learner && learner && learner.relation !== 'self' && isRead(endpoint)) {
+      if (endpoint.learner && learner && isRead(endpoint)) {
         const what = { call: name, may: endpoint.learner.may, address: request.ip }
-        await parts.learners.disclose(request.caller!, learner, what)
+        const { actor } = request.caller!
+        if (actor) await parts.learners.disclose(actor, { ...learner, relation: 'admin' }, what)
+        else if (learner.relation !== 'self')
+          await parts.learners.disclose(request.caller!, learner, what)
       }
       const make = () => handler({ ...call, once: onceByKey(parts, request, input.body) })
       const answer =

@@ -1,92 +1,78 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useState } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
-import { OpenInvitation } from './OpenInvitation.tsx'
-import { invitations } from './queries.ts'
-import { Unassigned } from './Unassigned.tsx'
+import { sectionAt, SECTIONS } from './sections.ts'
 
-const loading = import('./InviteForm.tsx')
-const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
-
-const GuardianLinks = lazy(async () => ({
-  default: (await import('./GuardianLinks.tsx')).GuardianLinks,
-}))
-
-/** Who comes to work here, and who has been asked to. */
-const AdminPage = () => (
-  <Page width="text">
-    <PageHeading title="Admin">Who works here</PageHeading>
-    <p className="mt-2 mb-8 text-lg text-muted">
-      Invite advisors, educators and others by mail. They choose a password themselves; their
-      address is confirmed by the link. Learners and families register by themselves.
-    </p>
-    <Card aria-labelledby="invite">
-      <h2 id="invite" className="mb-5 text-xl">
-        Invite somebody
-      </h2>
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <InviteForm />
-      </Suspense>
-    </Card>
-    <h2 className="mt-10 mb-4 text-xl">Open invitations</h2>
-    <OpenInvitations />
-    <h2 className="mt-10 mb-4 text-xl">Learners without an advisor</h2>
-    <Unassigned />
-    <h2 className="mt-10 mb-4 text-xl">Who looks after whom</h2>
-    <Suspense fallback={<Skeleton className="h-40" />}>
-      <GuardianLinks />
-    </Suspense>
-    <p className="mt-8">
-      <Link to={paths.consentForms} className="link">
-        Consent forms that wait
-      </Link>
-    </p>
-    <h2 className="mt-10 mb-2 text-xl">Children’s safety</h2>
-    <p className="mb-4 text-muted">
-      Some safety reports are for nobody in the family: name the staff who read them.
-    </p>
-    <ButtonLink variant="secondary" to={paths.safeguarding}>
-      Who looks after children’s safety
-    </ButtonLink>
-  </Page>
-)
-
-const OpenInvitations = () => {
-  const query = useQuery(invitations.listInvitations.query())
+/** The administration: its sections beside the one that is open, on small screens behind a button above it. */
+const AdminPage = () => {
+  const { pathname } = useLocation()
+  const current = sectionAt(pathname)
   return (
-    <QueryView
-      query={query}
-      loading="Loading invitations"
-      skeleton={
-        <>
-          <Skeleton className="h-24" />
-        </>
-      }
-      failed="The invitations could not be loaded"
+    <Page>
+      <div className="gap-10 lg:flex lg:items-start">
+        <SectionList key={pathname} label={current?.label} />
+        <div className="min-w-0 grow">
+          {current?.to === pathname ? (
+            <PageHeading className="mb-4 text-2xl sm:text-3xl" title={current.label}>
+              {current.heading}
+            </PageHeading>
+          ) : null}
+          <Outlet />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const SectionList = ({ label = 'Sections' }: { label?: string | undefined }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <nav
+      aria-label="Administration"
+      className="no-print max-lg:mb-6 lg:sticky lg:top-[calc(var(--top-bar)+1.5rem)] lg:w-44 lg:shrink-0"
     >
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState title="No open invitations">
-            Invitations that nobody has accepted yet are listed here.
-          </EmptyState>
-        ) : (
-          <ul className="space-y-4">
-            {items.map((invitation) => (
-              <OpenInvitation key={invitation.id} invitation={invitation} />
-            ))}
-          </ul>
-        )
-      }
-    </QueryView>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="admin-sections"
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between rounded-control border border-line bg-surface px-4 font-semibold lg:hidden"
+      >
+        <span>
+          <span className="font-normal text-muted">Section:</span> {label}
+        </span>
+        <ChevronDown aria-hidden size={20} className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      <ul
+        id="admin-sections"
+        className={`space-y-4 max-lg:mt-2 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4 ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
+        {SECTIONS.map((group) => (
+          <li key={group.label}>
+            <p className="px-3 text-sm font-semibold text-muted">{group.label}</p>
+            <ul className="mt-1">
+              {group.sections.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === paths.admin}
+                    prefetch="intent"
+                    className="flex min-h-9 items-center rounded-control px-3 text-ink no-underline hover:bg-sunk aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand-strong max-lg:min-h-11"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

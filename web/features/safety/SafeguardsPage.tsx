@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Alert } from '#ui/alert'
 import { Checkbox } from '#ui/choice'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
@@ -13,9 +11,8 @@ import { safety } from './queries.ts'
 
 /** Whom of the staff an admin has named for the safety of children. */
 const SafeguardsPage = () => (
-  <Page width="text">
-    <PageHeading title="Safeguarding">Who looks after children’s safety</PageHeading>
-    <p className="mt-2 mb-8 text-lg text-muted">
+  <>
+    <p className="mb-6 max-w-text text-muted">
       Staff who are named here read safety reports that nobody in the family can or should read, and
       are told of them by mail. As an admin you see how many there are, not what they say.
     </p>
@@ -36,7 +33,7 @@ const SafeguardsPage = () => (
         </div>
       )}
     </QueryView>
-  </Page>
+  </>
 )
 
 const Waiting = ({ waiting, isAnybodyNamed }: { waiting: number; isAnybodyNamed: boolean }) => {

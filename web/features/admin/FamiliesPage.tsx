@@ -18,7 +18,7 @@ const OverrideForm = lazy(async () => ({
 }))
 
 /** Who looks after whom, found by name; a link can be narrowed or ended by an order. */
-export const GuardianLinks = () => {
+const FamiliesPage = () => {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery(guardians.listGuardianLinks.pages({ query: { limit: 10, search } }))
   const find = useCallback((words: string) => setSearch(words), [])
@@ -104,3 +104,5 @@ const ORIGINS: Record<GuardianOfLearner['origin'], string> = {
   code: 'a code of the family',
   admin: 'an admin',
 }
+
+export default FamiliesPage

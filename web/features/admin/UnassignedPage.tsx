@@ -14,7 +14,7 @@ import { dateOf } from '#web/format'
 import { caseload } from './queries.ts'
 
 /** Learners nobody looks after, whose advisor has left among them. */
-export const Unassigned = () => {
+const UnassignedPage = () => {
   const list = useInfiniteQuery(caseload.listUnassigned.pages())
   const colleagues = useQuery(caseload.listColleagues.query())
   return (
@@ -95,3 +95,5 @@ const Learner = ({ learner, colleagues }: LearnerProps) => {
     </li>
   )
 }
+
+export default UnassignedPage

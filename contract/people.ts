@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+
+import { ROLES } from '#rules/membership'
+import { TIER_SOURCES, TIERS } from '#rules/tiers'
+
+import { LoginReply } from './auth.ts'
+import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { Day, Id, IdParams, page, pageQuery, text, Timestamp, words } from './fields.ts'
+
+export const PEOPLE_ORDERS = ['name', 'newest'] as const
+
+const ListedPerson = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  subscription_tier: z.enum(TIERS),
+  status: z.enum(ACCOUNT_STATUSES),
+  email_verified: z.boolean(),
+  created_at: Timestamp,
+  /** When a session of theirs was last renewed; null where none is left. */
+  last_seen_at: z.nullable(Timestamp),
+})
+export type ListedPerson = z.output<typeof ListedPerson>
+
+const Named = z.object({ id: Id, name: z.string() })
+
+export const AdministeredPerson = z.extend(ListedPerson, {
+  /** Of today; null where no birthday is known. */
+  age_group: z.nullable(z.enum(['child', 'teenager', 'adult'])),
+  avatar_url: z.nullable(z.string()),
+  /** The last day of a teaching licence; null where no end is recorded. */
+  licence_expires_on: z.nullable(Day),
+  safeguarding: z.boolean(),
+  deletion_due_at: z.nullable(Timestamp),
+  /** Who has given which tier; the first one counts. */
+  tiers: z.array(
+    z.object({ source: z.enum(TIER_SOURCES), tier: z.enum(TIERS), granted_at: Timestamp }),
+  ),
+  /** Devices on which they are signed in. */
+  sessions: z.number(),
+  /** Who looks after them as a guardian. */
+  guardians: z.array(z.object({ id: z.nullable(Id), name: z.string(), email: z.string() })),
+  /** Whom they look after as a guardian. */
+  children: z.array(Named),
+  advisors: z.array(Named),
+  /** How many learners they look after as an advisor. */
+  learners: z.number(),
+})
+export type AdministeredPerson = z.output<typeof AdministeredPerson>
+
+const reason = words(500, 'A reason is required')
+
+export const PersonChange = z
+  .object({
+    role: z.optional(z.enum(ROLES)),
+    /** Null takes back what an admin has given: what was paid for, or an agreement, counts then. */
+    subscription_tier: z.optional(z.nullable(z.enum(TIERS))),
+    status: z.optional(z.enum(['active', 'suspended'])),
+    licence_expires_on: z.optional(z.nullable(Day)),
+    reason: z.optional(reason),
+  })
+  .check(
+    z.refine((change) => change.status !== 'suspended' || change.reason !== undefined, {
+      error: 'A reason is required',
+      path: ['reason'],
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  )
+
+export const SignInAs = z.object({ reason })
+
+export const people = endpoints({
+  listPeople: {
+    method: 'GET',
+    path: '/api/admin/users',
+    summary: 'Everybody with an account, found by parts of their name or address',
+    access: 'admin',
+    query: z.object({
+      ...pageQuery,
+      cursor: z.optional(text(2000)),
+      search: z._default(text(100), ''),
+      role: z.optional(z.enum(ROLES)),
+      tier: z.optional(z.enum(TIERS)),
+      status: z.optional(z.enum(ACCOUNT_STATUSES)),
+      sort: z._default(z.enum(PEOPLE_ORDERS), 'name'),
+    }),
+    reply: z.extend(page(ListedPerson), {
+      /** How many were found by the words; null without words, or when there are too many to count. */
+      found: z.nullable(z.number()),
+    }),
+  },
+  showPerson: {
+    method: 'GET',
+    path: '/api/admin/users/{id}',
+    summary: 'A person’s account, and who belongs to them',
+    access: 'admin',
+    params: IdParams,
+    reply: AdministeredPerson,
+  },
+  changePerson: {
+    method: 'PATCH',
+    path: '/api/admin/users/{id}',
+    summary: 'Change a person’s role, tier or licence; suspend them, or lift that',
+    access: 'admin',
+    idempotent: true,
+    params: IdParams,
+    body: PersonChange,
+    reply: AdministeredPerson,
+  },
+  sendPasswordLink: {
+    method: 'POST',
+    path: '/api/admin/users/{id}/password-link',
+    summary: 'Mail a person a link to choose a new password',
+    access: 'admin',
+    idempotent: true,
+    params: IdParams,
+  },
+  endPersonSessions: {
+    method: 'DELETE',
+    path: '/api/admin/users/{id}/sessions',
+    summary: 'Sign a person out everywhere',
+    access: 'admin',
+    params: IdParams,
+    reply: AdministeredPerson,
+  },
+  signInAs: {
+    method: 'POST',
+    path: '/api/admin/users/{id}/sign-in-as',
+    summary: 'See the site as a person does: read-only, with a reason, for half an hour',
+    access: 'admin',
+    params: IdParams,
+    body: SignInAs,
+    reply: LoginReply,
+  },
+  stopActing: {
+    method: 'POST',
+    path: '/api/auth/stop-acting',
+    summary: 'Be oneself again',
+    access: 'session',
+    whileActing: true,
+    reply: LoginReply,
+  },
+})

@@ -1,0 +1,140 @@
+import type * as z from 'zod/mini'
+
+import type { PersonChange } from '#contract/people'
+import { endSessions } from '#features/auth'
+import { refuseLastAdmin } from '#features/privacy'
+import { setTier } from '#features/subscription'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
+import type { Db } from '#platform/database'
+import { conflict, forbidden, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { revokeMailedTokens } from '#platform/mail'
+import { isAdult, needsConsent } from '#rules/age'
+import { isStaff } from '#rules/membership'
+
+type By = { adminId: string; address: string }
+type Change = z.output<typeof PersonChange>
+
+/**
+ * Changes what an admin may change about a person, in the caller's transaction.
+ * @throws conflict with a sentence for what would lock the site's people out, or would be no one's to give
+ */
+export const changePerson = async (
+  parts: Parts,
+  db: Db,
+  { adminId, address }: By,
+  id: string,
+  change: Change,
+): Promise<void> => {
+  const { role, status, subscription_tier, licence_expires_on, reason } = change
+  const person = await lockPerson(db, id)
+  await refuseFormerAdmin(db, adminId)
+  const audit = (action: AuditAction, detail: Record<string, unknown>) =>
+    recordAudit(db, { actorId: adminId, subjectId: id, action, address, detail })
+  const today = parts.clock().toISOString().slice(0, 10)
+
+  if (role !== undefined && role !== person.role) {
+    refuseRole(person, role, today)
+    if (person.role === 'admin') await refuseLastAdmin(db, id)
+    await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    if (person.role === 'admin') await withdrawInvitationsBy(db, id)
+    await audit('role_changed', { from: person.role, to: role, reason })
+  }
+  if (status === 'suspended' && person.status !== 'suspended') {
+    if (id === adminId) throw conflict('You cannot suspend yourself.')
+    if (person.status !== 'active') throw conflict(NOT_ACTIVE)
+    if (person.role === 'admin') await refuseLastAdmin(db, id)
+    await suspend(parts, db, id)
+    await audit('person_suspended', { reason })
+  }
+  if (status === 'active' && person.status === 'suspended') {
+    await db
+      .updateTable('users')
+      .set({ status: await statusAfter(db, person, today) })
+      .where('id', '=', id)
+      .execute()
+    await audit('suspension_lifted', { reason })
+  }
+  if (subscription_tier !== undefined) {
+    await setTier(db, {
+      userId: id,
+      source: 'admin',
+      tier: subscription_tier,
+      actorId: adminId,
+      address,
+      ...(reason === undefined ? {} : { reason }),
+    })
+  }
+  if (licence_expires_on !== undefined && licence_expires_on !== person.licence_expires_on) {
+    await db.updateTable('users').set({ licence_expires_on }).where('id', '=', id).execute()
+    await audit('licence_recorded', { from: person.licence_expires_on, to: licence_expires_on })
+  }
+}
+
+const NOT_ACTIVE =
+  'This account waits for a guardian’s consent, or is about to be deleted: nobody can use it as it is.'
+
+const lockPerson = async (db: Db, id: string) => {
+  const person = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'status', 'date_of_birth', 'email_verified_at', 'licence_expires_on'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) throw notFound()
+  return person
+}
+
+type Person = Awaited<ReturnType<typeof lockPerson>>
+
+/** Two admins may take each other's role at the same moment: the second is none any more. */
+const refuseFormerAdmin = async (db: Db, adminId: string) => {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', adminId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (!admin) throw forbidden()
+}
+
+const refuseRole = (person: Person, role: string, today: string) => {
+  if (!isStaff(role)) return
+  if (person.email_verified_at === null) {
+    throw conflict('Only somebody who has confirmed their address can work here.')
+  }
+  if (person.date_of_birth !== null && !isAdult(person.date_of_birth, today)) {
+    throw conflict('Only an adult can work here.')
+  }
+}
+
+/**
+ * Ends everything that is open at once: sessions with their tokens and streams, and what the person has sent out for others to
+ * take up. Pages, links and feeds of theirs ask for an active account, and come back when the suspension is lifted.
+ */
+const suspend = async (parts: Parts, db: Db, id: string) => {
+  await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute()
+  await endSessions(db, id, {}, parts.clock())
+  await revokeMailedTokens(db, id, 'reset_password')
+  await withdrawInvitationsBy(db, id)
+}
+
+const withdrawInvitationsBy = async (db: Db, id: string) => {
+  await db.deleteFrom('invitations').where('invited_by', '=', id).execute()
+  await db.deleteFrom('guardian_invitations').where('invited_by', '=', id).execute()
+  await db.deleteFrom('pairing_codes').where('made_by', '=', id).execute()
+}
+
+/** A child whose guardians have taken their consent back meanwhile waits for another one. */
+const statusAfter = async (db: Db, { id, date_of_birth }: Person, today: string) => {
+  if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
+  const consent = await db
+    .selectFrom('standing_consents')
+    .select('scope')
+    .where('child_id', '=', id)
+    .where('scope', '=', 'use')
+    .executeTakeFirst()
+  return consent ? 'active' : 'pending_consent'
+}

@@ -1,0 +1,144 @@
+import { audit } from '#contract/audit'
+import { operations } from '#contract/operations'
+import { people } from '#contract/people'
+import { siteSettings } from '#contract/site-settings'
+import { endSessions, stopActing } from '#features/auth'
+import { findSettings } from '#features/site'
+import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import { conflict, notFound, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import type { Limit } from '#platform/limits'
+
+import { changePerson } from './change-person.ts'
+import { listPeople } from './find-people.ts'
+import { cancelJob, listJobs, retryJob } from './jobs.ts'
+import { listAudit } from './list-audit.ts'
+import { showOverview } from './overview.ts'
+import { showPerson } from './show-person.ts'
+import { signInAs } from './sign-in-as.ts'
+import { changeSettings, findLogo, receiveLogo, replaceLogo } from './site-settings.ts'
+
+const LINKS: Limit = {
+  name: 'password-links',
+  points: 60,
+  seconds: 3600,
+  message: 'Too many links were sent. Please wait a while.',
+}
+
+/** @param scratch a folder for files on their way */
+export const adminRoutes = (app: App, scratch: string): void => {
+  serve(app, audit, {
+    listAudit: async ({ db, query }) => ({
+      ...(await listAudit(db, query)),
+      actions: [...AUDIT_ACTIONS],
+    }),
+  })
+
+  serve(app, operations, {
+    showOverview: (call) => showOverview(call),
+
+    listJobs: ({ db, query }) => listJobs(db, query),
+
+    retryJob: ({ params, once, audit, jobs }) =>
+      once(async (db) => {
+        const queue = await retryJob(jobs, db, params.id)
+        await audit(db, 'job_retried', { queue, job: params.id })
+      }),
+
+    cancelJob: ({ db, params, audit }) =>
+      transaction(db, async (db) => {
+        const queue = await cancelJob(db, params.id)
+        await audit(db, 'job_cancelled', { queue, job: params.id })
+      }),
+  })
+
+  serve(app, siteSettings, {
+    changeSettings: async ({ body, once, audit, ...parts }) => {
+      await once(async (db) => {
+        const before = await findSettings({ ...parts, db })
+        await changeSettings(db, body)
+        const { site_name, support_email } = before
+        await audit(db, 'site_changed', { from: { site_name, support_email }, to: body })
+      })
+      return findSettings(parts)
+    },
+
+    changeLogo: async ({ request, audit, ...parts }) => {
+      const logo = await receiveLogo(scratch, request)
+      await transaction(parts.db, async (db) => {
+        await replaceLogo(db, logo)
+        await audit(db, 'site_changed', { logo: 'changed' })
+      })
+      return findSettings(parts)
+    },
+
+    removeLogo: async ({ audit, ...parts }) => {
+      await transaction(parts.db, async (db) => {
+        await replaceLogo(db, null)
+        await audit(db, 'site_changed', { logo: 'removed' })
+      })
+      return findSettings(parts)
+    },
+
+    showLogo: async ({ db, params, reply }) => {
+      const logo = await findLogo(db, params.id)
+      if (!logo) throw notFound()
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(logo.content_type)
+        .send(logo.bytes)
+    },
+  })
+
+  serve(app, people, {
+    listPeople: ({ db, query }) => listPeople(db, query),
+
+    showPerson: ({ db, params, clock }) => showPerson(db, params.id, clock()),
+
+    changePerson: async ({ caller, params, body, once, request, ...parts }) => {
+      const by = { adminId: caller.userId, address: request.ip }
+      await once((db) => changePerson(parts, db, by, params.id, body))
+      parts.callers.forget(params.id)
+      return showPerson(parts.db, params.id, parts.clock())
+    },
+
+    sendPasswordLink: async ({ caller, params, once, request, jobs, limits }) => {
+      await limits.take(LINKS, caller.userId)
+      await once(async (db) => {
+        const person = await db
+          .selectFrom('users')
+          .select(['email', 'status'])
+          .where('id', '=', params.id)
+          .executeTakeFirst()
+        if (!person) throw notFound()
+        if (person.status === 'suspended') throw conflict('This account is suspended.')
+        await jobs.enqueue(db, 'mail-if-known', { kind: 'reset_password', email: person.email })
+        const who = { actorId: caller.userId, subjectId: params.id, address: request.ip }
+        await recordAudit(db, { ...who, action: 'password_link_sent' })
+      })
+    },
+
+    endPersonSessions: async ({ db, caller, callers, params, request, clock }) => {
+      await transaction(db, async (db) => {
+        await showPerson(db, params.id, clock())
+        const ended = await endSessions(db, params.id, { except: caller.sessionId }, clock())
+        const who = { actorId: caller.userId, subjectId: params.id, address: request.ip }
+        await recordAudit(db, { ...who, action: 'sessions_ended', detail: { ended } })
+      })
+      callers.forget(params.id)
+      return showPerson(db, params.id, clock())
+    },
+
+    signInAs: ({ caller, params, body, request, reply, ...parts }) =>
+      signInAs(parts, { request, reply }, { admin: caller, personId: params.id, ...body }),
+
+    stopActing: async ({ caller, request, reply, ...parts }) => {
+      const { actor } = caller
+      if (!actor) throw conflict('You are signed in as yourself.')
+      const who = { actorId: actor.userId, subjectId: caller.userId, address: request.ip }
+      await recordAudit(parts.db, { ...who, action: 'stopped_acting' })
+      return stopActing(parts, { request, reply }, { ...caller, actor })
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+
+import type { AuditLine } from '#contract/audit'
+import type { Db } from '#platform/database'
+import { keyOf, pageAfter } from '#platform/http'
+
+type Asked = {
+  person_id?: string | undefined
+  actor_id?: string | undefined
+  subject_id?: string | undefined
+  action?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+// Safety reports are for those who are named for them: others see that something was done, and not about whom.
+const OF_REPORTS = sql<boolean>`(
+  line.action in ('safety_report_changed', 'safety_report_released', 'person_reported', 'person_report_closed')
+  or line.detail ->> 'relation' = 'safeguarding' or line.detail ->> 'may' = 'readSafetyReports')`
+
+const CURSOR = /^\d{1,15}$/
+
+/** One page of the audit log, newest first. */
+export const listAudit = async (
+  db: Db,
+  { person_id, actor_id, subject_id, action, from, to, cursor, limit }: Asked,
+): Promise<{ items: AuditLine[]; next_cursor: string | null }> => {
+  const before = keyOf(cursor, CURSOR)
+  const rows = await db
+    .selectFrom('audit_log as line')
+    .leftJoin('users as actor', 'actor.id', 'line.actor_id')
+    .leftJoin('users as subject', 'subject.id', 'line.subject_id')
+    .select([
+      'line.id',
+      'line.created_at as at',
+      'line.action',
+      'actor.id as actor_id',
+      sql<string>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
+      'subject.id as subject_id',
+      sql<string>`subject.first_name || ' ' || subject.last_name`.as('subject_name'),
+      'line.address',
+      'line.detail',
+      OF_REPORTS.as('is_closed'),
+    ])
+    // Who asks about one person does not hear that a report is about them.
+    .$if((person_id ?? subject_id) !== undefined, (query) =>
+      query.where(sql<boolean>`not coalesce(${OF_REPORTS}, false)`),
+    )
+    .$if(person_id !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or([eb('line.actor_id', '=', person_id!), eb('line.subject_id', '=', person_id!)]),
+      ),
+    )
+    .$if(actor_id !== undefined, (query) => query.where('line.actor_id', '=', actor_id!))
+    .$if(subject_id !== undefined, (query) => query.where('line.subject_id', '=', subject_id!))
+    .$if(action !== undefined, (query) => query.where('line.action', '=', action!))
+    .$if(from !== undefined, (query) => query.where('line.created_at', '>=', `${from}T00:00:00Z`))
+    .$if(to !== undefined, (query) =>
+      query.where('line.created_at', '<', sql<string>`${to}::date + 1`),
+    )
+    .$if(before !== undefined, (query) => query.where('line.id', '<', Number(before)))
+    .orderBy('line.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { items, next_cursor } = pageAfter(rows, limit, ({ id }) => String(id))
+  return {
+    items: items.map(({ actor_id, actor_name, subject_id, subject_name, is_closed, ...line }) => ({
+      ...line,
+      id: String(line.id),
+      actor: named(actor_id, actor_name),
+      subject: is_closed ? null : named(subject_id, subject_name),
+      detail: is_closed ? {} : (line.detail as Record<string, unknown>),
+    })),
+    next_cursor,
+  }
+}
+
+const named = (id: string | null, name: string | null) =>
+  id === null || name === null ? null : { id, name }

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { AdministeredPerson } from '#contract/people'
+import { isGuardianAccount, isStandingLink } from '#features/family'
+import type { Db } from '#platform/database'
+import { notFound } from '#platform/http'
+import { CONSENT_AGE, fullYears } from '#rules/age'
+import { TIER_SOURCES } from '#rules/tiers'
+
+const NAME = (table: string) =>
+  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`.as(
+    'name',
+  )
+
+/** A person's account, and who belongs to them. @throws notFound */
+export const showPerson = async (db: Db, id: string, now: Date): Promise<AdministeredPerson> => {
+  const row = await findPerson(db, id, now)
+  if (!row) throw notFound()
+  const { date_of_birth, ...person } = row
+  return { ...person, age_group: ageGroup(date_of_birth, now) }
+}
+
+const ageGroup = (born: string | null, now: Date): AdministeredPerson['age_group'] => {
+  if (born === null) return null
+  const age = fullYears(born, now.toISOString().slice(0, 10))
+  if (age < CONSENT_AGE) return 'child'
+  return age < 18 ? 'teenager' : 'adult'
+}
+
+const findPerson = async (db: Db, id: string, now: Date) =>
+  db
+    .selectFrom('users as person')
+    .select(({ selectFrom }) => [
+      'person.id',
+      'person.first_name',
+      'person.last_name',
+      'person.email',
+      'person.role',
+      'person.subscription_tier',
+      'person.status',
+      'person.created_at',
+      'person.date_of_birth',
+      'person.licence_expires_on',
+      'person.safeguarding',
+      'person.deletion_due_at',
+      sql<boolean>`person.email_verified_at is not null`.as('email_verified'),
+      sql<string | null>`'/api/files/' || person.avatar_file_id`.as('avatar_url'),
+      selectFrom('sessions')
+        .select(({ fn }) => fn.max<string | null>('last_seen_at').as('at'))
+        .whereRef('sessions.user_id', '=', 'person.id')
+        .where('ended_at', 'is', null)
+        .where('acting_session_id', 'is', null)
+        .as('last_seen_at'),
+      selectFrom('sessions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('sessions.user_id', '=', 'person.id')
+        .where('ended_at', 'is', null)
+        .where('acting_session_id', 'is', null)
+        .where('expires_at', '>', now.toISOString())
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+      jsonArrayFrom(
+        selectFrom('tier_grants')
+          .select(({ fn }) => [
+            'source',
+            'tier',
+            fn<string>('iso', ['granted_at']).as('granted_at'),
+          ])
+          .whereRef('user_id', '=', 'person.id')
+          .orderBy(({ fn, val }) => fn('array_position', [val([...TIER_SOURCES]), 'source']))
+          .$narrowType<Pick<AdministeredPerson['tiers'][number], 'source' | 'tier'>>(),
+      ).as('tiers'),
+      jsonArrayFrom(
+        selectFrom('guardian_links as link')
+          .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+          .select([
+            'guardian.id',
+            sql<string>`coalesce(guardian.first_name || ' ' || guardian.last_name, link.guardian_name)`.as(
+              'name',
+            ),
+            'link.guardian_email as email',
+          ])
+          .whereRef('link.learner_id', '=', 'person.id')
+          .where(({ ref }) =>
+            isStandingLink({
+              since: ref('link.since'),
+              endedAt: ref('link.ended_at'),
+              keptAt: ref('link.kept_at'),
+              learnerBorn: ref('person.date_of_birth'),
+            }),
+          )
+          .orderBy('link.since'),
+      ).as('guardians'),
+      jsonArrayFrom(
+        selectFrom('guardian_links as link')
+          .innerJoin('users as child', 'child.id', 'link.learner_id')
+          .select(['child.id', NAME('child')])
+          .where(({ ref }) =>
+            isGuardianAccount({
+              address: ref('link.guardian_email'),
+              email: ref('person.email'),
+              verifiedAt: ref('person.email_verified_at'),
+              dateOfBirth: ref('person.date_of_birth'),
+              role: ref('person.role'),
+            }),
+          )
+          .where(({ ref }) =>
+            isStandingLink({
+              since: ref('link.since'),
+              endedAt: ref('link.ended_at'),
+              keptAt: ref('link.kept_at'),
+              learnerBorn: ref('child.date_of_birth'),
+            }),
+          )
+          .orderBy('child.first_name'),
+      ).as('children'),
+      jsonArrayFrom(
+        selectFrom('caseload')
+          .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+          .select(['advisor.id', NAME('advisor')])
+          .whereRef('caseload.learner_id', '=', 'person.id')
+          .orderBy('caseload.since'),
+      ).as('advisors'),
+      selectFrom('caseload')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('caseload.advisor_id', '=', 'person.id')
+        .$asScalar()
+        .$notNull()
+        .as('learners'),
+    ])
+    .where('person.id', '=', id)
+    .$narrowType<Pick<AdministeredPerson, 'role' | 'status' | 'subscription_tier'>>()
+    .executeTakeFirst()

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { LoginReply } from '#contract/auth'
+import { ACTING_MINUTES, openActingSession } from '#features/auth'
+import { notifyPerson } from '#features/notifications'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import { conflict, forbidden, notFound } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+
+type As = { admin: Caller; personId: string; reason: string }
+
+/**
+ * Lets an admin see the site as somebody else does. The person is told, and a learner's family finds it among who read what.
+ * @throws forbidden for another admin, and for a learner with whom rules/access does not allow it
+ */
+export const signInAs = async (
+  parts: Parts,
+  door: { request: FastifyRequest; reply: FastifyReply },
+  { admin, personId, reason }: As,
+): Promise<LoginReply> => {
+  await refuse(parts, admin, personId)
+  return transaction(parts.db, async (db) => {
+    const who = { actorId: admin.userId, subjectId: personId, address: door.request.ip }
+    const detail = {
+      call: 'signInAs',
+      may: 'signInAs',
+      relation: 'admin',
+      reason,
+      minutes: ACTING_MINUTES,
+    }
+    await recordAudit(db, { ...who, action: 'signed_in_as', detail })
+    const title = 'An admin of this site has looked at it as you see it, to help'
+    await notifyPerson(
+      db,
+      { personId, category: 'family', title, path: '/profile', topic: 'signed-in-as' },
+      parts.clock(),
+    )
+    return openActingSession({ ...parts, db }, door, { admin, userId: personId })
+  })
+}
+
+const refuse = async ({ db, learners }: Parts, admin: Caller, personId: string) => {
+  const person = await db
+    .selectFrom('users')
+    .select(['role', 'status'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!person) throw notFound()
+  if (personId === admin.userId) throw conflict('You are yourself already.')
+  if (person.role === 'admin') throw forbidden('Nobody signs in as an admin.')
+  if (person.status !== 'active') {
+    throw conflict('This account cannot be used at the moment, so there is nothing to see.')
+  }
+  if (person.role !== 'student') return
+  const { may } = await learners.accessOf(admin, personId)
+  if (!may('signInAs')) {
+    throw forbidden('You are a guardian of this learner: somebody else has to do this.', 'guardian')
+  }
+}

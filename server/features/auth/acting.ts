@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { LoginReply, User } from '#contract/auth'
+import type { Db } from '#platform/database'
+import { notFound, unauthenticated } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+
+import {
+  endSessions,
+  findActing,
+  findSessionForRefresh,
+  findUser,
+  insertSession,
+} from './queries.ts'
+import { handOver, loginReply } from './sign-in.ts'
+
+/** How long an admin may see the site as somebody else. */
+export const ACTING_MINUTES = 30
+
+type Door = { request: FastifyRequest; reply: FastifyReply }
+
+/** Opens a session as somebody else beside an admin's own. Who may is decided before. */
+export const openActingSession = async (
+  parts: Parts,
+  door: Door,
+  { admin, userId }: { admin: Caller; userId: string },
+): Promise<LoginReply> => {
+  const now = parts.clock()
+  const until = new Date(now.getTime() + ACTING_MINUTES * 60_000).toISOString()
+  const acting = { sessionId: admin.sessionId, until }
+  const session = await insertSession(
+    parts.db,
+    { userId, seed: randomBytes(32), device: 'an admin', acting },
+    now,
+  )
+  const tokens = await handOver(parts, door, { ...session, userId })
+  return loginReply(await showActing(parts.db, userId, session.id), tokens)
+}
+
+/** Ends what an admin sees as somebody else, and gives the browser the admin's own session back. */
+export const stopActing = async (
+  parts: Parts,
+  door: Door,
+  { userId, sessionId, actor }: Caller & { actor: Caller },
+): Promise<LoginReply> => {
+  const now = parts.clock()
+  await endSessions(parts.db, userId, { only: sessionId }, now)
+  parts.callers.forget(userId)
+  const own = await findSessionForRefresh(parts.db, actor.sessionId, now)
+  if (!own) throw unauthenticated()
+  const tokens = await handOver(parts, door, { ...own, userId: own.user_id })
+  const user = await findUser(parts.db, actor.userId)
+  if (!user) throw unauthenticated()
+  return loginReply(user, tokens)
+}
+
+/** A person as an admin who sees the site as they do is shown them. @throws notFound */
+export const showActing = async (db: Db, userId: string, sessionId: string): Promise<User> => {
+  const user = await findUser(db, userId)
+  if (!user) throw notFound('This account does not exist any more.')
+  const acting = await findActing(db, { sessionId })
+  return { ...user, date_of_birth: null, second_factor_due: false, acting }
+}

@@ -1,0 +1,168 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import type { AdministeredPerson } from '#contract/people'
+import { isStaff } from '#rules/membership'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { useUser } from '#views/auth'
+import { messageOf, statusOf, useChange } from '#web/api'
+
+import { people, secondFactor } from './queries.ts'
+
+const ReasonForm = lazy(async () => ({ default: (await import('./ReasonForm.tsx')).ReasonForm }))
+
+type Props = { person: AdministeredPerson }
+
+/** What an admin can do about an account, each with what will happen. */
+export const AccountActions = ({ person }: Props) => {
+  const me = useUser()
+  const params = { id: person.id }
+  const replaces = () => people.showPerson.query({ params }).queryKey
+  const link = useChange(people.sendPasswordLink)
+  const signOut = useChange(people.endPersonSessions, { replaces })
+  const lift = useChange(secondFactor.liftSecondFactor)
+  const change = useChange(people.changePerson, { replaces })
+  const [asks, setAsks] = useState<'suspend' | 'act'>()
+  const close = () => setAsks(undefined)
+  const error = link.error ?? lift.error ?? signOut.error ?? change.error
+  const isOther = person.id !== me.id
+  const isActive = person.status === 'active'
+  return (
+    <div className="divide-y divide-line">
+      {error ? (
+        <div className="pb-4">
+          <Alert tone="danger" role="alert">
+            {error === lift.error && statusOf(error) === 404
+              ? 'They have no second factor.'
+              : messageOf(error)}
+          </Alert>
+        </div>
+      ) : null}
+      {isOther && isActive && person.role !== 'admin' ? (
+        <Action
+          title="See the site as they do"
+          words="To help with a question. You can look and not change; it is on record, they are told, and it ends by itself after half an hour."
+        >
+          <Button variant="secondary" onClick={() => setAsks('act')}>
+            Sign in as <bdi>{person.first_name}</bdi>
+          </Button>
+        </Action>
+      ) : null}
+      {person.status === 'suspended' ? null : (
+        <Action
+          title="Password"
+          words="They get a link by mail to choose a new one. The old one works until then."
+        >
+          <Button
+            variant="secondary"
+            busy={link.isPending}
+            onClick={() =>
+              link.mutate({ params }, { onSuccess: () => toast.success('The link is on its way') })
+            }
+          >
+            Send a password link
+          </Button>
+        </Action>
+      )}
+      {isOther && isStaff(person.role) ? (
+        <Action
+          title="Second factor"
+          words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They hear of it by mail. Make sure that it is they who ask."
+        >
+          <Button
+            variant="secondary"
+            busy={lift.isPending}
+            onClick={() =>
+              lift.mutate(
+                { params },
+                { onSuccess: () => toast.success('The second factor is removed') },
+              )
+            }
+          >
+            Remove the second factor
+          </Button>
+        </Action>
+      ) : null}
+      {person.sessions > 0 ? (
+        <Action
+          title="Sessions"
+          words={
+            isOther
+              ? 'They are signed out on every device and have to sign in again.'
+              : 'You are signed out on every other device.'
+          }
+        >
+          <Button
+            variant="secondary"
+            busy={signOut.isPending}
+            onClick={() =>
+              signOut.mutate(
+                { params },
+                { onSuccess: () => toast.success('The sessions have ended') },
+              )
+            }
+          >
+            Sign out everywhere
+          </Button>
+        </Action>
+      ) : null}
+      {isOther && isActive ? (
+        <Action
+          title="Suspension"
+          words="They are out at once and cannot sign in. Their public pages, links and calendar feeds stay closed until you lift it; invitations they have sent are withdrawn. Nothing is deleted."
+        >
+          <Button variant="danger" onClick={() => setAsks('suspend')}>
+            Suspend
+          </Button>
+        </Action>
+      ) : null}
+      {person.status === 'suspended' ? (
+        <Action title="Suspension" words="They can sign in again, and what was closed opens again.">
+          <Button
+            busy={change.isPending}
+            onClick={() =>
+              change.mutate(
+                { params, body: { status: 'active' } },
+                { onSuccess: () => toast.success('The suspension is lifted') },
+              )
+            }
+          >
+            Lift the suspension
+          </Button>
+        </Action>
+      ) : null}
+      <Dialog
+        open={asks !== undefined}
+        title={asks === 'act' ? `Sign in as ${person.first_name}` : `Suspend ${person.first_name}`}
+        onClose={close}
+      >
+        {asks ? (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <ReasonForm person={person} what={asks} done={close} />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </div>
+  )
+}
+
+const Action = ({
+  title,
+  words,
+  children,
+}: {
+  title: string
+  words: string
+  children: ReactNode
+}) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 first:pt-0 last:pb-0">
+    <div className="min-w-0 grow basis-72">
+      <h3 className="text-base">{title}</h3>
+      <p className="text-sm text-muted">{words}</p>
+    </div>
+    {children}
+  </div>
+)

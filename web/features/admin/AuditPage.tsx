@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+
+import { Button } from '#ui/button'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import { paths } from '#web/paths'
+
+import { AuditLines } from './AuditLines.tsx'
+import { audit } from './queries.ts'
+import { inWords } from './words.ts'
+
+const DAYS = [
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'To' },
+] as const
+
+/** The log of the site, by what was done, by whom and when. */
+const AuditPage = () => {
+  const [address, setAddress] = useSearchParams()
+  const asked = Object.fromEntries(
+    ['person_id', 'actor_id', 'subject_id', 'action', 'from', 'to'].flatMap((name) => {
+      const value = address.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  // The vocabulary comes with any page of the log.
+  const { data } = useInfiniteQuery(audit.listAudit.pages({ query: { limit: 1 } }))
+  const set = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const actions = data?.pages[0]?.actions ?? []
+  return (
+    <div className="space-y-5">
+      <p className="max-w-text text-muted">
+        Sign-ins, refusals, and what staff, guardians and admins did or read. Lines are only ever
+        added. A person’s own lines are on{' '}
+        <Link to={paths.adminPeople} className="link">
+          their page
+        </Link>
+        .
+      </p>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Select
+          id="audit-action"
+          label="What was done"
+          placeholder="Everything"
+          options={actions.map((action) => ({ value: action, label: inWords(action) }))}
+          value={asked.action ?? ''}
+          onChange={(event) => set('action', event.target.value)}
+        />
+        {DAYS.map(({ name, label }) => (
+          <TextField
+            key={name}
+            id={`audit-${name}`}
+            label={label}
+            type="date"
+            value={asked[name] ?? ''}
+            onChange={(event) => set(name, event.target.value)}
+          />
+        ))}
+      </div>
+      {(asked.person_id ?? asked.actor_id ?? asked.subject_id) ? (
+        <p>
+          Only what concerns one person.{' '}
+          <Button variant="quiet" size="small" onClick={() => setAddress({}, { replace: true })}>
+            Show everybody
+          </Button>
+        </p>
+      ) : null}
+      <AuditLines asked={asked} />
+    </div>
+  )
+}
+
+export default AuditPage

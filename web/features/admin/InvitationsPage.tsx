@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import { Card } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+
+import { OpenInvitation } from './OpenInvitation.tsx'
+import { invitations } from './queries.ts'
+
+const loading = import('./InviteForm.tsx')
+const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
+
+/** Who has been asked to come and work here. */
+const InvitationsPage = () => (
+  <>
+    <p className="mb-6 max-w-text text-muted">
+      Invite advisors, educators and others by mail. They choose a password themselves; their
+      address is confirmed by the link. Learners and families register by themselves.
+    </p>
+    <Card aria-labelledby="invite">
+      <h2 id="invite" className="mb-5 text-xl">
+        Invite somebody
+      </h2>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <InviteForm />
+      </Suspense>
+    </Card>
+    <h2 className="mt-10 mb-4 text-xl">Open invitations</h2>
+    <OpenInvitations />
+  </>
+)
+
+const OpenInvitations = () => {
+  const query = useQuery(invitations.listInvitations.query())
+  return (
+    <QueryView
+      query={query}
+      loading="Loading invitations"
+      skeleton={<Skeleton className="h-24" />}
+      failed="The invitations could not be loaded"
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title="No open invitations">
+            Invitations that nobody has accepted yet are listed here.
+          </EmptyState>
+        ) : (
+          <ul className="space-y-4">
+            {items.map((invitation) => (
+              <OpenInvitation key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  )
+}
+
+export default InvitationsPage

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+
+import type { AdministeredPerson } from '#contract/people'
+import { ROLE_NAMES } from '#rules/membership'
+import { TIER_NAMES } from '#rules/tiers'
+import { ButtonLink } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { ago, dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { people } from './queries.ts'
+import { STATUS_NAMES, STATUS_TONES } from './words.ts'
+
+const MembershipForm = lazy(async () => ({
+  default: (await import('./MembershipForm.tsx')).MembershipForm,
+}))
+const AccountActions = lazy(async () => ({
+  default: (await import('./AccountActions.tsx')).AccountActions,
+}))
+const AuditLines = lazy(async () => ({ default: (await import('./AuditLines.tsx')).AuditLines }))
+
+/** A person's account: what it is, who belongs to it, and what an admin can do about it. */
+const PersonPage = () => {
+  const { id = '' } = useParams()
+  const query = useQuery({ ...people.showPerson.query({ params: { id } }), staleTime: 0 })
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the person"
+      skeleton={<Skeleton className="h-96" />}
+      failed="The person could not be loaded"
+      heading={<PageHeading>A person</PageHeading>}
+      missing={
+        <>
+          <PageHeading className="visually-hidden">There is no such person</PageHeading>
+          <EmptyState
+            title="There is no such person"
+            action={<ButtonLink to={paths.adminPeople}>All people</ButtonLink>}
+          >
+            The account may have been deleted.
+          </EmptyState>
+        </>
+      }
+    >
+      {(person) => <Loaded key={person.id} person={person} />}
+    </QueryView>
+  )
+}
+
+const Loaded = ({ person }: { person: AdministeredPerson }) => (
+  <div className="space-y-8">
+    <header>
+      <p className="mb-2">
+        <Link to={paths.adminPeople} className="link">
+          All people
+        </Link>
+      </p>
+      <PageHeading title={`${person.first_name} ${person.last_name}`}>
+        <bdi>{`${person.first_name} ${person.last_name}`}</bdi>
+      </PageHeading>
+      <p className="mt-1 wrap-anywhere text-muted">{person.email}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Chip tone={STATUS_TONES[person.status]}>{STATUS_NAMES[person.status]}</Chip>
+        <Chip>{ROLE_NAMES[person.role]}</Chip>
+        <Chip>{TIER_NAMES[person.subscription_tier]}</Chip>
+        {person.email_verified ? null : <Chip tone="warning">Address not confirmed</Chip>}
+        {person.safeguarding ? <Chip tone="brand">Named for safeguarding</Chip> : null}
+      </div>
+    </header>
+    <Facts person={person} />
+    <Card aria-labelledby="membership">
+      <h2 id="membership" className="mb-4 text-xl">
+        Role and tier
+      </h2>
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <MembershipForm person={person} />
+      </Suspense>
+    </Card>
+    <Card aria-labelledby="account">
+      <h2 id="account" className="mb-4 text-xl">
+        Account
+      </h2>
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <AccountActions person={person} />
+      </Suspense>
+    </Card>
+    <section aria-labelledby="log">
+      <h2 id="log" className="mb-4 text-xl">
+        On record
+      </h2>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <AuditLines asked={{ person_id: person.id, limit: 10 }} />
+      </Suspense>
+    </section>
+  </div>
+)
+
+const AGE_GROUPS = { child: 'Under 13', teenager: '13 to 17', adult: '18 or older' } as const
+
+const Facts = ({ person }: { person: AdministeredPerson }) => {
+  const [now] = useState(() => Date.now())
+  const { age_group, last_seen_at, sessions, guardians, children, advisors, learners } = person
+  const links = (those: readonly { id: string; name: string }[]) =>
+    those.map(({ id, name }, index) => (
+      <span key={id}>
+        {index > 0 ? ', ' : ''}
+        <Link to={paths.adminPerson(id)} className="link">
+          <bdi>{name}</bdi>
+        </Link>
+      </span>
+    ))
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 [&_dt]:text-sm [&_dt]:text-muted">
+      <Fact name="Here since">{dateOf(person.created_at)}</Fact>
+      <Fact name="Signed in">
+        {sessions === 0
+          ? 'Nowhere'
+          : `On ${sessions} ${sessions === 1 ? 'device' : 'devices'}${last_seen_at ? `, last seen ${ago(last_seen_at, now)}` : ''}`}
+      </Fact>
+      {age_group ? <Fact name="Age">{AGE_GROUPS[age_group]}</Fact> : null}
+      {person.deletion_due_at ? (
+        <Fact name="Will be deleted on">{dateOf(person.deletion_due_at)}</Fact>
+      ) : null}
+      {guardians.length > 0 ? (
+        <Fact name="Looked after by">
+          {guardians.map(({ id, name, email }, index) => (
+            <span key={email}>
+              {index > 0 ? ', ' : ''}
+              {id ? links([{ id, name }]) : <bdi>{`${name} (${email})`}</bdi>}
+            </span>
+          ))}
+        </Fact>
+      ) : null}
+      {children.length > 0 ? <Fact name="Looks after">{links(children)}</Fact> : null}
+      {advisors.length > 0 ? <Fact name="Advisor">{links(advisors)}</Fact> : null}
+      {learners > 0 ? <Fact name="Learners in their care">{learners}</Fact> : null}
+      {person.role === 'student' ? (
+        <Fact name="See also">
+          <Link to={`${paths.advisedLearner(person.id)}?view=record`} className="link">
+            The record
+          </Link>
+          ,{' '}
+          <Link to={`${paths.adminAccess}?learner=${person.id}`} className="link">
+            who can see them
+          </Link>
+        </Fact>
+      ) : null}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export default PersonPage

@@ -1,0 +1,61 @@
+import { paths } from '#web/paths'
+
+/** A part of the administration: a route of its own, whose page stands in the layout without a heading of its own. */
+export type Section = { to: string; label: string; heading: string }
+
+/** What an admin works on, as the layout lists it. A new section adds its line here and its route to web/routes.ts. */
+export const SECTIONS: readonly { label: string; sections: readonly Section[] }[] = [
+  {
+    label: 'Site',
+    sections: [
+      { to: paths.admin, label: 'Overview', heading: 'Administration' },
+      { to: paths.adminSettings, label: 'Settings', heading: 'Settings of the site' },
+      { to: paths.adminContent, label: 'Quests and badges', heading: 'Quests and badges' },
+      { to: paths.adminJobs, label: 'Jobs', heading: 'Background work' },
+    ],
+  },
+  {
+    label: 'People',
+    sections: [
+      { to: paths.adminPeople, label: 'People', heading: 'People' },
+      { to: paths.adminInvitations, label: 'Invitations', heading: 'Invitations' },
+      {
+        to: paths.adminAdvisors,
+        label: 'Without an advisor',
+        heading: 'Learners without an advisor',
+      },
+      { to: paths.adminFamilies, label: 'Families', heading: 'Who looks after whom' },
+      { to: paths.adminConsents, label: 'Consent forms', heading: 'Consent forms' },
+    ],
+  },
+  {
+    label: 'Academy',
+    sections: [
+      { to: paths.adminConsultations, label: 'Consultations', heading: 'Consultations' },
+      { to: paths.adminAgreements, label: 'Agreements', heading: 'Academy agreements' },
+    ],
+  },
+  {
+    label: 'Records',
+    sections: [
+      { to: paths.adminAudit(), label: 'Audit log', heading: 'Who did what' },
+      { to: paths.adminAccess, label: 'Access', heading: 'Why can they see that?' },
+    ],
+  },
+  {
+    label: 'Safety',
+    sections: [
+      {
+        to: paths.safeguarding,
+        label: 'Safeguarding',
+        heading: 'Who looks after children’s safety',
+      },
+    ],
+  },
+]
+
+/** The section that a page belongs to: the deepest whose address its own begins with. */
+export const sectionAt = (pathname: string): Section | undefined =>
+  SECTIONS.flatMap(({ sections }) => sections)
+    .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+    .toSorted((a, b) => b.to.length - a.to.length)[0]
