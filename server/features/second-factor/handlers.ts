@@ -17,6 +17,7 @@ import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'
 
 import { factorAddedLetter, factorRemovedLetter, factorsLiftedLetter } from './letters.ts'
+import { lift } from './lift.ts'
 import {
   authenticationOptions,
   registrationOptions,
@@ -26,7 +27,6 @@ import {
 } from './passkeys.ts'
 import {
   countStaff,
-  deleteFactors,
   deleteRecoveryCodes,
   findOwner,
   findTotp,
@@ -198,14 +198,8 @@ export const secondFactorRoutes = (app: App): void =>
 
     liftSecondFactor: async ({ caller, params, request, ...parts }) => {
       await transaction(parts.db, async (db) => {
-        if (!(await deleteFactors(db, params.id))) throw notFound()
-        await endSessions(db, params.id, {}, parts.clock())
-        await recordAudit(db, {
-          actorId: caller.userId,
-          subjectId: params.id,
-          action: 'second_factor_lifted',
-          address: request.ip,
-        })
+        const by = { userId: params.id, actorId: caller.userId, address: request.ip }
+        await lift(db, by, parts.clock())
         const owner = (await findOwner(db, params.id)) ?? gone()
         await parts.mail.send(db, factorsLiftedLetter(await addressee({ ...parts, db }, owner)))
       })

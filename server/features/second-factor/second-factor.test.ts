@@ -11,6 +11,8 @@ import type { MailSink } from '#testing/mail-sink'
 import { PASSWORD, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
+import { liftByAddress } from './lift.ts'
+
 let app: TestApp
 let mail: MailSink
 beforeAll(async () => {
@@ -331,6 +333,13 @@ describe('changing how one signs in', () => {
     await expect(ada.call(auth).me()).rejects.toMatchObject({ status: 401 })
     await app.signIn(ada.email)
     await expect(lift()).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('whoever runs the machine removes what the last admin has lost', async () => {
+    const admin = await app.person({ role: 'admin' })
+    await addTotp(admin)
+    await liftByAddress(app.db, admin.email, app.parts.clock())
+    await app.signIn(admin.email)
   })
 })
 
