@@ -18,6 +18,7 @@ export const paths = {
   privacy: '/privacy',
   academyAgreement: '/academy-agreement',
   academyHandbook: '/academy-handbook',
+  subscription: '/subscription',
   subscriptionSuccess: '/subscription/success',
   dashboard: '/dashboard',
   quests: '/quests',
