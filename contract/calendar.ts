@@ -9,6 +9,7 @@ import { Day, Id, IdParams, line, text, Timestamp, TimeZone } from './fields.ts'
 const CALENDAR_KINDS = [
   'event',
   'meeting',
+  'consultation',
   'planned',
   'break',
   'handed_in',

@@ -70,9 +70,9 @@ export type Endpoint = {
   status?: 200 | 201 | 202
   /**
    * `json` (default), `upload` (multipart in, JSON out; with a `body` also JSON in), `download` (the handler sends bytes),
-   * `events` (server-sent).
+   * `events` (server-sent), `webhook` (JSON whose very bytes are signed: `request.signedBytes`).
    */
-  kind?: 'json' | 'upload' | 'download' | 'events'
+  kind?: 'json' | 'upload' | 'download' | 'events' | 'webhook'
   /**
    * Open to an admin who is signed in as the caller, though it is about no learner: it shows nothing that rules/access keeps
    * from admins. Calls about a learner follow from the table; everything else is closed, and all writes are.

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
+import { academyRoutes, agreementScans } from '#features/academy'
 import { adminRoutes } from '#features/admin'
 import { advisingRoutes } from '#features/advising'
 import { authRoutes, createCallers } from '#features/auth'
@@ -13,6 +14,7 @@ import { badgeContent, badgeRoutes } from '#features/badges'
 import { calendarRoutes } from '#features/calendar'
 import { avatarFiles, connectionRoutes } from '#features/connections'
 import { consentFormFiles, consentRoutes } from '#features/consent'
+import { consultationRoutes } from '#features/consultations'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
@@ -32,10 +34,12 @@ import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
+import { rosterRoutes } from '#features/rosters'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { schoolSignInRoutes } from '#features/school-sign-in'
 import { secondFactorRoutes } from '#features/second-factor'
 import { crawlerRoutes, siteRoutes } from '#features/site'
+import { subscriptionRoutes } from '#features/subscription'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
 import { createCache } from '#platform/cache'
@@ -85,6 +89,7 @@ export const createApp = async ({
   authRoutes(app)
   secondFactorRoutes(app)
   schoolSignInRoutes(app)
+  subscriptionRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
@@ -102,6 +107,8 @@ export const createApp = async ({
   creditRoutes(app)
   planRoutes(app)
   calendarRoutes(app, scratchFolder)
+  consultationRoutes(app)
+  academyRoutes(app)
   advisingRoutes(app)
   safetyRoutes(app, await readCrisisLines())
   notificationRoutes(app)
@@ -110,6 +117,7 @@ export const createApp = async ({
   await eventRoutes(app)
   messageRoutes(app)
   authoringRoutes(app, scratchFolder)
+  rosterRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {
@@ -124,6 +132,7 @@ export const createApp = async ({
       portfolioFiles(parts),
       addedFiles(parts),
       consentFormFiles(parts),
+      agreementScans(parts),
       avatarFiles(parts.clock),
       exportFiles(parts),
       messageFiles(parts),

@@ -12,6 +12,7 @@ const CONTRACT = path.join(import.meta.dirname, '../contract')
 
 /** What each table's calls are about. */
 const ABOUT: Record<string, string> = {
+  academy: 'Agreements with the academy, signed on paper and put on record',
   advising: 'What advisors do for the learners in their care',
   audit: 'What was done, by whom and to whom',
   auth: 'Registering, signing in, and sessions',
@@ -21,6 +22,7 @@ const ABOUT: Record<string, string> = {
   caseload: 'Whom an advisor looks after, and how learners come into another’s care',
   connections: 'Friends, whom one has blocked, and groups on a quest',
   consent: 'What guardians agree to for a child',
+  consultations: 'Free consultations of half an hour: times, bookings, and what teachers offer',
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',
   diploma: 'The way to a diploma, and its certificate',
@@ -47,6 +49,7 @@ const ABOUT: Record<string, string> = {
   secondFactor: 'Passkeys, authenticator apps and recovery codes',
   site: 'The site itself',
   siteSettings: 'What the site is called, and how it looks',
+  subscription: 'Which plan somebody has, and paying for it',
   transcript: 'Grades, transcripts and who may see them',
   tutor: 'Conversations with the tutor, and what a family decides about it',
 }

@@ -65,7 +65,7 @@ export type TestApp = {
   /** Holds `files` and `uploads`; gone after `stop`. */
   folder: string
   stopServing: () => void
-  visitor: (headers?: Record<string, string>) => Visitor
+  visitor: (headers?: Record<string, string>, remoteAddress?: string) => Visitor
   /** Someone without a session. */
   anyone: Visitor
   /** Signs in and returns that person. */

@@ -8,6 +8,7 @@ export const paths = {
   consultation: '/consultation',
   demo: '/demo',
   login: '/login',
+  schoolReturn: '/login/school',
   register: '/register',
   emailVerification: '/email-verification',
   verifyEmail: '/verify-email',
@@ -71,6 +72,12 @@ export const paths = {
   adminConsents: '/admin/consents',
   safeguarding: '/admin/safety',
   advisor: '/advisor',
+  bookings: '/advisor/bookings',
+  availability: '/advisor/bookings/hours',
+  adminConsultations: '/admin/consultations',
+  adminAgreements: '/admin/agreements',
+  agreementText: (learnerId: string, id: string) =>
+    `/agreements/${encodeURIComponent(learnerId)}/${encodeURIComponent(id)}`,
   caseload: '/advisor/learners',
   review: (id: string) => `/advisor/reviews/${encodeURIComponent(id)}`,
   authoredQuests: '/advisor/quests',
@@ -111,6 +118,7 @@ const EXEMPT = new Set<string>([
   paths.emailVerification,
   paths.resetPassword,
   paths.mailbox,
+  paths.schoolReturn,
 ])
 const EXEMPT_PREFIXES = [
   '/public/diploma/',
@@ -122,6 +130,7 @@ const EXEMPT_PREFIXES = [
   '/setup/',
   '/invitation/',
   '/guardian-invitation/',
+  '/consultation/',
   '/verify',
 ]
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { NewHandover } from '#contract/caseload'
+import { startFirstPlan } from '#features/consultations'
 import { isGuardianOf, lockLearner } from '#features/learners'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -42,6 +43,7 @@ export const assignLearner = (db: Db, assignment: Assignment): Promise<void> =>
       learner_id: learnerId,
       since: since.toISOString(),
     })
+    await startFirstPlan(db, { learnerId, advisorId, now: since })
   })
 
 type By = { userId: string; now: Date }

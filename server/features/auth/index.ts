@@ -2,7 +2,7 @@ export { ACTING_MINUTES, openActingSession, stopActing } from './acting.ts'
 export { createCallers } from './callers.ts'
 export { authRoutes } from './handlers.ts'
 export { refuseGuessable } from './password-policy.ts'
-export { hashPassword, verifyPassword } from './passwords.ts'
+export { hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts'
 export {
   endSessions,
   findAccountByEmail,

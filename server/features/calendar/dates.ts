@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { CalendarItem } from '#contract/calendar'
+import { bookingsIn } from '#features/consultations'
 import type { Db } from '#platform/database'
 import { addDays } from '#rules/plan'
 
@@ -24,6 +25,8 @@ type Done = {
 /** Who reads a calendar: the person whose it is, their family, or others who may. */
 type Reader = 'self' | 'family' | 'others'
 
+type Booking = { id: string; name: string; starts_at: string; ends_at: string }
+
 type Name = { first_name: string; last_name: string }
 type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
 
@@ -38,7 +41,7 @@ export const datesOf = async (
   range: Range,
   reader: Reader,
 ): Promise<CalendarItem[]> => {
-  const { planned, breaks, done, events } = await findDates(
+  const { planned, breaks, done, events, bookings } = await findDates(
     db,
     personId,
     range,
@@ -53,6 +56,8 @@ export const datesOf = async (
     ...breaks.map((each) => ofBreak(each, range)),
     ...planned.map((each) => ofPlanned(each, range)),
     ...done.map((each) => ofDone(each, range)),
+    // With whom a teacher speaks is no matter of theirs who read along.
+    ...(reader === 'self' ? bookings : []).map((each) => ofBooking(each, range)),
   ].toSorted((a, b) => a.start.localeCompare(b.start))
 }
 
@@ -121,8 +126,15 @@ const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, wit
           .orderBy('done.at'),
       ).as('done'),
       jsonArrayFrom(eventsIn(learnerId, { from, to }, withOwn)).as('events'),
+      jsonArrayFrom(bookingsIn(learnerId, begin, end)).as('bookings'),
     ])
-    .$castTo<{ planned: Planned[]; breaks: Break[]; done: Done[]; events: ListedEvent[] }>()
+    .$castTo<{
+      planned: Planned[]
+      breaks: Break[]
+      done: Done[]
+      events: ListedEvent[]
+      bookings: Booking[]
+    }>()
     .executeTakeFirstOrThrow()
 }
 
@@ -166,6 +178,21 @@ const ofDone = (
   time_zone: timeZone,
   href: questPath(quest_id),
   quest_id,
+})
+
+const ofBooking = (
+  { id, name, starts_at, ends_at }: Booking,
+  { timeZone }: Range,
+): CalendarItem => ({
+  id: `consultation-${id}`,
+  kind: 'consultation',
+  title: `Consultation with ${name}`,
+  start: starts_at,
+  end: ends_at,
+  all_day: false,
+  time_zone: timeZone,
+  href: '/advisor/bookings',
+  quest_id: null,
 })
 
 const ofEvent = (

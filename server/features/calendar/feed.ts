@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import { feedBookings, uidOf } from '#features/consultations'
 import { addressee } from '#features/site'
 import type { Addressee } from '#features/site'
 import { transaction } from '#platform/database'
@@ -16,7 +18,7 @@ import { inert } from '#rules/single-line'
 import { eventOf, feedEvents } from './queries.ts'
 import type { FeedRow } from './queries.ts'
 import { writeCalendar } from './write-ics.ts'
-import type { PlannedDay } from './write-ics.ts'
+import type { FeedEvent, PlannedDay } from './write-ics.ts'
 
 type Whose = { ownerId: string; learnerId: string }
 
@@ -130,10 +132,13 @@ export const readFeed = async (
     await learners.disclose(owner, { id: learnerId, relation }, what)
   }
   await noteRead(db, feed, now)
-  const rows = await findFeedRows(db, learnerId, now, isOwn || may('readEvents'))
+  const rows = await findFeedRows(db, learnerId, now, {
+    isOwn,
+    withOwn: isOwn || may('readEvents'),
+  })
   const ics = writeCalendar(
     isOwn ? 'Lodestar' : `Lodestar: ${inert(feed.first_name)}`,
-    rows.events.map(eventOf),
+    [...rows.events.map(eventOf), ...rows.bookings.map(ofBooking)],
     daysOfPlan(rows, learnerId),
     feed.created_at,
   )
@@ -178,20 +183,35 @@ const noteRead = async (
     .execute()
 }
 
+type Booking = Pick<FeedRow, 'id' | 'sequence' | 'created_at' | 'changed_at'> & {
+  starts_at: string
+  ends_at: string
+  state: string
+}
+
 type Rows = {
   events: FeedRow[]
+  bookings: Booking[]
   planned: { quest_id: string; title: string; day: string }[]
   breaks: { label: string; from: string; to: string }[]
 }
 
 /** In one statement. */
-const findFeedRows = (db: Db, personId: string, now: Date, withOwn: boolean): Promise<Rows> => {
+const findFeedRows = (
+  db: Db,
+  personId: string,
+  now: Date,
+  { isOwn, withOwn }: { isOwn: boolean; withOwn: boolean },
+): Promise<Rows> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   const first = daysAgo(PAST_DAYS).slice(0, 10)
   const since = { from: first, cancelledFrom: daysAgo(CANCELLED_DAYS) }
   return db
     .selectNoFrom((select) => [
       jsonArrayFrom(feedEvents(personId, since, withOwn)).as('events'),
+      jsonArrayFrom(feedBookings(personId, first, since.cancelledFrom).where(sql.lit(isOwn))).as(
+        'bookings',
+      ),
       jsonArrayFrom(
         select
           .selectFrom('planned_quests')
@@ -214,6 +234,21 @@ const findFeedRows = (db: Db, personId: string, now: Date, withOwn: boolean): Pr
     .$castTo<Rows>()
     .executeTakeFirstOrThrow()
 }
+
+/** Without a name: whoever has the link reads it. */
+const ofBooking = ({ id, starts_at, ends_at, state, ...row }: Booking): FeedEvent => ({
+  ...row,
+  uid: uidOf(id),
+  title: 'Consultation',
+  notes: '',
+  all_day: false,
+  starts: starts_at.slice(0, 19),
+  ends: ends_at.slice(0, 19),
+  time_zone: 'UTC',
+  recurrence: null,
+  exceptions: [],
+  removed_at: state === 'cancelled' ? row.changed_at : null,
+})
 
 /** The days of a plan, known by what they are about: a quest that is planned for another day moves. */
 const daysOfPlan = ({ planned, breaks }: Rows, learnerId: string): PlannedDay[] => [

@@ -5,6 +5,7 @@ import { decodeHTML } from 'entities'
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
 
+import { PRODUCT } from '#platform/icalendar'
 import { addDays } from '#rules/plan'
 import { recurrenceOf } from '#rules/recurrence'
 import type { Recurrence, Rule } from '#rules/recurrence'
@@ -13,7 +14,6 @@ import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
 import type { Exception, Said } from './occurrences.ts'
-import { PRODUCT } from './write-ics.ts'
 
 // Reads other programs' iCalendar files, on a thread of its own: what is in them was made by anybody. Nothing is expanded
 // here: a rule is either one that people use, or it is not imported.

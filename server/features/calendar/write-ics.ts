@@ -1,6 +1,12 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
+import {
+  instantProperty as instant,
+  textProperty as text,
+  writeIcalendar,
+} from '#platform/icalendar'
+import type { Component, Property } from '#platform/icalendar'
 import { addDays } from '#rules/plan'
 import { ruleOf } from '#rules/recurrence'
 import { instantOf } from '#rules/time-zones'
@@ -10,21 +16,11 @@ import { ruledSaid } from './occurrences.ts'
 import type { Said } from './occurrences.ts'
 import type { FeedRow } from './queries.ts'
 
-// iCalendar (RFC 5545) from jCal (RFC 7265), its form in JSON: [name, parameters, type, value]. ical.js escapes and folds.
-
-type Property = [
-  name: string,
-  parameters: Record<string, string>,
-  type: string,
-  ...values: unknown[],
-]
-type Component = [name: string, properties: Property[], components: Component[]]
+/** What a feed says of an event. */
+export type FeedEvent = Omit<FeedRow, 'id' | 'owner_id' | 'learner_id' | 'reminder'>
 
 /** From its first day to its last. */
 export type PlannedDay = { uid: string; title: string; from: string; to: string }
-
-/** Known by it, a file of ours is imported again without losing what feeds leave out. */
-export const PRODUCT = '-//Lodestar//Calendar//EN'
 
 /** How often programs are asked to look; some look once a day whatever one asks for. */
 const REFRESH = 'PT1H'
@@ -36,17 +32,13 @@ const REFRESH = 'PT1H'
  */
 export const writeCalendar = (
   name: string,
-  events: readonly FeedRow[],
+  events: readonly FeedEvent[],
   planned: readonly PlannedDay[],
   madeAt: string,
 ): string =>
-  `${ICAL.stringify([
-    'vcalendar',
+  writeIcalendar(
+    'PUBLISH',
     [
-      text('version', '2.0'),
-      text('prodid', PRODUCT),
-      text('calscale', 'GREGORIAN'),
-      text('method', 'PUBLISH'),
       ['x-wr-calname', {}, 'unknown', name.replace(/[\\;,]/g, '\\$&')],
       ['refresh-interval', {}, 'duration', REFRESH],
       ['x-published-ttl', {}, 'unknown', REFRESH],
@@ -56,11 +48,9 @@ export const writeCalendar = (
       ...events.flatMap(componentsOf),
       ...planned.map((each) => plannedComponent(each, madeAt)),
     ],
-  ] satisfies Component)}\r\n`
+  )
 
-const text = (name: string, value: string): Property => [name, {}, 'text', value]
-
-const zonesOf = (events: readonly FeedRow[]): string[] => {
+const zonesOf = (events: readonly FeedEvent[]): string[] => {
   const said = events.flatMap((event) => [
     event,
     ...event.exceptions.flatMap(({ said }) => said ?? []),
@@ -84,7 +74,7 @@ const zoneComponent = (timeZone: string): Component => {
 }
 
 /** A series and each of it that is otherwise. */
-const componentsOf = (event: FeedRow): Component[] => {
+const componentsOf = (event: FeedEvent): Component[] => {
   const { recurrence, starts, exceptions } = event
   const common: Property[] = [
     text('uid', event.uid),
@@ -118,7 +108,7 @@ const componentsOf = (event: FeedRow): Component[] => {
 }
 
 /** With a time zone, the end of a rule is in UTC all the same; of days it is a day. */
-const ruleIn = ({ recurrence, starts, all_day, time_zone }: FeedRow) => {
+const ruleIn = ({ recurrence, starts, all_day, time_zone }: FeedEvent) => {
   const { until, ...rule } = ruleOf(recurrence!, starts)
   if (!until) return rule
   return {
@@ -133,13 +123,6 @@ const at = (name: string, { all_day, time_zone }: Said, wall: string): Property 
     ? [name, {}, 'date-time', `${wall}Z`]
     : [name, { tzid: time_zone }, 'date-time', wall]
 }
-
-const instant = (name: string, value: string): Property => [
-  name,
-  {},
-  'date-time',
-  `${value.slice(0, 19)}Z`,
-]
 
 const plannedComponent = ({ uid, title, from, to }: PlannedDay, madeAt: string): Component => [
   'vevent',

@@ -1,2 +1,3 @@
 export { invitationRoutes } from './handlers.ts'
 export { makeAdmin, offerSetup } from './first-admin.ts'
+export { inviteParent } from './invite.ts'

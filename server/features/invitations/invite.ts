@@ -27,13 +27,8 @@ export const invite = (
   given: z.output<typeof NewInvitation>,
 ): Promise<Invitation> =>
   once(async (db) => {
-    const account = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', given.email)
-      .where('email_verified_at', 'is not', null)
-      .executeTakeFirst()
-    if (account) throw taken('There is an account with this address already.')
+    if (await hasAccount(db, given.email))
+      throw taken('There is an account with this address already.')
     const link = await insertLink(
       db,
       {
@@ -51,6 +46,38 @@ export const invite = (
     await audit(db, caller, 'invited', address, detail)
     return mailLink(parts, db, link)
   })
+
+/**
+ * Invites the parent of a family that staff have met, in the caller's transaction; an invitation that is open is sent again.
+ * @returns false for an address that has a confirmed account: there is nothing to invite to
+ */
+export const inviteParent = async (
+  parts: Parts,
+  db: Db,
+  person: { email: string; first_name: string; last_name: string },
+  by: { userId: string; address: string },
+): Promise<boolean> => {
+  if (await hasAccount(db, person.email)) return false
+  const times = { now: parts.clock(), hours: HOURS }
+  const link =
+    (await insertLink(
+      db,
+      { ...person, kind: 'invitation', role: 'parent', invited_by: by.userId },
+      times,
+    )) ?? (await renewLink(db, { email: person.email }, times))
+  if (!link) return false
+  await discardJobs(db, [{ about: link.id }])
+  const detail = { invitation: link.id, role: 'parent' }
+  await recordAudit(db, {
+    actorId: by.userId,
+    subjectId: null,
+    action: 'invited',
+    address: by.address,
+    detail,
+  })
+  await mailLink(parts, db, link)
+  return true
+}
 
 /** Sends a new link; the one before opens nothing any more. */
 export const resendInvitation = (
@@ -119,6 +146,14 @@ const refuseNameless = (names: { first_name: string; last_name: string }) => {
   const [message] = Object.values(fields)
   if (message) throw invalid(message, fields)
 }
+
+const hasAccount = async (db: Db, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 const mailLink = async (parts: Parts, db: Db, link: { id: string; token: string }) => {
   const invitation = await findInvitation(db, link.id)

@@ -30,6 +30,7 @@ export const eraseAccount = (db: Db, userId: string, isDue?: IsDue): Promise<boo
     // An address that was never confirmed may be somebody else's, and so the invitation sent to it.
     if (erased.email_verified_at) {
       await db.deleteFrom('invitations').where('email', '=', email).execute()
+      await db.deleteFrom('consultations').where('email', '=', email).execute()
     }
     await discardJobs(db, [{ to: email }, { email }, { about: userId }, { about: [userId] }])
     await db

@@ -41,6 +41,13 @@ export const PERSONAL_DATA = {
     exported: { because: 'They last ten minutes, and say that somebody is signing in.' },
     erased: 'cascade',
   },
+  payment_customers: { of: ['user_id'], exported: true, erased: 'cascade' },
+  subscriptions: {
+    of: ['user_id', 'payer_id'],
+    outlived: ['payer_id'],
+    exported: true,
+    erased: 'cascade',
+  },
   tier_grants: { of: ['user_id'], exported: true, erased: 'cascade' },
   mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
   consents: {
@@ -281,6 +288,20 @@ export const PERSONAL_DATA = {
     exported: true,
     erased: 'cascade',
   },
+  consultation_hosts: { of: ['host_id'], exported: true, erased: 'cascade' },
+  consultations: {
+    of: ['email'],
+    by: 'email',
+    mentions: ['host_id'],
+    exported: true,
+    erased: 'deleted',
+  },
+  agreements: {
+    of: ['learner_id'],
+    mentions: ['recorded_by', 'signed_by', 'countersigned_by', 'ended_by'],
+    exported: true,
+    erased: 'cascade',
+  },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
   invitations: {
     of: ['email'],
@@ -310,6 +331,8 @@ export const PERSONAL_DATA = {
 
 /** Tables that hold nothing about a person. */
 export const IMPERSONAL = [
+  'agreement_scans',
+  'agreement_texts',
   'badge_versions',
   'catalog_version',
   'diploma_plans',

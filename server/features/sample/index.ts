@@ -8,7 +8,9 @@ import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 import { newCode } from '#platform/one-time-token'
 
+import { bringSignedPaper, insertSampleAgreement } from './academy.ts'
 import { CLASSMATE_KEYS, CLASSMATES } from './classmates.ts'
+import { insertSampleConsultations } from './consultations.ts'
 import { addressOf, momentOf, readSampleWork } from './content.ts'
 import type { SamplePeople } from './content.ts'
 import { makeSampleEvents } from './events.ts'
@@ -41,9 +43,10 @@ export const makeSampleWorld = async (
   const isTaken = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (isTaken) return false
   const work = await readSampleWork(library)
-  const [password_hash, brought] = await Promise.all([
+  const [password_hash, brought, paper] = await Promise.all([
     hashPassword(SAMPLE_PASSWORD),
     bringSampleFiles({ files, scratch }, work),
+    bringSignedPaper({ files, scratch }),
   ])
   await transaction(db, async (db) => {
     const people = await insertPeople(db, password_hash, now)
@@ -52,6 +55,8 @@ export const makeSampleWorld = async (
     }
     await liveSampleWork(db, people, work, now)
     await insertSampleRecords(db, people, now)
+    await insertSampleAgreement(db, people, paper, now)
+    await insertSampleConsultations(db, people, now)
     await insertSampleProposal(db, people.advisor, now)
     await makeSamplePlans(db, people, now)
     await makeSampleEvents(db, people, now)
@@ -139,6 +144,6 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
     const { guardian_name: name, guardian_email: email } = consent
     await linkGuardian(db, { learnerId, email, name, relation: 'Mother', origin: 'consent', now })
   }
-  const keys = ['student', 'child', 'advisor', 'parent', ...CLASSMATE_KEYS]
+  const keys = ['student', 'child', 'advisor', 'admin', 'parent', ...CLASSMATE_KEYS]
   return Object.fromEntries(keys.map((key) => [key, idOf(key)])) as SamplePeople
 }

@@ -94,11 +94,20 @@ const Environment = z
     OIDC_HOSTED_DOMAIN: z.optional(z.string()),
     OIDC_TENANT: z.optional(z.string()),
     OIDC_EMAIL_DOMAIN: z.optional(z.string()),
+    STRIPE_SECRET_KEY: z.optional(z.string()),
+    STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+    STRIPE_PRICE_EXPLORER: z.optional(z.string()),
+    STRIPE_PRICE_CREATOR: z.optional(z.string()),
+    STRIPE_API_BASE: z.optional(url),
   })
   .check(
     z.refine((env) => !env.OIDC_ISSUER || (env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET), {
       path: ['OIDC_ISSUER'],
       error: 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it',
+    }),
+    z.refine((env) => !env.STRIPE_SECRET_KEY || env.STRIPE_WEBHOOK_SECRET, {
+      path: ['STRIPE_SECRET_KEY'],
+      error: 'needs STRIPE_WEBHOOK_SECRET beside it: without it, nobody hears of a payment',
     }),
     z.refine((env) => !GOOGLE.test(env.OIDC_ISSUER ?? '') || env.OIDC_HOSTED_DOMAIN, {
       path: ['OIDC_HOSTED_DOMAIN'],

@@ -38,6 +38,40 @@ export interface AgeMilestones {
   told_at: string;
 }
 
+export interface Agreements {
+  changed_at: string;
+  countersigned_at: string | null;
+  countersigned_by: string | null;
+  created_at: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  learner_id: string;
+  place: Generated<string>;
+  reason: Generated<string>;
+  recorded_by: string | null;
+  scheduled_at: string | null;
+  signed_by: string | null;
+  signed_on: string | null;
+  signers: Generated<Json>;
+  state: string;
+  text_sha256: string;
+}
+
+export interface AgreementScans {
+  agreement_id: string;
+  file_id: string;
+  position: number;
+}
+
+export interface AgreementTexts {
+  kept_at: string;
+  sha256: string;
+  text: string;
+  title: string;
+  version: string;
+}
+
 export interface AttemptComments {
   attempt_id: string;
   author: string;
@@ -228,6 +262,41 @@ export interface Consents {
   policy_version: string;
   scopes: string[];
   witness_id: string | null;
+}
+
+export interface ConsultationHosts {
+  buffer_minutes: number;
+  changed_at: string;
+  days_ahead: number;
+  exceptions: Json;
+  host_id: string;
+  notice_hours: number;
+  open: boolean;
+  per_day: number;
+  time_zone: string;
+  video_url: string;
+  weekly: Json;
+}
+
+export interface Consultations {
+  cancelled_because: Generated<string>;
+  changed_at: string;
+  created_at: string;
+  email: string;
+  ends_at: string;
+  first_plan: Generated<string[]>;
+  held_until: string;
+  host_id: string | null;
+  id: Generated<string>;
+  invited_at: string | null;
+  name: string;
+  notes: string;
+  remind_at: string | null;
+  sequence: Generated<number>;
+  starts_at: string;
+  state: string;
+  time_zone: string;
+  who_cancelled: string | null;
 }
 
 export interface ConversationMembers {
@@ -568,6 +637,16 @@ export interface PastAssignments {
   since: string;
 }
 
+export interface PaymentCustomers {
+  customer_id: string;
+  user_id: string;
+}
+
+export interface PaymentEvents {
+  id: string;
+  received_at: Generated<string>;
+}
+
 export interface PersonReports {
   closed_at: string | null;
   closed_by: string | null;
@@ -765,6 +844,82 @@ export interface Revocations {
   status_index: number;
 }
 
+export interface RosterColumns {
+  columns: string[];
+  file: string;
+}
+
+export interface RosterDecisions {
+  changes: Generated<Json>;
+  date_of_birth: string | null;
+  email: string;
+  first_name: string;
+  import_id: string;
+  last_name: string;
+  line: number;
+  outcome: string;
+  role: string;
+  sourced_id: string;
+  user_id: string | null;
+}
+
+export interface RosterFiles {
+  columns: string[];
+  file: string;
+  import_id: string;
+}
+
+export interface RosterImports {
+  applied_at: string | null;
+  created_at: string;
+  done: Generated<number>;
+  file_name: string;
+  fingerprint: string | null;
+  format: string;
+  id: Generated<string>;
+  is_delta: Generated<boolean>;
+  made_by: string | null;
+  problem: string | null;
+  state: Generated<string>;
+  suspend_missing: Generated<boolean>;
+  total: number;
+}
+
+export interface RosterPeople {
+  given: Json;
+  invited_at: string | null;
+  sourced_id: string;
+  suspended_at: string | null;
+  user_id: string | null;
+}
+
+export interface RosterProblems {
+  column: Generated<string>;
+  file: string;
+  id: Generated<number>;
+  import_id: string;
+  is_error: boolean;
+  is_own: boolean;
+  line: number;
+  message: string;
+}
+
+export interface RosterRows {
+  cells: Json;
+  file: string;
+  line: number;
+  sourced_id: string;
+  user_id: string | null;
+}
+
+export interface RosterStaged {
+  cells: Json;
+  file: string;
+  import_id: string;
+  line: number;
+  sourced_id: string;
+}
+
 export interface SafetyReportMessages {
   message_id: string;
   report_id: string;
@@ -861,6 +1016,16 @@ export interface StaffNotes {
 export interface StandingConsents {
   child_id: string | null;
   scope: string | null;
+}
+
+export interface Subscriptions {
+  asked: number;
+  ends_at: string | null;
+  id: string;
+  payer_id: string | null;
+  status: string;
+  tier: string;
+  user_id: string;
 }
 
 export interface Tasks {
@@ -1010,6 +1175,9 @@ export interface XpTotals {
 export interface DB {
   added_evidence: AddedEvidence;
   age_milestones: AgeMilestones;
+  agreement_scans: AgreementScans;
+  agreement_texts: AgreementTexts;
+  agreements: Agreements;
   attempt_comments: AttemptComments;
   attempts: Attempts;
   audit_log: AuditLog;
@@ -1026,6 +1194,8 @@ export interface DB {
   connections: Connections;
   consent_forms: ConsentForms;
   consents: Consents;
+  consultation_hosts: ConsultationHosts;
+  consultations: Consultations;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   course_grades: CourseGrades;
@@ -1057,6 +1227,8 @@ export interface DB {
   pairing_codes: PairingCodes;
   passkeys: Passkeys;
   past_assignments: PastAssignments;
+  payment_customers: PaymentCustomers;
+  payment_events: PaymentEvents;
   person_reports: PersonReports;
   plan_breaks: PlanBreaks;
   plan_proposals: PlanProposals;
@@ -1078,6 +1250,14 @@ export interface DB {
   review_claims: ReviewClaims;
   reviews: Reviews;
   revocations: Revocations;
+  roster_columns: RosterColumns;
+  roster_decisions: RosterDecisions;
+  roster_files: RosterFiles;
+  roster_imports: RosterImports;
+  roster_people: RosterPeople;
+  roster_problems: RosterProblems;
+  roster_rows: RosterRows;
+  roster_staged: RosterStaged;
   safety_report_messages: SafetyReportMessages;
   safety_reports: SafetyReports;
   saved_comments: SavedComments;
@@ -1089,6 +1269,7 @@ export interface DB {
   site_logo: SiteLogo;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
+  subscriptions: Subscriptions;
   tasks: Tasks;
   tier_grants: TierGrants;
   totp_factors: TotpFactors;

@@ -256,6 +256,12 @@ const BY_SECRET = [
   'GET /api/credentials/{code}/badge.svg',
   'GET /api/verify/{code}',
   'GET /calendar/feed/{secret}.ics',
+  'GET /api/consultations/{token}',
+  'POST /api/consultations/{token}',
+  'PATCH /api/consultations/{token}',
+  'DELETE /api/consultations/{token}',
+  'DELETE /api/consultations/{token}/data',
+  'GET /api/consultations/{token}/consultation.ics',
 ]
 
 /** What two people say to each other: features/connections asks each as a third. */
@@ -270,6 +276,13 @@ const BETWEEN_PEOPLE = [
   'POST /api/community/reports/{id}',
   'POST /api/community/groups/{id}/join',
   'DELETE /api/community/groups/{id}/membership',
+]
+
+/** Of one teacher: features/consultations asks each as another. */
+const OF_HOSTS = [
+  'POST /api/advisor/consultations/{id}/outcome',
+  'POST /api/advisor/consultations/{id}/cancel',
+  'POST /api/advisor/consultations/{id}/invite',
 ]
 
 /** These name what is nobody's, or the site's, or a colleague's, for which their features' tests ask. */
@@ -373,6 +386,7 @@ describe('another person’s thing answers exactly as one that does not exist', 
         ...BY_SECRET,
         ...IMPERSONAL,
         ...OFFERED,
+        ...OF_HOSTS,
         ...BETWEEN_PEOPLE,
       ].toSorted(),
     )

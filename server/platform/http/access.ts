@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every endpoint of a table before its body is read. */
     caller: Caller | null
+    /** The body of a webhook as it came. */
+    signedBytes: Buffer | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

@@ -76,10 +76,17 @@ const overSmtp = (config: Config, url: string) => {
       subject: letter.subject,
       html,
       text,
+      ...(letter.appointment ? { icalEvent: attached(letter.appointment) } : {}),
       ...(letter.unsubscribe ? { headers: unsubscribeHeaders(letter.unsubscribe) } : {}),
     })
   }
 }
+
+const attached = ({ method, ics }: NonNullable<Letter['appointment']>) => ({
+  method,
+  content: ics,
+  filename: method === 'CANCEL' ? 'cancelled.ics' : 'appointment.ics',
+})
 
 const unsubscribeHeaders = ({ oneClick }: NonNullable<Letter['unsubscribe']>) => ({
   'List-Unsubscribe': `<${oneClick}>`,

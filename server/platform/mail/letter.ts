@@ -15,6 +15,8 @@ export type Letter = {
   note?: string
   /** Of a letter that comes again and again: where a mail program ends it with one click (RFC 8058), and a person by hand. */
   unsubscribe?: { oneClick: string; page: string }
+  /** An appointment, for the addressee's calendar (iCalendar, RFC 6047). */
+  appointment?: { method: 'REQUEST' | 'CANCEL'; ics: string }
   siteName: string
 }
 

@@ -29,6 +29,13 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
     ],
   },
   {
+    label: 'Academy',
+    sections: [
+      { to: paths.adminConsultations, label: 'Consultations', heading: 'Consultations' },
+      { to: paths.adminAgreements, label: 'Agreements', heading: 'Academy agreements' },
+    ],
+  },
+  {
     label: 'Records',
     sections: [
       { to: paths.adminAudit(), label: 'Audit log', heading: 'Who did what' },

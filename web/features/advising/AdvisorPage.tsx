@@ -3,6 +3,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import PenLine from 'lucide-react/icons/pen-line'
 import Signature from 'lucide-react/icons/signature'
 import UsersRound from 'lucide-react/icons/users-round'
+import Video from 'lucide-react/icons/video'
 import { Outlet, useLocation } from 'react-router'
 
 import { Page } from '#ui/page'
@@ -35,6 +36,12 @@ const TABS = [
     label: 'Badges',
     heading: 'Badges',
     icon: <Award aria-hidden size={18} />,
+  },
+  {
+    to: paths.bookings,
+    label: 'Bookings',
+    heading: 'Consultations',
+    icon: <Video aria-hidden size={18} />,
   },
   {
     to: paths.consentForms,

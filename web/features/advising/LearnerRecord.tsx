@@ -11,6 +11,7 @@ import { AddCredit } from './AddCredit.tsx'
 import { advising } from './queries.ts'
 
 // What stands below: fetched beside the page, not before it.
+const Agreements = lazy(async () => ({ default: (await import('#views/academy')).Agreements }))
 const Badges = lazy(async () => ({ default: (await import('./Badges.tsx')).Badges }))
 const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
 const Entries = lazy(async () => ({ default: (await import('./Entries.tsx')).Entries }))
@@ -70,6 +71,14 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
             </h2>
             <Suspense fallback={<Skeleton className="h-48" />}>
               <Transcripts learnerId={learner.id} name={name} />
+            </Suspense>
+          </Card>
+          <Card aria-labelledby="agreements">
+            <h2 id="agreements" className="mb-4 text-xl">
+              Academy agreement
+            </h2>
+            <Suspense fallback={<Skeleton className="h-32" />}>
+              <Agreements learnerId={learner.id} name={name} />
             </Suspense>
           </Card>
           <Card aria-labelledby="diplomas">

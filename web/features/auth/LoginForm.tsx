@@ -8,6 +8,7 @@ import { PasswordField } from '#ui/password-field'
 import { Spinner } from '#ui/spinner'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
+import { SchoolButton } from '#views/school-sign-in'
 import { PasskeyButton, SecondStep } from '#views/second-factor'
 import { statusOf } from '#web/api'
 import { useAppForm } from '#web/form'
@@ -61,6 +62,7 @@ export const LoginForm = () => {
         {sending.busy ? 'Signing in...' : 'Sign in'}
       </Button>
       <PasskeyButton onSignedIn={goOn} />
+      <SchoolButton />
     </form>
   )
 }

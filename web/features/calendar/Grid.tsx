@@ -120,6 +120,7 @@ export const Grid = ({ items, view, day, timeZone, learnerId, onOpen }: GridProp
 const LOOKS = {
   event: { color: 'var(--brand)', contrastColor: 'var(--on-brand)' },
   meeting: { color: 'var(--ink)', contrastColor: 'var(--surface)' },
+  consultation: { color: 'var(--ink)', contrastColor: 'var(--surface)' },
   planned: { color: 'var(--brand-soft)', contrastColor: 'var(--brand-strong)' },
   break: { color: 'var(--sunk)', contrastColor: 'var(--ink)' },
   handed_in: { color: 'var(--sunk)', contrastColor: 'var(--ink)' },

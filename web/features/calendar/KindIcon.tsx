@@ -5,12 +5,14 @@ import Palmtree from 'lucide-react/icons/palmtree'
 import Send from 'lucide-react/icons/send'
 import Undo from 'lucide-react/icons/undo-2'
 import UsersRound from 'lucide-react/icons/users-round'
+import Video from 'lucide-react/icons/video'
 
 import type { CalendarItem } from '#contract/calendar'
 
 const ICONS = {
   event: CalendarClock,
   meeting: UsersRound,
+  consultation: Video,
   planned: Compass,
   break: Palmtree,
   handed_in: Send,

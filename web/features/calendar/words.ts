@@ -10,6 +10,7 @@ export type Shown = CalendarItem & { of?: string }
 export const KINDS = {
   event: 'Event',
   meeting: 'Meeting',
+  consultation: 'Consultation',
   planned: 'Planned',
   break: 'Time off',
   handed_in: 'Handed in',

@@ -1,4 +1,5 @@
 import Mail from 'lucide-react/icons/mail'
+import { lazy, Suspense } from 'react'
 
 import words from '#content/consultation.json' with { type: 'json' }
 import { ButtonLink } from '#ui/button'
@@ -6,10 +7,14 @@ import { Card } from '#ui/card'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Questions } from '#ui/questions'
+import { Skeleton } from '#ui/states'
 import { useSettings } from '#views/site'
+import { useHydrated } from '#web/browser'
 import { paths } from '#web/paths'
 
-/** What the free consultation is, and how to ask for one. */
+const BookForm = lazy(async () => ({ default: (await import('./BookForm.tsx')).BookForm }))
+
+/** What the free consultation is, and how to book one. */
 const ConsultationPage = () => (
   <Page>
     <PageHeading
@@ -20,7 +25,7 @@ const ConsultationPage = () => (
       {words.title}
     </PageHeading>
     <p className="mt-6 max-w-text text-lg text-muted">{words.lead}</p>
-    <div className="mt-12 grid items-start gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="mt-12 grid items-start gap-10 lg:grid-cols-2">
       <section aria-labelledby="course">
         <h2 id="course" className="text-2xl">
           How the half hour goes
@@ -35,7 +40,7 @@ const ConsultationPage = () => (
           ))}
         </ol>
       </section>
-      <Ask />
+      <Book />
     </div>
     <section aria-labelledby="questions" className="mt-14 max-w-180">
       <h2 id="questions" className="text-2xl">
@@ -48,17 +53,36 @@ const ConsultationPage = () => (
   </Page>
 )
 
-const Ask = () => {
+const Book = () => {
+  const isHere = useHydrated()
+  return (
+    <Card aria-labelledby="book" className="space-y-4">
+      <h2 id="book" className="text-xl">
+        Choose a time
+      </h2>
+      {isHere ? (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <BookForm none={<AskByMail />} />
+        </Suspense>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      <p className="text-muted">Not sure yet? See for yourself first:</p>
+      <ButtonLink to={paths.demo} variant="secondary">
+        Try the 2-minute demo
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** Where no teacher offers a time. */
+const AskByMail = () => {
   const { support_email } = useSettings()
   const letter = new URLSearchParams(words.letter).toString().replaceAll('+', '%20')
   return (
-    <Card aria-labelledby="ask" className="space-y-4">
-      <h2 id="ask" className="text-xl">
-        Ask for a time
-      </h2>
+    <div className="space-y-4">
       <p className="text-muted">
-        Write to us with three times that would suit you. A teacher answers within two working days
-        with one of them and the address of the call.
+        No teacher offers a time at present. Write to us with three times that would suit you.
       </p>
       {support_email ? (
         <ButtonLink
@@ -71,11 +95,7 @@ const Ask = () => {
       ) : (
         <p>The address stands at the foot of this page.</p>
       )}
-      <p className="text-muted">Not sure yet? See for yourself first:</p>
-      <ButtonLink to={paths.demo} variant="secondary">
-        Try the 2-minute demo
-      </ButtonLink>
-    </Card>
+    </div>
   )
 }
 

@@ -8,12 +8,16 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { useUser } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 
 import { diploma, diplomasOf } from './queries.ts'
 
 const Readiness = lazy(async () => ({ default: (await import('./Readiness.tsx')).Readiness }))
+const OwnAgreement = lazy(async () => ({
+  default: (await import('#views/academy')).OwnAgreement,
+}))
 const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
 
 /** /diploma: what one has, and what one can take out. */
@@ -46,6 +50,7 @@ const DiplomaPage = () => {
 
 const Loaded = ({ shown }: { shown: Shown }) => {
   const { diplomas, quests_completed, can_take_out } = shown
+  const { id } = useUser()
   const readiness = (
     <Suspense fallback={<Skeleton className="h-96" />}>
       <Readiness readiness={shown.readiness} isAcademy={shown.is_academy} />
@@ -71,6 +76,9 @@ const Loaded = ({ shown }: { shown: Shown }) => {
         </Suspense>
       ) : null}
       {shown.is_academy ? null : readiness}
+      <Suspense>
+        <OwnAgreement learnerId={id} />
+      </Suspense>
     </div>
   )
 }

@@ -91,6 +91,7 @@ const isOn = (day: string) => (item: CalendarItem) =>
 const KINDS = {
   event: 'Event',
   meeting: 'Meeting',
+  consultation: 'Consultation',
   planned: 'Planned',
   break: 'Time off',
   handed_in: 'Handed in',
@@ -101,6 +102,7 @@ const KINDS = {
 const LOOKS = {
   event: 'border-l-ink',
   meeting: 'border-l-brand',
+  consultation: 'border-l-ink',
   planned: 'border-l-brand',
   break: 'border-l-control',
   handed_in: 'border-l-success',

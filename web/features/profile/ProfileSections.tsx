@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/states'
 import { PasswordForm, Sessions } from '#views/auth'
 import { Choices } from '#views/notifications'
 import { CloseAccount, Exports } from '#views/privacy'
+import { SchoolAccount } from '#views/school-sign-in'
 import { SigningIn } from '#views/second-factor'
 import { theme, THEMES, type Theme } from '#web/browser'
 import { dayInWords } from '#web/format'
@@ -106,6 +107,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     <Section title="Signing in" place="signing-in">
       <Suspense fallback={<Skeleton className="h-48" />}>
         <SigningIn />
+        <SchoolAccount />
       </Suspense>
     </Section>
     <Section title="Where you are signed in">

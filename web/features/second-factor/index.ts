@@ -17,3 +17,6 @@ export const LiftSecondFactor = lazy(async () => ({
   default: (await import('./LiftSecondFactor.tsx')).LiftSecondFactor,
 }))
 export { PasskeyButton } from './PasskeyButton.tsx'
+export const ProofForm = lazy(async () => ({
+  default: (await import('./ProofForm.tsx')).ProofForm,
+}))

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+
+import { AGREEMENT_STATES, SIGNER_ROLES } from '#rules/agreements'
+
+import { endpoints } from './endpoint.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  line,
+  page,
+  pageQuery,
+  properName,
+  text,
+  Timestamp,
+  words,
+} from './fields.ts'
+
+const Signer = z.object({
+  role: z.enum(SIGNER_ROLES, 'Please choose a role'),
+  name: properName(200, 'Please enter the name'),
+})
+
+const StoredSigner = z.object({ role: z.enum(SIGNER_ROLES), name: z.string() })
+
+export const Agreement = z.object({
+  id: Id,
+  learner_id: Id,
+  learner_name: z.string(),
+  state: z.enum(AGREEMENT_STATES),
+  /** Of the text. */
+  version: z.string(),
+  text_sha256: z.string(),
+  /** Whether the academy has a newer text by now. */
+  is_text_outdated: z.boolean(),
+  scheduled_at: z.nullable(Timestamp),
+  place: z.string(),
+  signers: z.array(StoredSigner),
+  signed_on: z.nullable(Day),
+  /** Photographs or PDFs of the signed paper. */
+  scans: z.array(z.object({ file_id: Id, content_type: z.string(), name: z.string() })),
+  /** Who put the signatures on record. */
+  signed_by: z.nullable(z.string()),
+  countersigned_by: z.nullable(z.string()),
+  countersigned_at: z.nullable(Timestamp),
+  /** When it was voided or superseded. */
+  ended_at: z.nullable(Timestamp),
+  /** Why it is void. */
+  reason: z.string(),
+  created_at: Timestamp,
+})
+export type Agreement = z.output<typeof Agreement>
+
+/** When and where it is to be signed. */
+export const Appointment = z.object({
+  scheduled_at: z.nullable(Timestamp),
+  place: z._default(text(200).check(z.trim()), ''),
+})
+
+export const Signing = z.object({
+  signed_on: z.iso.date('Please choose the day'),
+  place: line(200, 'Please enter the place'),
+  signers: z.array(Signer).check(z.maxLength(10)),
+  file_ids: z
+    .array(Id)
+    .check(
+      z.minLength(1, 'Please add a photograph or a PDF of the signed paper'),
+      z.maxLength(10, 'Please choose at most ten files'),
+    ),
+})
+
+export const VoidReason = z.object({ reason: words(1000, 'Please say why') })
+
+const AgreementParams = z.object({ id: Id, agreement_id: Id })
+
+export const academy = endpoints({
+  listAgreements: {
+    method: 'GET',
+    path: '/api/learners/{id}/agreements',
+    summary: 'A learner’s academy agreements, the newest first',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readRecord' },
+    params: IdParams,
+    reply: z.object({ items: z.array(Agreement) }),
+  },
+  getAgreementText: {
+    method: 'GET',
+    path: '/api/learners/{id}/agreements/{agreement_id}/text',
+    summary: 'The exact text that an agreement is about, as it was then',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readRecord' },
+    params: AgreementParams,
+    reply: z.object({
+      title: z.string(),
+      version: z.string(),
+      sha256: z.string(),
+      text: z.string(),
+    }),
+  },
+  draftAgreement: {
+    method: 'POST',
+    path: '/api/learners/{id}/agreements',
+    summary: 'Prepare an agreement with the present text; with a time and a place it is scheduled',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'recordAgreement' },
+    idempotent: true,
+    params: IdParams,
+    body: Appointment,
+    reply: Agreement,
+    status: 201,
+  },
+  changeAgreement: {
+    method: 'PATCH',
+    path: '/api/learners/{id}/agreements/{agreement_id}',
+    summary: 'Change when and where; one that is signed is voided by it, and a new draft begins',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'recordAgreement' },
+    idempotent: true,
+    params: AgreementParams,
+    body: Appointment,
+    reply: Agreement,
+  },
+  signAgreement: {
+    method: 'POST',
+    path: '/api/learners/{id}/agreements/{agreement_id}/sign',
+    summary: 'Record who has signed on paper, when and where, with a scan',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'recordAgreement' },
+    idempotent: true,
+    params: AgreementParams,
+    body: Signing,
+    reply: Agreement,
+  },
+  countersignAgreement: {
+    method: 'POST',
+    path: '/api/learners/{id}/agreements/{agreement_id}/countersign',
+    summary:
+      'For the academy, by an admin who has not recorded the signatures: the learner is in the academy from now on',
+    access: 'admin',
+    learner: { from: 'params.id', may: 'countersignAgreement' },
+    idempotent: true,
+    params: AgreementParams,
+    reply: Agreement,
+  },
+  voidAgreement: {
+    method: 'POST',
+    path: '/api/learners/{id}/agreements/{agreement_id}/void',
+    summary: 'End an agreement, with the reason; one in force takes the learner out of the academy',
+    access: 'advisor',
+    learner: { from: 'params.id', may: 'recordAgreement' },
+    idempotent: true,
+    params: AgreementParams,
+    body: VoidReason,
+    reply: Agreement,
+  },
+  listAllAgreements: {
+    method: 'GET',
+    path: '/api/admin/agreements',
+    summary: 'Agreements of all learners: those that wait for a countersignature first',
+    access: 'admin',
+    query: z.object({
+      ...pageQuery,
+      state: z.optional(z.enum(AGREEMENT_STATES)),
+    }),
+    reply: page(Agreement),
+  },
+})

@@ -1,0 +1,311 @@
+import * as z from 'zod/mini'
+
+import { WEEKDAYS } from '#rules/recurrence'
+
+import { endpoints } from './endpoint.ts'
+import {
+  Day,
+  email,
+  Id,
+  IdParams,
+  page,
+  pageQuery,
+  properName,
+  text,
+  Timestamp,
+  TimeZone,
+  words,
+} from './fields.ts'
+
+/** days for which a consultation that is over is kept */
+export const CONSULTATION_DAYS = 90
+
+const TimeOfDay = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, such as 09:30'))
+
+const beginsFirst = z.refine<{ from: string; to: string }>(({ from, to }) => from < to, {
+  error: 'It ends before it begins',
+  path: ['to'],
+})
+
+const hours = { from: TimeOfDay, to: TimeOfDay }
+const WeeklyHours = z.object({ weekday: z.enum(WEEKDAYS), ...hours }).check(beginsFirst)
+const DayException = z.union([
+  z.object({ day: Day, kind: z.literal('off') }),
+  z.object({ day: Day, kind: z.literal('extra'), ...hours }).check(beginsFirst),
+])
+
+const whole = (least: number, most: number) =>
+  z.int('Please enter a whole number').check(z.minimum(least), z.maximum(most))
+
+const VideoUrl = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine((url) => url === '' || /^https:\/\/[^\s"<>\\]+$/.test(url), {
+    message: 'Please enter an address that begins with https://',
+  }),
+)
+
+const availability = {
+  /** Whether times are offered at all. */
+  open: z.boolean(),
+  time_zone: TimeZone,
+  video_url: VideoUrl,
+  weekly: z.array(WeeklyHours).check(z.maxLength(40)),
+  exceptions: z.array(DayException).check(z.maxLength(100)),
+  buffer_minutes: whole(0, 120),
+  notice_hours: whole(0, 336),
+  days_ahead: whole(1, 120),
+  per_day: whole(1, 20),
+}
+
+export const Availability = z.object(availability)
+export const AvailabilityChange = z.object(availability).check(
+  z.refine(({ open, video_url }) => !open || video_url !== '', {
+    error: 'Please enter the address of your video call first',
+    path: ['video_url'],
+  }),
+  z.refine(({ open, weekly, exceptions }) => !open || weekly.length + exceptions.length > 0, {
+    error: 'Please add the hours in which you can be booked',
+    path: ['weekly'],
+  }),
+)
+export type Availability = z.output<typeof Availability>
+
+const Host = z.object({ id: Id, name: z.string(), time_zone: z.string() })
+/** Null once that account is gone. */
+const FormerHost = z.nullable(Host)
+
+export const Slot = z.object({ starts_at: Timestamp, ends_at: Timestamp, host: Host })
+export type Slot = z.output<typeof Slot>
+
+const STATES = ['held', 'confirmed', 'cancelled', 'lapsed', 'met', 'no_show'] as const
+
+export const NewConsultation = z.object({
+  host_id: Id,
+  starts_at: Timestamp,
+  name: properName(100, 'Please enter your name'),
+  email: email('Please enter your email address'),
+  /** The visitor's, in which letters say when it is. */
+  time_zone: TimeZone,
+  /** What the teacher should know before the conversation. */
+  notes: z._default(text(2000).check(z.trim()), ''),
+  /** The answer to a challenge (ALTCHA), where one is asked for. */
+  proof: z.optional(text(4000)),
+})
+
+const Hold = z.object({
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  host: Host,
+  /** Until then the time is kept. */
+  held_until: Timestamp,
+})
+export type Hold = z.output<typeof Hold>
+
+/** What the family sees behind the link in their letters. */
+export const Consultation = z.object({
+  state: z.enum(STATES),
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  host: FormerHost,
+  time_zone: z.string(),
+  name: z.string(),
+  email: z.string(),
+  notes: z.string(),
+  held_until: Timestamp,
+  /** Once it is confirmed. */
+  video_url: z.nullable(z.string()),
+  who_cancelled: z.nullable(z.enum(['family', 'host'])),
+  cancelled_because: z.string(),
+  /** Titles of the quests to begin with, after they have met. */
+  first_plan: z.array(z.string()),
+})
+export type Consultation = z.output<typeof Consultation>
+
+export const Booking = z.object({
+  id: Id,
+  state: z.enum(STATES),
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  host: FormerHost,
+  name: z.string(),
+  email: z.string(),
+  time_zone: z.string(),
+  notes: z.string(),
+  video_url: z.string(),
+  who_cancelled: z.nullable(z.enum(['family', 'host'])),
+  cancelled_because: z.string(),
+  /** When the family was sent an invitation. */
+  invited_at: z.nullable(Timestamp),
+  first_plan: z.array(z.object({ id: Id, title: z.string() })),
+})
+export type Booking = z.output<typeof Booking>
+
+export const Invite = z.object({
+  /** With which the family begins. */
+  quest_ids: z._default(z.array(Id).check(z.maxLength(5, 'Please choose at most five quests')), []),
+})
+
+export const HostCancellation = z.object({
+  because: words(1000, 'Please say a few words to the family'),
+})
+
+const LinkParams = z.object({ token: text(200) })
+
+export const consultations = endpoints({
+  listSlots: {
+    method: 'GET',
+    path: '/api/consultations/slots',
+    summary: 'Times at which a teacher can be booked for half an hour, two weeks to a page',
+    access: 'public',
+    query: z.object({
+      cursor: pageQuery.cursor,
+      /** Of one teacher alone. */
+      host_id: z.optional(Id),
+    }),
+    reply: page(Slot),
+  },
+  getChallenge: {
+    method: 'GET',
+    path: '/api/consultations/challenge',
+    summary: 'A challenge (ALTCHA proof of work) for those who book many times',
+    access: 'public',
+    reply: z.object({
+      parameters: z.object({
+        algorithm: z.string(),
+        cost: z.number(),
+        expiresAt: z.number(),
+        keyLength: z.number(),
+        keyPrefix: z.string(),
+        nonce: z.string(),
+        salt: z.string(),
+      }),
+      signature: z.string(),
+    }),
+  },
+  book: {
+    method: 'POST',
+    path: '/api/consultations',
+    summary: 'Hold a time for fifteen minutes; the link in a letter confirms it',
+    access: 'public',
+    idempotent: true,
+    body: NewConsultation,
+    reply: Hold,
+    status: 201,
+  },
+  showConsultation: {
+    method: 'GET',
+    path: '/api/consultations/{token}',
+    summary: 'What was booked, for whoever has the link',
+    access: 'public',
+    params: LinkParams,
+    reply: Consultation,
+  },
+  confirmConsultation: {
+    method: 'POST',
+    path: '/api/consultations/{token}',
+    summary: 'Confirm a time that is held',
+    access: 'public',
+    idempotent: true,
+    params: LinkParams,
+    reply: Consultation,
+  },
+  moveConsultation: {
+    method: 'PATCH',
+    path: '/api/consultations/{token}',
+    summary: 'Take another time, of the same teacher or another',
+    access: 'public',
+    idempotent: true,
+    params: LinkParams,
+    body: z.object({ starts_at: Timestamp, host_id: z.optional(Id) }),
+    reply: Consultation,
+  },
+  cancelConsultation: {
+    method: 'DELETE',
+    path: '/api/consultations/{token}',
+    summary: 'Cancel',
+    access: 'public',
+    params: LinkParams,
+    reply: Consultation,
+  },
+  eraseConsultation: {
+    method: 'DELETE',
+    path: '/api/consultations/{token}/data',
+    summary: 'Cancel, and erase name, address and notes at once',
+    access: 'public',
+    params: LinkParams,
+  },
+  getConsultationIcs: {
+    method: 'GET',
+    path: '/api/consultations/{token}/consultation.ics',
+    summary: 'For calendar programs (iCalendar)',
+    access: 'public',
+    kind: 'download',
+    params: LinkParams,
+  },
+  getAvailability: {
+    method: 'GET',
+    path: '/api/advisor/availability',
+    summary: 'When the caller can be booked',
+    access: 'advisor',
+    reply: Availability,
+  },
+  changeAvailability: {
+    method: 'PUT',
+    path: '/api/advisor/availability',
+    summary: 'Say when one can be booked',
+    access: 'advisor',
+    idempotent: true,
+    body: AvailabilityChange,
+    reply: Availability,
+  },
+  listBookings: {
+    method: 'GET',
+    path: '/api/advisor/consultations',
+    summary: 'Consultations with the caller: what lies ahead in the order of time, or what is over',
+    access: 'advisor',
+    query: z.object({ ...pageQuery, when: z._default(z.enum(['ahead', 'over']), 'ahead') }),
+    reply: page(Booking),
+  },
+  listAllBookings: {
+    method: 'GET',
+    path: '/api/admin/consultations',
+    summary:
+      'Consultations with all teachers: what lies ahead in the order of time, or what is over',
+    access: 'admin',
+    query: z.object({ ...pageQuery, when: z._default(z.enum(['ahead', 'over']), 'ahead') }),
+    reply: page(Booking),
+  },
+  settleBooking: {
+    method: 'POST',
+    path: '/api/advisor/consultations/{id}/outcome',
+    summary: 'Say whether they have met: the host, or an admin',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: z.object({ outcome: z.enum(['met', 'no_show']) }),
+    reply: Booking,
+  },
+  cancelBooking: {
+    method: 'POST',
+    path: '/api/advisor/consultations/{id}/cancel',
+    summary: 'Cancel with words to the family: the host, or an admin',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: HostCancellation,
+    reply: Booking,
+  },
+  inviteFamily: {
+    method: 'POST',
+    path: '/api/advisor/consultations/{id}/invite',
+    summary: 'After they have met: invite the family by mail, with the quests to begin with',
+    access: 'advisor',
+    idempotent: true,
+    params: IdParams,
+    body: Invite,
+    reply: Booking,
+  },
+})

@@ -1,0 +1,88 @@
+import { academy } from '#contract/academy'
+import type { FileRule } from '#features/files'
+import { notFound, offsetOf, pageAt, serve } from '#platform/http'
+import type { App, Parts } from '#platform/http'
+
+import { findText, listAgreements, listAllAgreements } from './queries.ts'
+import { change, countersign, draft, makeVoid, sign } from './record.ts'
+
+export const academyRoutes = (app: App): void =>
+  serve(app, academy, {
+    listAgreements: async ({ db, learner }) => ({ items: await listAgreements(db, learner.id) }),
+
+    getAgreementText: async ({ db, learner, params }) => {
+      const text = await findText(db, { learnerId: learner.id, id: params.agreement_id })
+      if (!text) throw notFound()
+      return text
+    },
+
+    draftAgreement: ({ learner, caller, body, once, audit, clock, request }) =>
+      once(async (db) => {
+        const by = { userId: caller.userId, address: request.ip, now: clock() }
+        const agreement = await draft(db, learner.id, body, by)
+        await audit(db, 'agreement_drafted', { agreement: agreement.id, state: agreement.state })
+        return agreement
+      }),
+
+    changeAgreement: ({ learner, caller, params, body, once, audit, clock, request }) =>
+      once(async (db) => {
+        const which = { learnerId: learner.id, id: params.agreement_id }
+        const by = { userId: caller.userId, address: request.ip, now: clock() }
+        const agreement = await change(db, which, body, by)
+        const isNew = agreement.id !== which.id
+        const detail = {
+          agreement: which.id,
+          ...(isNew ? { void: true, begun: agreement.id } : {}),
+        }
+        await audit(db, 'agreement_changed', detail)
+        return agreement
+      }),
+
+    signAgreement: ({ learner, caller, params, body, once, audit, clock, request }) =>
+      once(async (db) => {
+        const which = { learnerId: learner.id, id: params.agreement_id }
+        const by = { userId: caller.userId, address: request.ip, now: clock() }
+        const agreement = await sign(db, which, body, by)
+        const { id, version, text_sha256 } = agreement
+        await audit(db, 'agreement_signed', { agreement: id, version, text_sha256 })
+        return agreement
+      }),
+
+    countersignAgreement: ({ learner, caller, params, once, audit, clock, request }) =>
+      once(async (db) => {
+        const which = { learnerId: learner.id, id: params.agreement_id }
+        const by = { userId: caller.userId, address: request.ip, now: clock() }
+        const agreement = await countersign(db, which, by)
+        await audit(db, 'agreement_countersigned', { agreement: agreement.id })
+        return agreement
+      }),
+
+    voidAgreement: ({ learner, caller, params, body, once, audit, clock, request }) =>
+      once(async (db) => {
+        const which = { learnerId: learner.id, id: params.agreement_id }
+        const by = { userId: caller.userId, address: request.ip, now: clock() }
+        const agreement = await makeVoid(db, which, body.reason, by)
+        await audit(db, 'agreement_voided', { agreement: agreement.id })
+        return agreement
+      }),
+
+    listAllAgreements: async ({ db, query: { cursor, limit, state } }) => {
+      const offset = offsetOf(cursor)
+      const items = await listAllAgreements(db, { state, offset, limit: limit + 1 })
+      return pageAt(offset, { items: items.slice(0, limit), total: offset + items.length })
+    },
+  })
+
+/** The signed paper opens for whoever may read the learner's record. */
+export const agreementScans =
+  ({ learners }: Pick<Parts, 'learners'>): FileRule =>
+  async (db, caller, { id }) => {
+    if (!caller) return false
+    const scan = await db
+      .selectFrom('agreement_scans')
+      .innerJoin('agreements', 'agreements.id', 'agreement_scans.agreement_id')
+      .select('learner_id')
+      .where('file_id', '=', id)
+      .executeTakeFirst()
+    return scan ? (await learners.accessOf(caller, scan.learner_id)).may('readRecord') : false
+  }

@@ -1,0 +1,2 @@
+export { academyRoutes, agreementScans } from './handlers.ts'
+export { countersign, draft, sign } from './record.ts'

@@ -1,0 +1,171 @@
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { Agreement } from '#contract/academy'
+import type { DB, Db } from '#platform/database'
+import type { AgreementState, Signer } from '#rules/agreements'
+
+import { PRESENT_TEXT } from './text.ts'
+
+const eb = expressionBuilder<DB, 'agreements'>()
+
+const nameOf = (column: 'signed_by' | 'countersigned_by') =>
+  eb
+    .selectFrom('users')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .whereRef('users.id', '=', `agreements.${column}`)
+    .$asScalar()
+
+const agreements = (db: Db) =>
+  db
+    .selectFrom('agreements')
+    .innerJoin('users as learner', 'learner.id', 'agreements.learner_id')
+    .innerJoin('agreement_texts', 'agreement_texts.sha256', 'agreements.text_sha256')
+    .select((select) => [
+      'agreements.id',
+      'agreements.learner_id',
+      sql<string>`learner.first_name || ' ' || learner.last_name`.as('learner_name'),
+      'agreements.state',
+      'agreement_texts.version',
+      'agreements.text_sha256',
+      sql<boolean>`agreements.text_sha256 <> ${PRESENT_TEXT.sha256}`.as('is_text_outdated'),
+      'agreements.scheduled_at',
+      'agreements.place',
+      'agreements.signers',
+      'agreements.signed_on',
+      'agreements.signed_by as signed_by_id',
+      nameOf('signed_by').as('signed_by'),
+      nameOf('countersigned_by').as('countersigned_by'),
+      'agreements.countersigned_at',
+      'agreements.ended_at',
+      'agreements.reason',
+      'agreements.created_at',
+      jsonArrayFrom(
+        select
+          .selectFrom('agreement_scans')
+          .innerJoin('files', 'files.id', 'agreement_scans.file_id')
+          .select(({ fn, val }) => [
+            'files.id as file_id',
+            fn.coalesce('files.content_type', val('')).as('content_type'),
+            'files.name',
+          ])
+          .whereRef('agreement_scans.agreement_id', '=', 'agreements.id')
+          .orderBy('agreement_scans.position'),
+      ).as('scans'),
+    ])
+    .$narrowType<{ state: AgreementState; signers: Signer[] }>()
+
+export type StoredAgreement = Agreement & { signed_by_id: string | null }
+
+/** The newest first. */
+export const listAgreements = (db: Db, learnerId: string): Promise<StoredAgreement[]> =>
+  agreements(db)
+    .where('agreements.learner_id', '=', learnerId)
+    .orderBy('agreements.created_at', 'desc')
+    .orderBy('agreements.id')
+    .limit(100)
+    .execute()
+
+/** Those that wait for somebody first. */
+export const listAllAgreements = (
+  db: Db,
+  { state, offset, limit }: { state: AgreementState | undefined; offset: number; limit: number },
+): Promise<StoredAgreement[]> =>
+  agreements(db)
+    .$if(state !== undefined, (query) => query.where('agreements.state', '=', state ?? ''))
+    .orderBy(
+      sql`array_position(array['signed', 'scheduled', 'draft', 'countersigned'], agreements.state)`,
+      (order) => order.asc().nullsLast(),
+    )
+    .orderBy('agreements.changed_at', 'desc')
+    .orderBy('agreements.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+/** Nobody else changes it until the transaction ends. Undefined for another learner's. */
+export const lockAgreement = async (
+  db: Db,
+  { learnerId, id }: { learnerId: string; id: string },
+): Promise<StoredAgreement | undefined> => {
+  await db.selectFrom('agreements').select('id').where('id', '=', id).forUpdate().execute()
+  return agreements(db)
+    .where('agreements.id', '=', id)
+    .where('agreements.learner_id', '=', learnerId)
+    .executeTakeFirst()
+}
+
+export const findText = (db: Db, { learnerId, id }: { learnerId: string; id: string }) =>
+  db
+    .selectFrom('agreements')
+    .innerJoin('agreement_texts', 'agreement_texts.sha256', 'agreements.text_sha256')
+    .select(['title', 'version', 'sha256', 'text'])
+    .where('agreements.id', '=', id)
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst()
+
+export const insertAgreement = async (
+  db: Db,
+  agreement: {
+    learner_id: string
+    state: 'draft' | 'scheduled'
+    scheduled_at: string | null
+    place: string
+    recorded_by: string
+  },
+  now: Date,
+): Promise<string> => {
+  const { id } = await db
+    .insertInto('agreements')
+    .values({
+      ...agreement,
+      text_sha256: PRESENT_TEXT.sha256,
+      created_at: now.toISOString(),
+      changed_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateAgreement = async (
+  db: Db,
+  id: string,
+  {
+    signers,
+    ...change
+  }: Partial<{
+    state: AgreementState
+    scheduled_at: string | null
+    place: string
+    signers: readonly Signer[]
+    signed_on: string
+    signed_by: string
+    countersigned_by: string
+    countersigned_at: string
+    ended_by: string
+    ended_at: string
+    reason: string
+  }>,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('agreements')
+    .set({
+      ...change,
+      ...(signers ? { signers: JSON.stringify(signers) } : {}),
+      changed_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The one that makes the learner a member of the academy. */
+export const findInForce = (db: Db, learnerId: string) =>
+  db
+    .selectFrom('agreements')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where('state', '=', 'countersigned')
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,199 @@
+import type * as z from 'zod/mini'
+
+import type { Appointment, Signing } from '#contract/academy'
+import { attachFiles } from '#features/files'
+import { notifyPerson } from '#features/notifications'
+import { setTier } from '#features/subscription'
+import { violatedConstraint } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, forbidden, invalid, notFound } from '#platform/http'
+import { ageOn } from '#rules/age'
+import { isUnsigned, mayBecome, missingSigners } from '#rules/agreements'
+import type { AgreementState, Signer, SignerRole } from '#rules/agreements'
+
+import { findInForce, insertAgreement, lockAgreement, updateAgreement } from './queries.ts'
+import type { StoredAgreement } from './queries.ts'
+import { keepText } from './text.ts'
+
+// What staff put on record about an agreement. `db` is a transaction each time.
+
+type Which = { learnerId: string; id: string }
+type By = { userId: string; address: string; now: Date }
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/** @throws conflict while another is on its way */
+export const draft = async (
+  db: Db,
+  learnerId: string,
+  appointment: z.output<typeof Appointment>,
+  { userId, now }: By,
+): Promise<StoredAgreement> => {
+  await keepText(db, now)
+  const agreement = { learner_id: learnerId, ...asScheduled(appointment), recorded_by: userId }
+  const id = await insertAgreement(db, agreement, now).catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'agreements_one_open') throw error
+    throw conflict('There is an agreement on its way already.')
+  })
+  return found(db, { learnerId, id })
+}
+
+/** Changing what was signed voids it: a new one begins, which has to be signed again. */
+export const change = async (
+  db: Db,
+  which: Which,
+  appointment: z.output<typeof Appointment>,
+  by: By,
+): Promise<StoredAgreement> => {
+  const agreement = await found(db, which)
+  if (isUnsigned(agreement.state)) {
+    await updateAgreement(db, which.id, asScheduled(appointment), by.now)
+    return found(db, which)
+  }
+  await makeVoid(db, which, 'It was changed after it had been signed.', by)
+  return draft(db, which.learnerId, appointment, by)
+}
+
+const asScheduled = ({ scheduled_at, place = '' }: z.output<typeof Appointment>) => {
+  const state: AgreementState = scheduled_at !== null && place !== '' ? 'scheduled' : 'draft'
+  return { scheduled_at, place, state } as const
+}
+
+const NEEDED: Record<SignerRole, string> = {
+  learner: 'the learner',
+  guardian: 'a parent or guardian, because the learner is under 18',
+  school: 'the academy',
+}
+
+export const sign = async (
+  db: Db,
+  which: Which,
+  { signed_on, place, signers, file_ids }: z.output<typeof Signing>,
+  { userId, now }: By,
+): Promise<StoredAgreement> => {
+  const agreement = await found(db, which)
+  requireNext(agreement, 'signed')
+  if (signed_on > dayOf(now)) {
+    const later = 'It cannot have been signed later than today.'
+    throw invalid(later, { signed_on: later })
+  }
+  await requireSigners(db, which.learnerId, signers, signed_on)
+  await attachScans(db, which.id, { userId, fileIds: [...new Set(file_ids)] })
+  const signed = { state: 'signed', signed_on, place, signers, signed_by: userId } as const
+  await updateAgreement(db, which.id, signed, now)
+  return found(db, which)
+}
+
+const requireSigners = async (
+  db: Db,
+  learnerId: string,
+  signers: readonly Signer[],
+  day: string,
+): Promise<void> => {
+  const { date_of_birth } = await db
+    .selectFrom('users')
+    .select('date_of_birth')
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  const missing = missingSigners(signers, date_of_birth === null ? null : ageOn(date_of_birth, day))
+  if (missing.length === 0) return
+  const message = `A signature is missing: of ${missing.map((role) => NEEDED[role]).join(', and of ')}.`
+  throw invalid(message, { signers: message })
+}
+
+const attachScans = async (
+  db: Db,
+  agreementId: string,
+  { userId, fileIds }: { userId: string; fileIds: string[] },
+): Promise<void> => {
+  const files = await attachFiles(db, userId, fileIds)
+  if (files.size < fileIds.length) throw invalid('This upload is not there.')
+  const isPaper = ({ content_type }: { content_type: string }) =>
+    /^image\/|^application\/pdf$/.test(content_type)
+  if (![...files.values()].every(isPaper)) {
+    const message = 'Please add photographs or PDFs of the signed paper.'
+    throw invalid(message, { file_ids: message })
+  }
+  const rows = fileIds.map((file_id, position) => ({
+    agreement_id: agreementId,
+    file_id,
+    position,
+  }))
+  await db.insertInto('agreement_scans').values(rows).execute()
+}
+
+/**
+ * Brings an agreement into force: the learner is in the academy from now on. Whoever put the signatures on record does not
+ * do this as well, so that no single person can take somebody in.
+ */
+export const countersign = async (db: Db, which: Which, by: By): Promise<StoredAgreement> => {
+  const agreement = await found(db, which)
+  requireNext(agreement, 'countersigned')
+  if (agreement.signed_by_id === by.userId) {
+    throw forbidden('You have recorded the signatures: somebody else has to countersign.')
+  }
+  const at = by.now.toISOString()
+  const before = await findInForce(db, which.learnerId)
+  if (before) {
+    const ended = { state: 'superseded', ended_by: by.userId, ended_at: at } as const
+    await updateAgreement(db, before.id, ended, by.now)
+  }
+  const countersigned = { countersigned_by: by.userId, countersigned_at: at } as const
+  await updateAgreement(db, which.id, { ...countersigned, state: 'countersigned' }, by.now)
+  await setAcademy(db, which.learnerId, 'enterprise', by)
+  await tell(db, which, 'Welcome to the academy: your agreement is countersigned', by.now)
+  return found(db, which)
+}
+
+/** One in force takes the learner out of the academy; everything earned stays. */
+export const makeVoid = async (
+  db: Db,
+  which: Which,
+  reason: string,
+  by: By,
+): Promise<StoredAgreement> => {
+  const { state } = await found(db, which)
+  if (!mayBecome(state, 'void')) throw conflict(`This agreement is ${state} already.`)
+  const ended = {
+    state: 'void',
+    reason,
+    ended_by: by.userId,
+    ended_at: by.now.toISOString(),
+  } as const
+  await updateAgreement(db, which.id, ended, by.now)
+  if (state === 'countersigned') {
+    await setAcademy(db, which.learnerId, null, by)
+    await tell(db, which, 'Your academy agreement has ended', by.now)
+  }
+  return found(db, which)
+}
+
+const setAcademy = (
+  db: Db,
+  learnerId: string,
+  tier: 'enterprise' | null,
+  { userId, address }: By,
+) => setTier(db, { userId: learnerId, source: 'agreement', tier, actorId: userId, address })
+
+const tell = (db: Db, { learnerId, id }: Which, title: string, now: Date) =>
+  notifyPerson(
+    db,
+    {
+      personId: learnerId,
+      category: 'achievements',
+      title,
+      path: '/diploma',
+      topic: `agreement ${id}`,
+    },
+    now,
+  )
+
+const requireNext = ({ state }: StoredAgreement, next: AgreementState) => {
+  if (!mayBecome(state, next)) throw conflict(`This agreement is ${state}.`)
+}
+
+const found = async (db: Db, which: Which): Promise<StoredAgreement> => {
+  const agreement = await lockAgreement(db, which)
+  if (!agreement) throw notFound()
+  return agreement
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+
+import type * as z from 'zod/mini'
+
+import type { Hold, NewConsultation } from '#contract/consultations'
+import { violatedConstraint } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, tooMany } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { HOLD_MINUTES, openSlots } from '#rules/consultations'
+import { addDays } from '#rules/plan'
+
+import { sendHoldLetter } from './letters.ts'
+import { countOfAddress, findConsultation, lapseHolds, listHosts, lockHosts } from './queries.ts'
+import type { OpenHost } from './queries.ts'
+import { endOf, startsOf } from './slots.ts'
+
+const MINUTE_MS = 60_000
+const DAY_SECONDS = 24 * 3600
+/** Of one address in a day: each brings a letter to somebody who may not have asked for it. */
+const MOST_A_DAY = 5
+
+/**
+ * Keeps a time for somebody who has to confirm it by the link in a letter. `db` is a transaction.
+ * @throws conflict when it is not to be had (any more)
+ */
+export const book = async (
+  parts: Parts,
+  db: Db,
+  given: z.output<typeof NewConsultation>,
+): Promise<Hold> => {
+  const now = parts.clock()
+  const host = await takeTime(db, given, now)
+  const since = new Date(now.getTime() - DAY_SECONDS * 1000)
+  if ((await countOfAddress(db, given.email, since)) >= MOST_A_DAY) {
+    throw tooMany('That were many bookings for one address. Please go on tomorrow.', DAY_SECONDS)
+  }
+  const id = randomUUID()
+  const held = {
+    starts_at: given.starts_at,
+    ends_at: endOf(given.starts_at),
+    held_until: new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS).toISOString(),
+  }
+  await occupying(() =>
+    db
+      .insertInto('consultations')
+      .values({
+        ...held,
+        id,
+        host_id: given.host_id,
+        state: 'held',
+        name: given.name,
+        email: given.email,
+        notes: given.notes,
+        time_zone: given.time_zone,
+        created_at: now.toISOString(),
+        changed_at: now.toISOString(),
+      })
+      .execute(),
+  )
+  const stored = await findConsultation(db, id)
+  await sendHoldLetter(parts, db, stored!)
+  const { name, time_zone } = host
+  return { ...held, host: { id: given.host_id, name, time_zone } }
+}
+
+const TAKEN =
+  'Somebody else has just taken this time. Please choose another; what you have written stays.'
+
+/**
+ * Sees to it that a time is offered and nobody's, and that nobody else books with this teacher until the transaction ends.
+ * @param options.except the booking that is to have it
+ * @throws conflict
+ */
+export const takeTime = async (
+  db: Db,
+  { host_id, starts_at }: { host_id: string; starts_at: string },
+  now: Date,
+  { except, taken = TAKEN }: { except?: string; taken?: string } = {},
+): Promise<OpenHost> => {
+  if (starts_at <= now.toISOString()) throw refused('This time is over. Please choose another.')
+  await lockHosts(db, [host_id])
+  await lapseHolds(db, now, host_id)
+  const [host] = await listHosts(db, now, host_id)
+  if (!host) throw refused('This teacher offers no times at present. Please choose another.')
+  const booked = startsOf(host.booked.filter(({ id }) => id !== except))
+  const day = starts_at.slice(0, 10)
+  const slots = openSlots(host, booked, { from: addDays(day, -1), to: addDays(day, 1), now })
+  if (!slots.includes(new Date(starts_at).toISOString())) throw refused(taken)
+  return host
+}
+
+/** The last word is the database's. */
+export const occupying = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'consultations_do_not_overlap') throw error
+    throw refused(TAKEN)
+  }
+}
+
+const refused = (message: string) => conflict(message, { starts_at: message })

@@ -1,0 +1,171 @@
+import type { Availability } from '#contract/consultations'
+import { CONSULTATION_DAYS, consultations } from '#contract/consultations'
+import { recordAudit } from '#platform/audit'
+import type { Db } from '#platform/database'
+import { pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import type { App } from '#platform/http'
+import { networkOf } from '#platform/limits'
+import type { Limit } from '#platform/limits'
+
+import { book } from './book.ts'
+import { asBooking, cancelAsHost, inviteFamily, settle } from './host.ts'
+import { consultationUrl, idOfToken } from './link.ts'
+import { cancel, confirm, erase, findBooked, move, onPage } from './manage.ts'
+import { admitVisitor, makeChallenge } from './proof.ts'
+import {
+  findAvailability,
+  forgetConsultations,
+  lapseHolds,
+  listOfHost,
+  storeAvailability,
+} from './queries.ts'
+import { sendReminders } from './reminders.ts'
+import { listSlots } from './slots.ts'
+import { writeAppointment } from './write-appointment.ts'
+
+const MESSAGE = 'Too many requests. Please wait a few minutes and try again.'
+const LOOKS: Limit = { name: 'consultation-looks', points: 300, seconds: 900, message: MESSAGE }
+
+const DAY_MS = 24 * 3_600_000
+
+/** What a teacher who has said nothing yet begins with. */
+const UNSAID: Availability = {
+  open: false,
+  time_zone: 'UTC',
+  video_url: '',
+  weekly: [],
+  exceptions: [],
+  buffer_minutes: 0,
+  notice_hours: 12,
+  days_ahead: 30,
+  per_day: 4,
+}
+
+export const consultationRoutes = (app: App): void => {
+  const { parts } = app
+  parts.jobs.schedule('consultation-reminders', '* * * * *', () => sendReminders(parts))
+  parts.jobs.schedule('consultation-holds', '*/5 * * * *', () =>
+    lapseHolds(parts.db, parts.clock()),
+  )
+  parts.jobs.schedule('consultations-over', '40 3 * * *', () => {
+    const daysAgo = (days: number) => new Date(parts.clock().getTime() - days * DAY_MS)
+    const before = { endedBefore: daysAgo(CONSULTATION_DAYS), lapsedBefore: daysAgo(1) }
+    return forgetConsultations(parts.db, before)
+  })
+
+  const look = ({ ip }: { ip: string }) => parts.limits.take(LOOKS, networkOf(ip))
+  /** Looking is free for whoever has the link; guessing one is not. */
+  const opened = async (token: string, request: { ip: string }): Promise<string> => {
+    await look(request)
+    return idOfToken(parts, token)
+  }
+
+  const listed = async (
+    db: Db,
+    hostId: string | undefined,
+    { cursor, limit, when }: { cursor?: string | undefined; limit: number; when: 'ahead' | 'over' },
+  ) => {
+    const range = { hostId, when, place: placeOf(cursor), limit: limit + 1, now: parts.clock() }
+    const rows = await listOfHost(db, range)
+    return pageAfter(rows.map(asBooking), limit, ({ starts_at, id }) =>
+      placeKey({ at: starts_at, id }),
+    )
+  }
+
+  serve(app, consultations, {
+    listSlots: async ({ db, query: { cursor, host_id }, clock, request }) => {
+      await look(request)
+      return listSlots(db, { cursor, hostId: host_id, now: clock() })
+    },
+
+    getChallenge: async ({ request, ...parts }) => {
+      await look(request)
+      return makeChallenge(parts)
+    },
+
+    book: async ({ body, once, request, ...parts }) => {
+      await admitVisitor(parts, networkOf(request.ip), body.proof)
+      const { proof, ...given } = body
+      return once((db) => book(parts, db, { ...given, proof }))
+    },
+
+    showConsultation: async ({ params, request, db }) =>
+      onPage(await findBooked(db, await opened(params.token, request))),
+
+    confirmConsultation: async ({ params, request, once, ...parts }) => {
+      const id = await opened(params.token, request)
+      return once(async (db) => onPage(await confirm(parts, db, id)))
+    },
+
+    moveConsultation: async ({ params, body, request, once, ...parts }) => {
+      const id = await opened(params.token, request)
+      const time = { starts_at: body.starts_at, host_id: body.host_id }
+      return once(async (db) => onPage(await move(parts, db, id, time)))
+    },
+
+    cancelConsultation: async ({ params, request, once, ...parts }) => {
+      const id = await opened(params.token, request)
+      return once(async (db) => onPage(await cancel(parts, db, id)))
+    },
+
+    eraseConsultation: async ({ params, request, once, ...parts }) => {
+      const id = await opened(params.token, request)
+      await once((db) => erase(parts, db, id))
+    },
+
+    getConsultationIcs: async ({ params, request, reply, db, config, secret }) => {
+      const id = await opened(params.token, request)
+      const booked = await findBooked(db, id)
+      const method = booked.state === 'cancelled' ? 'CANCEL' : 'REQUEST'
+      const site = { url: consultationUrl({ config, secret }, id), from: config.MAIL_FROM }
+      reply.headers({
+        'content-type': `text/calendar; charset=utf-8; method=${method}`,
+        'content-disposition': 'attachment; filename="consultation.ics"',
+        'x-robots-tag': 'noindex',
+      })
+      return reply.send(writeAppointment(method, booked, site))
+    },
+
+    getAvailability: async ({ db, caller }) =>
+      (await findAvailability(db, caller.userId)) ?? UNSAID,
+
+    changeAvailability: ({ caller, body, once, clock, request }) =>
+      once(async (db) => {
+        await storeAvailability(db, caller.userId, body, clock())
+        await recordAudit(db, {
+          actorId: caller.userId,
+          subjectId: caller.userId,
+          action: 'availability_changed',
+          address: request.ip,
+          detail: { open: body.open, time_zone: body.time_zone },
+        })
+        return body
+      }),
+
+    listBookings: ({ db, caller, query }) => listed(db, caller.userId, query),
+
+    listAllBookings: ({ db, query }) => listed(db, undefined, query),
+
+    settleBooking: ({ caller, params, body, once, request, ...parts }) =>
+      once((db) => settle(parts, db, { id: params.id, ...body }, { caller, address: request.ip })),
+
+    cancelBooking: ({ caller, params, body, once, request, ...parts }) =>
+      once((db) =>
+        cancelAsHost(parts, db, { id: params.id, ...body }, { caller, address: request.ip }),
+      ),
+
+    inviteFamily: async ({ caller, params, body, once, request, ...parts }) => {
+      await parts.limits.take(INVITATIONS, caller.userId)
+      const chosen = { id: params.id, questIds: body.quest_ids }
+      return once((db) => inviteFamily(parts, db, chosen, { caller, address: request.ip }))
+    },
+  })
+}
+
+/** Each is a letter to somebody. */
+const INVITATIONS: Limit = {
+  name: 'consultation-invitations',
+  points: 60,
+  seconds: 3600,
+  message: MESSAGE,
+}

@@ -1,0 +1,121 @@
+import type { Booking } from '#contract/consultations'
+import { inviteParent } from '#features/invitations'
+import { recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
+import type { Db } from '#platform/database'
+import { conflict, invalid, notFound } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+import { passesGuard } from '#rules/membership'
+
+import { sendCancelledLetter, sendPlanLetter } from './letters.ts'
+import { findConsultation, updateConsultation } from './queries.ts'
+import type { StoredConsultation } from './queries.ts'
+
+// What the teacher whose consultation it is does with it, or an admin. `db` is a transaction each time.
+
+type By = { caller: Caller; address: string }
+
+export const asBooking = ({ host, ...row }: StoredConsultation): Booking => ({
+  ...row,
+  host,
+  video_url: host?.video_url ?? '',
+})
+
+/** @throws notFound also for another teacher's */
+const lockOwn = async (db: Db, id: string, { caller }: By): Promise<StoredConsultation> => {
+  await db.selectFrom('consultations').select('id').where('id', '=', id).forUpdate().execute()
+  const booked = await findConsultation(db, id)
+  const isOwn = booked?.host_id === caller.userId || passesGuard('admin', caller.role)
+  // Before it is confirmed it is nobody's business but the visitor's.
+  if (!booked || !isOwn || booked.state === 'held' || booked.state === 'lapsed') throw notFound()
+  return booked
+}
+
+const audit = (db: Db, action: AuditAction, { caller, address }: By, detail: object) =>
+  recordAudit(db, {
+    actorId: caller.userId,
+    subjectId: null,
+    action,
+    address,
+    detail: { ...detail },
+  })
+
+/** Can be said again, where it was said wrongly. */
+export const settle = async (
+  { clock }: Pick<Parts, 'clock'>,
+  db: Db,
+  { id, outcome }: { id: string; outcome: 'met' | 'no_show' },
+  by: By,
+): Promise<Booking> => {
+  const now = clock()
+  const booked = await lockOwn(db, id, by)
+  if (booked.state === 'cancelled') throw conflict('This consultation was cancelled.')
+  if (now.toISOString() < booked.starts_at) throw conflict('This consultation has not begun yet.')
+  await updateConsultation(db, id, { state: outcome, remind_at: null }, now)
+  await audit(db, 'consultation_settled', by, { consultation: id, outcome })
+  return shown(db, id)
+}
+
+export const cancelAsHost = async (
+  parts: Parts,
+  db: Db,
+  { id, because }: { id: string; because: string },
+  by: By,
+): Promise<Booking> => {
+  const booked = await lockOwn(db, id, by)
+  if (booked.state !== 'confirmed') throw conflict('This consultation is over, or was cancelled.')
+  const change = { state: 'cancelled', who_cancelled: 'host', cancelled_because: because } as const
+  await updateConsultation(db, id, { ...change, remind_at: null }, parts.clock())
+  const cancelled = await findConsultation(db, id)
+  if (cancelled) await sendCancelledLetter(parts, db, cancelled)
+  await audit(db, 'consultation_cancelled', by, { consultation: id })
+  return shown(db, id)
+}
+
+/** Invites the family by mail, and keeps the quests with which the learner begins until there is a learner. */
+export const inviteFamily = async (
+  parts: Parts,
+  db: Db,
+  { id, questIds }: { id: string; questIds: readonly string[] },
+  by: By,
+): Promise<Booking> => {
+  const now = parts.clock()
+  const { state, email, name } = await lockOwn(db, id, by)
+  if (state !== 'met') throw conflict('Please note first that you have met.')
+  await requireQuests(db, questIds)
+  const first_plan = [...new Set(questIds)]
+  await updateConsultation(db, id, { first_plan, invited_at: now.toISOString() }, now)
+  const person = { email, ...namesIn(name) }
+  await inviteParent(parts, db, person, { userId: by.caller.userId, address: by.address })
+  const booked = await findConsultation(db, id)
+  if (booked && first_plan.length > 0) await sendPlanLetter(parts, db, booked)
+  await audit(db, 'family_invited', by, { consultation: id, quests: first_plan })
+  return shown(db, id)
+}
+
+const requireQuests = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const known = await db
+    .selectFrom('quests')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'published')
+    .where('learner_id', 'is', null)
+    .execute()
+  if (known.length === new Set(ids).size) return
+  const message = 'Please choose quests of the library.'
+  throw invalid(message, { quest_ids: message })
+}
+
+/** What comes last is taken for the surname; the family can change it when they accept. */
+const namesIn = (name: string): { first_name: string; last_name: string } => {
+  const words = name.split(/\s+/)
+  const last_name = words.length > 1 ? words.pop()! : ''
+  return { first_name: words.join(' '), last_name }
+}
+
+const shown = async (db: Db, id: string): Promise<Booking> => {
+  const booked = await findConsultation(db, id)
+  if (!booked) throw notFound()
+  return asBooking(booked)
+}

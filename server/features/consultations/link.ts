@@ -1,0 +1,21 @@
+import { notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { readSignedToken, signedToken } from '#platform/signed-token'
+
+const PURPOSE = 'consultation'
+
+/** Where the family sees, confirms, moves and cancels; it can be mailed again and again. */
+export const consultationUrl = (
+  { config, secret }: Pick<Parts, 'config' | 'secret'>,
+  id: string,
+): string => `${config.publicUrl}/consultation/${signedToken(secret, PURPOSE, id)}`
+
+/** @throws notFound for a token that this site has not made */
+export const idOfToken = ({ secret }: Pick<Parts, 'secret'>, token: string): string => {
+  const id = readSignedToken(secret, PURPOSE, token)
+  if (id === undefined) throw notFound(UNKNOWN)
+  return id
+}
+
+export const UNKNOWN =
+  'This link is not complete, or what it belongs to is no longer kept. You can choose a new time at any moment.'

@@ -1,0 +1,149 @@
+import type { Consultation } from '#contract/consultations'
+import { notifyPerson } from '#features/notifications'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { discardJobs } from '#platform/jobs'
+import { nextConsultationReminder } from '#rules/consultations'
+import { inert } from '#rules/single-line'
+
+import { occupying, takeTime } from './book.ts'
+import { sendCancelledLetter, sendConfirmedLetter } from './letters.ts'
+import { UNKNOWN } from './link.ts'
+import { findConsultation, lockHosts, updateConsultation } from './queries.ts'
+import type { StoredConsultation } from './queries.ts'
+import { endOf } from './slots.ts'
+
+// What the family does by the link in their letters. `db` is a transaction each time.
+
+/** What was booked, as the family sees it. */
+export const onPage = ({ host, state, first_plan, ...row }: StoredConsultation): Consultation => ({
+  ...row,
+  state,
+  host,
+  video_url: state === 'confirmed' && host ? host.video_url : null,
+  first_plan: first_plan.map(({ title }) => title),
+})
+
+/** @throws notFound when it is no longer kept */
+export const findBooked = async (db: Db, id: string): Promise<StoredConsultation> => {
+  const found = await findConsultation(db, id)
+  if (!found) throw notFound(UNKNOWN)
+  return found
+}
+
+/** With nobody else changing it, or booking with its teacher or another, until the transaction ends. */
+const lockBooked = async (db: Db, id: string, otherHost?: string) => {
+  const { host_id } = await findBooked(db, id)
+  const hosts = [host_id, otherHost].flatMap((each) => each ?? [])
+  if (hosts.length > 0) await lockHosts(db, hosts)
+  await db.selectFrom('consultations').select('id').where('id', '=', id).forUpdate().execute()
+  return findBooked(db, id)
+}
+
+/** Also after the time it was held for, as long as nobody else has it. */
+export const confirm = async (parts: Parts, db: Db, id: string): Promise<StoredConsultation> => {
+  const now = parts.clock()
+  const booked = await lockBooked(db, id)
+  if (booked.state === 'confirmed') return booked
+  requireOpen(booked)
+  const time = timeOf(booked)
+  if (!isStillHeld(booked, now)) {
+    const taken = `The time was kept until you confirm it, and is no longer free. Please choose another.`
+    await takeTime(db, time, now, { except: id, taken })
+  }
+  return settleOn(parts, db, booked, time)
+}
+
+export const move = async (
+  parts: Parts,
+  db: Db,
+  id: string,
+  { starts_at, host_id }: { starts_at: string; host_id: string | undefined },
+): Promise<StoredConsultation> => {
+  const now = parts.clock()
+  const booked = await lockBooked(db, id, host_id)
+  requireOpen(booked)
+  const time = { starts_at, host_id: host_id ?? timeOf(booked).host_id }
+  await takeTime(db, time, now, { except: id })
+  return settleOn(parts, db, booked, time)
+}
+
+export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredConsultation> => {
+  const now = parts.clock()
+  const booked = await lockBooked(db, id)
+  if (booked.state === 'cancelled') return booked
+  requireOpen(booked)
+  if (booked.starts_at <= now.toISOString()) throw conflict('This consultation has begun already.')
+  const change = { state: 'cancelled', who_cancelled: 'family', remind_at: null } as const
+  await updateConsultation(db, id, change, now)
+  const cancelled = await findBooked(db, id)
+  if (booked.state === 'confirmed') {
+    await sendCancelledLetter(parts, db, cancelled)
+    await tellHost(db, cancelled, 'has cancelled', now)
+  }
+  return cancelled
+}
+
+/** All that was kept about the family goes at once, and letters that wait with it. */
+export const erase = async (parts: Parts, db: Db, id: string): Promise<void> => {
+  const booked = await lockBooked(db, id)
+  const now = parts.clock()
+  await db.deleteFrom('consultations').where('id', '=', id).execute()
+  await discardJobs(db, [{ about: id }])
+  const isAhead = booked.state === 'confirmed' && now.toISOString() < booked.starts_at
+  if (isAhead) await tellHost(db, booked, 'has cancelled', now)
+}
+
+const requireOpen = ({ state }: StoredConsultation) => {
+  if (state === 'cancelled')
+    throw conflict('This consultation was cancelled. You can book another.')
+  if (state === 'met' || state === 'no_show') throw conflict('This consultation is over.')
+}
+
+const isStillHeld = ({ state, held_until, starts_at }: StoredConsultation, now: Date) =>
+  state === 'held' && now.toISOString() < held_until && now.toISOString() < starts_at
+
+const timeOf = ({ host_id, starts_at }: StoredConsultation) => {
+  if (host_id === null) throw conflict('This teacher has left. Please book with another.')
+  return { host_id, starts_at }
+}
+
+const settleOn = async (
+  parts: Parts,
+  db: Db,
+  before: StoredConsultation,
+  time: { host_id: string; starts_at: string },
+): Promise<StoredConsultation> => {
+  const now = parts.clock()
+  const remind_at = nextConsultationReminder(time.starts_at, now)
+  const change = { ...time, ends_at: endOf(time.starts_at), state: 'confirmed', remind_at } as const
+  await occupying(() => updateConsultation(db, before.id, change, now))
+  const booked = await findBooked(db, before.id)
+  const isMoved = before.state === 'confirmed'
+  await sendConfirmedLetter(parts, db, booked, isMoved)
+  await tellHost(db, booked, isMoved ? 'has moved' : 'has booked', now)
+  const isOtherHost = isMoved && before.host_id !== time.host_id
+  if (isOtherHost) await tellHost(db, before, 'has cancelled', now)
+  return booked
+}
+
+const tellHost = async (
+  db: Db,
+  { id, host_id, name }: StoredConsultation,
+  what: string,
+  now: Date,
+): Promise<void> => {
+  if (host_id === null) return
+  await notifyPerson(
+    db,
+    {
+      personId: host_id,
+      category: 'calendar',
+      title: `${inert(name)} ${what} a consultation with you`,
+      path: '/advisor/bookings',
+      topic: `consultation ${id}`,
+    },
+    now,
+  )
+}

@@ -1,0 +1,304 @@
+import { expressionBuilder, sql } from 'kysely'
+import type { Expression } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+
+import type { Availability, Booking } from '#contract/consultations'
+import { isAtWork } from '#features/learners'
+import type { DB, Db } from '#platform/database'
+import type { Place } from '#platform/http'
+
+const eb = expressionBuilder<DB, 'consultations'>()
+
+/** States in which a time is nobody else's. */
+const OCCUPYING = ['held', 'confirmed', 'met', 'no_show'] as const
+
+const AVAILABILITY = [
+  'consultation_hosts.open',
+  'consultation_hosts.time_zone',
+  'consultation_hosts.video_url',
+  'consultation_hosts.weekly',
+  'consultation_hosts.exceptions',
+  'consultation_hosts.buffer_minutes',
+  'consultation_hosts.notice_hours',
+  'consultation_hosts.days_ahead',
+  'consultation_hosts.per_day',
+] as const
+
+const hostName = sql<string>`advisor.first_name || ' ' || advisor.last_name`
+
+/** Teachers at work who offer times, each with the beginnings of what is booked or held. */
+const hostsOpen = (db: Db, now: Date) =>
+  db
+    .selectFrom('consultation_hosts')
+    .innerJoin('users as advisor', 'advisor.id', 'consultation_hosts.host_id')
+    .select((select) => [
+      'consultation_hosts.host_id as id',
+      hostName.as('name'),
+      ...AVAILABILITY,
+      jsonArrayFrom(
+        select
+          .selectFrom('consultations')
+          .select(({ fn }) => [
+            'consultations.id',
+            fn<string>('iso', ['starts_at']).as('starts_at'),
+          ])
+          .whereRef('consultations.host_id', '=', 'consultation_hosts.host_id')
+          // What was today counts for how many there are in a day.
+          .where(
+            'starts_at',
+            '>',
+            sql<string>`${now.toISOString()}::timestamptz - interval '1 day'`,
+          )
+          .where('state', 'in', OCCUPYING)
+          .where((where) =>
+            where.or([where('state', '<>', 'held'), where('held_until', '>', now.toISOString())]),
+          ),
+      ).as('booked'),
+    ])
+    .where('open', '=', true)
+    .where(isAtWork)
+    .orderBy('consultation_hosts.host_id')
+    .$narrowType<Pick<Availability, 'weekly' | 'exceptions'>>()
+
+export type OpenHost = Awaited<ReturnType<typeof listHosts>>[number]
+
+/** @param hostId left out: all of them */
+export const listHosts = (db: Db, now: Date, hostId?: string) =>
+  hostsOpen(db, now)
+    .$if(hostId !== undefined, (query) =>
+      query.where('consultation_hosts.host_id', '=', hostId ?? ''),
+    )
+    .execute()
+
+/** Whoever books with one of these teachers waits until the transaction ends; in one order, so that none waits for another. */
+export const lockHosts = async (db: Db, hostIds: readonly string[]): Promise<void> => {
+  await db
+    .selectFrom('consultation_hosts')
+    .select('host_id')
+    .where('host_id', 'in', hostIds)
+    .orderBy('host_id')
+    .forUpdate()
+    .execute()
+}
+
+export const findAvailability = (db: Db, hostId: string) =>
+  db
+    .selectFrom('consultation_hosts')
+    .select(AVAILABILITY)
+    .where('host_id', '=', hostId)
+    .$narrowType<Pick<Availability, 'weekly' | 'exceptions'>>()
+    .executeTakeFirst()
+
+export const storeAvailability = async (
+  db: Db,
+  hostId: string,
+  { weekly, exceptions, ...rest }: Availability,
+  now: Date,
+): Promise<void> => {
+  const row = {
+    ...rest,
+    weekly: JSON.stringify(weekly),
+    exceptions: JSON.stringify(exceptions),
+    changed_at: now.toISOString(),
+  }
+  await db
+    .insertInto('consultation_hosts')
+    .values({ host_id: hostId, ...row })
+    .onConflict((conflict) => conflict.column('host_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Holds that nobody has confirmed in time give the time back. */
+export const lapseHolds = async (db: Db, now: Date, hostId?: string): Promise<void> => {
+  await db
+    .updateTable('consultations')
+    .set({ state: 'lapsed' })
+    .where('state', '=', 'held')
+    .where('held_until', '<=', now.toISOString())
+    .$if(hostId !== undefined, (query) => query.where('host_id', '=', hostId ?? ''))
+    .execute()
+}
+
+const withHost = (db: Db) =>
+  db
+    .selectFrom('consultations')
+    .select((select) => [
+      'consultations.id',
+      'consultations.host_id',
+      'consultations.state',
+      'consultations.starts_at',
+      'consultations.ends_at',
+      'consultations.held_until',
+      'consultations.name',
+      'consultations.email',
+      'consultations.notes',
+      'consultations.time_zone',
+      'consultations.sequence',
+      'consultations.who_cancelled',
+      'consultations.cancelled_because',
+      'consultations.invited_at',
+      'consultations.created_at',
+      'consultations.changed_at',
+      jsonObjectFrom(
+        select
+          .selectFrom('users as advisor')
+          .leftJoin('consultation_hosts', 'consultation_hosts.host_id', 'advisor.id')
+          .select(({ fn, val }) => [
+            'advisor.id',
+            hostName.as('name'),
+            fn.coalesce('consultation_hosts.time_zone', val('UTC')).as('time_zone'),
+            fn.coalesce('consultation_hosts.video_url', val('')).as('video_url'),
+          ])
+          .whereRef('advisor.id', '=', 'consultations.host_id'),
+      ).as('host'),
+      jsonArrayFrom(
+        select
+          .selectFrom('quests')
+          .select(['quests.id', 'quests.title'])
+          .where(sql<boolean>`quests.id = any (consultations.first_plan)`)
+          .orderBy(sql`array_position(consultations.first_plan, quests.id)`),
+      ).as('first_plan'),
+    ])
+    .$narrowType<Pick<Booking, 'state' | 'who_cancelled'>>()
+
+export type StoredConsultation = Awaited<ReturnType<typeof listOfHost>>[number]
+
+export const findConsultation = (db: Db, id: string): Promise<StoredConsultation | undefined> =>
+  withHost(db).where('consultations.id', '=', id).executeTakeFirst()
+
+/** What lies ahead, the next first, or what is over, the last first. @param hostId left out: with all teachers */
+export const listOfHost = (
+  db: Db,
+  {
+    hostId,
+    when,
+    place,
+    limit,
+    now,
+  }: {
+    hostId: string | undefined
+    when: 'ahead' | 'over'
+    place: Place | undefined
+    limit: number
+    now: Date
+  },
+) => {
+  const isAhead = when === 'ahead'
+  const direction = isAhead ? 'asc' : 'desc'
+  const past = isAhead ? '>' : '<'
+  return (
+    withHost(db)
+      // Nobody else's business before it is confirmed.
+      .where('state', 'not in', ['held', 'lapsed'])
+      .where('ends_at', isAhead ? '>' : '<=', now.toISOString())
+      .$if(hostId !== undefined, (query) => query.where('host_id', '=', hostId ?? ''))
+      .$if(place !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('starts_at', 'consultations.id'),
+            past,
+            tuple(place?.at ?? '', place?.id ?? ''),
+          ),
+        ),
+      )
+      .orderBy('starts_at', direction)
+      .orderBy('consultations.id', direction)
+      .limit(limit)
+      .execute()
+  )
+}
+
+export const countOfAddress = async (db: Db, email: string, since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('consultations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const updateConsultation = async (
+  db: Db,
+  id: string,
+  change: Partial<{
+    state: Booking['state']
+    host_id: string
+    starts_at: string
+    ends_at: string
+    remind_at: string | null
+    who_cancelled: 'family' | 'host'
+    cancelled_because: string
+    first_plan: string[]
+    invited_at: string
+  }>,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('consultations')
+    .set(({ eb }) => ({
+      ...change,
+      sequence: eb('sequence', '+', 1),
+      changed_at: now.toISOString(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The confirmed consultations of a teacher within two instants, for a larger statement. */
+export const bookingsIn = (hostId: string, from: Expression<string>, to: Expression<string>) =>
+  eb
+    .selectFrom('consultations')
+    .select(({ fn }) => [
+      'consultations.id',
+      'consultations.name',
+      fn<string>('iso', ['starts_at']).as('starts_at'),
+      fn<string>('iso', ['ends_at']).as('ends_at'),
+    ])
+    .where('host_id', '=', hostId)
+    .where('state', 'in', ['confirmed', 'met', 'no_show'])
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', to)
+    .orderBy('starts_at')
+
+/** The same for those who subscribe to the teacher's calendar, also what was cancelled lately. */
+export const feedBookings = (hostId: string, since: string, cancelledSince: string) =>
+  eb
+    .selectFrom('consultations')
+    .select(({ fn }) => [
+      'consultations.id',
+      fn<string>('iso', ['starts_at']).as('starts_at'),
+      fn<string>('iso', ['ends_at']).as('ends_at'),
+      'state',
+      'sequence',
+      fn<string>('iso', ['created_at']).as('created_at'),
+      fn<string>('iso', ['changed_at']).as('changed_at'),
+    ])
+    .where('host_id', '=', hostId)
+    .where('starts_at', '>=', since)
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['confirmed', 'met', 'no_show']),
+        where.and([where('state', '=', 'cancelled'), where('changed_at', '>=', cancelledSince)]),
+      ]),
+    )
+    .orderBy('starts_at')
+
+/** What is over, and what was never confirmed, is forgotten after a while. */
+export const forgetConsultations = async (
+  db: Db,
+  { endedBefore, lapsedBefore }: { endedBefore: Date; lapsedBefore: Date },
+): Promise<void> => {
+  await db
+    .deleteFrom('consultations')
+    .where((where) =>
+      where.or([
+        where('ends_at', '<', endedBefore.toISOString()),
+        where.and([
+          where('state', '=', 'lapsed'),
+          where('held_until', '<', lapsedBefore.toISOString()),
+        ]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { notifyPerson } from '#features/notifications'
+import { transaction } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { nextConsultationReminder } from '#rules/consultations'
+import { inert } from '#rules/single-line'
+
+import { sendReminderLetter } from './letters.ts'
+import { findConsultation } from './queries.ts'
+
+const AT_A_TIME = 50
+
+/** Reminds both sides, once for each time that there is to remind, however often this runs. */
+export const sendReminders = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'db' | 'mail' | 'secret'>,
+): Promise<void> => {
+  const now = parts.clock()
+  for (;;) {
+    const looked = await transaction(parts.db, async (db) => {
+      const due = await db
+        .selectFrom('consultations')
+        .select(['id', 'host_id', 'name', 'starts_at'])
+        .where('remind_at', '<=', now.toISOString())
+        .orderBy('remind_at')
+        .limit(AT_A_TIME)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      for (const { id, host_id, name, starts_at } of due) {
+        const booked = await findConsultation(db, id)
+        // A site that was down meanwhile does not remind of what is over.
+        if (booked?.state === 'confirmed' && now.toISOString() < starts_at) {
+          await sendReminderLetter(parts, db, booked)
+          if (host_id) {
+            const title = `Coming up: your consultation with ${inert(name)}`
+            const notice = { category: 'calendar', title, path: '/advisor/bookings' } as const
+            await notifyPerson(db, { personId: host_id, ...notice }, now)
+          }
+        }
+        await db
+          .updateTable('consultations')
+          .set({ remind_at: nextConsultationReminder(starts_at, now) })
+          .where('id', '=', id)
+          .execute()
+      }
+      return due.length
+    })
+    if (looked < AT_A_TIME) break
+  }
+}

@@ -1,0 +1,50 @@
+import { instantProperty, textProperty, writeIcalendar } from '#platform/icalendar'
+import { inert, inOneLine } from '#rules/single-line'
+
+import type { StoredConsultation } from './queries.ts'
+
+/** What teachers' feeds and the family's calendar know it by. */
+export const uidOf = (id: string): string => `consultation-${id}@lodestar`
+
+/**
+ * One consultation for the family's calendar (RFC 5545, RFC 5546): the same UID for as long as it lives, and a greater
+ * SEQUENCE after each change.
+ * @param site.from whom letters come from, as in a mail's header
+ */
+export const writeAppointment = (
+  method: 'REQUEST' | 'CANCEL',
+  booked: StoredConsultation,
+  site: { url: string; from: string },
+): string => {
+  const { id, starts_at, ends_at, sequence, created_at, changed_at, name, email, host } = booked
+  const teacher = inert(host?.name ?? 'Teacher')
+  const video = host?.video_url ?? ''
+  const attendee = { cn: inOneLine(name), role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED' }
+  return writeIcalendar(
+    method,
+    [],
+    [
+      [
+        'vevent',
+        [
+          textProperty('uid', uidOf(id)),
+          ['sequence', {}, 'integer', sequence],
+          instantProperty('dtstamp', changed_at),
+          instantProperty('created', created_at),
+          instantProperty('last-modified', changed_at),
+          instantProperty('dtstart', starts_at),
+          instantProperty('dtend', ends_at),
+          textProperty('summary', `Consultation with ${teacher}`),
+          textProperty('description', `The video call: ${video}\nMove or cancel: ${site.url}`),
+          textProperty('location', video),
+          textProperty('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'),
+          ['organizer', { cn: teacher }, 'cal-address', `mailto:${addressIn(site.from)}`],
+          ['attendee', attendee, 'cal-address', `mailto:${email}`],
+        ],
+        [],
+      ],
+    ],
+  )
+}
+
+const addressIn = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from

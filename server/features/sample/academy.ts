@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+
+import { countersign, draft, sign } from '#features/academy'
+import { bringFile, insertBroughtFile } from '#features/files'
+import type { Db } from '#platform/database'
+import type { Files } from '#platform/files'
+
+import { momentOf } from './content.ts'
+import type { SamplePeople } from './content.ts'
+import { fileIdOf } from './files.ts'
+
+const PAPER = 'signed-agreement.png'
+const PAPER_ID = fileIdOf('zahra', PAPER)
+const FOLDER = new URL('../../../content/sample/files/', import.meta.url)
+
+/** Stores the photograph of the paper that was signed. */
+export const bringSignedPaper = async (storage: { files: Files; scratch: string }) =>
+  bringFile(storage, {
+    id: PAPER_ID,
+    name: PAPER,
+    bytes: await readFile(new URL(PAPER, FOLDER)),
+  })
+
+/** Zahra is in the academy: her agreement was signed with the advisor, and countersigned by the admin. */
+export const insertSampleAgreement = async (
+  db: Db,
+  people: SamplePeople,
+  paper: Awaited<ReturnType<typeof bringSignedPaper>>,
+  now: Date,
+): Promise<void> => {
+  const { advisor, admin, zahra } = people
+  const at = (userId: string, moment: string) => ({
+    userId,
+    address: '127.0.0.1',
+    now: momentOf(moment, now),
+  })
+  await insertBroughtFile(db, { id: PAPER_ID, ownerId: advisor, content: paper }, now)
+  const drafted = at(advisor, '80 09:30')
+  const place = 'Reading room of the town library'
+  const { id } = await draft(db, zahra, { scheduled_at: null, place }, drafted)
+  const which = { learnerId: zahra, id }
+  const signed = at(advisor, '79 15:00')
+  await sign(
+    db,
+    which,
+    {
+      place,
+      signed_on: signed.now.toISOString().slice(0, 10),
+      signers: [
+        { role: 'learner', name: 'Zahra Nouri' },
+        { role: 'guardian', name: 'Farid Nouri' },
+        { role: 'school', name: 'Samuel Okafor' },
+      ],
+      file_ids: [PAPER_ID],
+    },
+    signed,
+  )
+  await countersign(db, which, at(admin, '78 08:20'))
+}

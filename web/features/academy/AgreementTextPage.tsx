@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
+import { useParams } from 'react-router'
+
+import { Button } from '#ui/button'
+import { Markdown } from '#ui/markdown'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+
+import { academy } from './queries.ts'
+
+const TITLE = 'Academy Agreement'
+
+/** /agreements/{learner}/{id}: the exact text that an agreement is about, to read and to print. */
+const AgreementTextPage = () => {
+  const { learnerId = '', id = '' } = useParams()
+  const params = { id: learnerId, agreement_id: id }
+  const query = useQuery(academy.getAgreementText.query({ params }))
+  return (
+    <Page width="text">
+      <PageHeading title={TITLE}>{TITLE}</PageHeading>
+      <QueryView
+        query={query}
+        loading="Loading the text"
+        skeleton={<Skeleton className="mt-6 h-120" />}
+        failed="The text could not be loaded"
+        missing={
+          <EmptyState title="There is no such agreement">
+            You see the agreements of yourself and of those you look after.
+          </EmptyState>
+        }
+      >
+        {({ version, sha256, text }) => (
+          <>
+            <p className="mt-2 text-sm text-muted">
+              Version {version}. <span className="wrap-anywhere">SHA-256 {sha256}</span>
+            </p>
+            <Button
+              variant="secondary"
+              className="no-print my-6"
+              icon={<Printer aria-hidden size={18} />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            <Markdown text={text} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+export default AgreementTextPage

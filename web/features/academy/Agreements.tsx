@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import type { Agreement } from '#contract/academy'
+import { isUnsigned } from '#rules/agreements'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+
+import { AgreementFacts } from './AgreementFacts.tsx'
+import { Countersign } from './Countersign.tsx'
+import { agreementsOf } from './queries.ts'
+
+// A form with what checks it: fetched when somebody opens it.
+const AppointmentForm = lazy(async () => ({
+  default: (await import('./AppointmentForm.tsx')).AppointmentForm,
+}))
+const SignForm = lazy(async () => ({ default: (await import('./SignForm.tsx')).SignForm }))
+const VoidForm = lazy(async () => ({ default: (await import('./VoidForm.tsx')).VoidForm }))
+
+type Props = { learnerId: string; name: string }
+type Asked = { kind: 'appointment' | 'sign' | 'void'; agreement?: Agreement }
+
+/** A learner's academy agreements, and what staff put on record about them. */
+export const Agreements = ({ learnerId, name }: Props) => {
+  const query = useQuery(agreementsOf(learnerId))
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <QueryView
+      query={query}
+      loading="Loading agreements"
+      skeleton={<Skeleton className="h-32" />}
+      failed="The agreements could not be loaded"
+    >
+      {({ items }) => (
+        <>
+          {items.length === 0 ? (
+            <p className="text-muted">There is none. It is signed on paper, in one room.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {items.map((agreement) => (
+                <li key={agreement.id} className="space-y-3 py-4 first:pt-0">
+                  <AgreementFacts agreement={agreement} />
+                  <Actions agreement={agreement} onAsk={(kind) => setAsked({ kind, agreement })} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {items.some(({ state }) => isUnsigned(state) || state === 'signed') ? null : (
+            <Button
+              variant="secondary"
+              className="mt-3"
+              onClick={() => setAsked({ kind: 'appointment' })}
+            >
+              Prepare an agreement
+            </Button>
+          )}
+          <Dialog open={asked !== undefined} title={titleOf(asked, name)} onClose={close}>
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              {asked?.kind === 'appointment' ? (
+                <AppointmentForm learnerId={learnerId} agreement={asked.agreement} done={close} />
+              ) : null}
+              {asked?.kind === 'sign' && asked.agreement ? (
+                <SignForm agreement={asked.agreement} done={close} />
+              ) : null}
+              {asked?.kind === 'void' && asked.agreement ? (
+                <VoidForm agreement={asked.agreement} done={close} />
+              ) : null}
+            </Suspense>
+          </Dialog>
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+const titleOf = (asked: Asked | undefined, name: string): string => {
+  if (asked?.kind === 'sign') return `Record the signatures for ${name}`
+  if (asked?.kind === 'void') return `Make the agreement of ${name} void`
+  return `An agreement for ${name}`
+}
+
+const Actions = ({
+  agreement,
+  onAsk,
+}: {
+  agreement: Agreement
+  onAsk: (kind: Asked['kind']) => void
+}) => {
+  const { state } = agreement
+  if (state === 'void' || state === 'superseded') return null
+  return (
+    <div className="space-y-3">
+      {isUnsigned(state) && agreement.is_text_outdated ? (
+        <Alert tone="warning">
+          <p>The academy has a newer text. Make this one void and prepare another.</p>
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {isUnsigned(state) ? (
+          <>
+            <Button size="small" onClick={() => onAsk('sign')}>
+              Record the signatures
+            </Button>
+            <Button size="small" variant="secondary" onClick={() => onAsk('appointment')}>
+              {state === 'draft' ? 'Say when and where' : 'Change when and where'}
+            </Button>
+          </>
+        ) : null}
+        {state === 'signed' ? <Countersign agreement={agreement} /> : null}
+        <Button size="small" variant="danger" onClick={() => onAsk('void')}>
+          Make void
+        </Button>
+      </div>
+    </div>
+  )
+}

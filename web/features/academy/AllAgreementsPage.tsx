@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+
+import { AGREEMENT_STATES } from '#rules/agreements'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { AgreementFacts } from './AgreementFacts.tsx'
+import { Countersign } from './Countersign.tsx'
+import { academy } from './queries.ts'
+import { STATES } from './words.ts'
+
+const OPTIONS = AGREEMENT_STATES.map((value) => ({ value, label: STATES[value][0] }))
+
+/** /admin/agreements: those of all learners, what waits for an admin first. */
+const AllAgreementsPage = () => {
+  const [address, setAddress] = useSearchParams()
+  const state = AGREEMENT_STATES.find((each) => each === address.get('state'))
+  const list = useInfiniteQuery(academy.listAllAgreements.pages({ query: { limit: 20, state } }))
+  return (
+    <div className="space-y-6">
+      <p className="max-w-text text-muted">
+        Agreements are signed on paper and recorded by an advisor, on the learner’s page under
+        Record. You countersign for the academy; whoever recorded the signatures cannot.
+      </p>
+      <div className="max-w-72">
+        <Select
+          id="agreements-state"
+          label="Show"
+          options={OPTIONS}
+          placeholder="All"
+          value={state ?? ''}
+          onChange={({ target }) =>
+            setAddress(target.value ? { state: target.value } : {}, { replace: true })
+          }
+        />
+      </div>
+      <QueryView
+        query={list}
+        loading="Loading agreements"
+        skeleton={<Skeleton className="h-64" />}
+        failed="The agreements could not be loaded"
+      >
+        {({ pages }) => {
+          const agreements = pages.flatMap(({ items }) => items)
+          return agreements.length === 0 ? (
+            <EmptyState title={state ? 'No matches' : 'No agreements yet'}>
+              Agreements with the academy are listed here once an advisor has prepared one.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="space-y-5">
+                {agreements.map((agreement) => (
+                  <li
+                    key={agreement.id}
+                    className="space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6"
+                  >
+                    <h2 className="text-lg">
+                      <Link
+                        to={`${paths.advisedLearner(agreement.learner_id)}?view=record`}
+                        className="link"
+                      >
+                        <bdi>{agreement.learner_name}</bdi>
+                      </Link>
+                    </h2>
+                    <AgreementFacts agreement={agreement} />
+                    {agreement.state === 'signed' ? (
+                      <div className="flex flex-wrap gap-3">
+                        <Countersign agreement={agreement} />
+                      </div>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </>
+          )
+        }}
+      </QueryView>
+    </div>
+  )
+}
+
+export default AllAgreementsPage

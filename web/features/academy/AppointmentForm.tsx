@@ -1,0 +1,71 @@
+import { useState } from 'react'
+
+import type { Agreement } from '#contract/academy'
+import { Appointment } from '#contract/academy'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { academy } from './queries.ts'
+
+type Props = { learnerId: string; agreement: Agreement | undefined; done: () => void }
+
+/** `YYYY-MM-DDTHH:MM` of an instant where the reader is, as a field for a moment has it. */
+const localMoment = (instant: string) => {
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** When and where an agreement is to be signed; both can come later. */
+export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
+  const draft = useChange(academy.draftAgreement)
+  const change = useChange(academy.changeAgreement)
+  const before = agreement?.scheduled_at ?? null
+  const [moment, setMoment] = useState(before === null ? '' : localMoment(before))
+  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+    schema: Appointment,
+    idPrefix: 'appointment-',
+    defaultValues: { scheduled_at: before, place: agreement?.place ?? '' },
+    labels: { scheduled_at: 'When', place: 'Where' },
+    save: async (body) => {
+      const params = { id: learnerId }
+      if (agreement) {
+        await change.mutateAsync({ params: { ...params, agreement_id: agreement.id }, body })
+      } else {
+        await draft.mutateAsync({ params, body })
+      }
+      toast.success('The agreement is prepared')
+      done()
+    },
+    explain: (error) => messageOf(error, 'That could not be saved. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <FormErrorSummary {...summary} />
+      <p>
+        It is about the text that stands under Academy Agreement now. Print that, and sign it
+        together, on paper and in one room.
+      </p>
+      <TextField
+        id="appointment-scheduled_at"
+        label="When"
+        type="datetime-local"
+        optional
+        value={moment}
+        error={errorOf('scheduled_at')}
+        onChange={({ target }) => {
+          setMoment(target.value)
+          const at = Date.parse(target.value)
+          form.setValue('scheduled_at', Number.isNaN(at) ? null : new Date(at).toISOString())
+        }}
+      />
+      <TextField {...field('place')} optional autoComplete="off" maxLength={200} />
+      <Button type="submit" {...sending}>
+        Save
+      </Button>
+    </form>
+  )
+}

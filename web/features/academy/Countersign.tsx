@@ -1,0 +1,41 @@
+import type { Agreement } from '#contract/academy'
+import { passesGuard } from '#rules/membership'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { toast } from '#ui/toasts'
+import { useUser } from '#views/auth'
+import { messageOf, useChange } from '#web/api'
+
+import { academy } from './queries.ts'
+
+/** For admins; whoever recorded the signatures hears that somebody else has to. */
+export const Countersign = ({ agreement }: { agreement: Agreement }) => {
+  const { role } = useUser()
+  const countersign = useChange(academy.countersignAgreement)
+  if (!passesGuard('admin', role))
+    return <p className="w-full text-sm text-muted">An admin countersigns it for the academy.</p>
+  const params = { id: agreement.learner_id, agreement_id: agreement.id }
+  return (
+    <>
+      {countersign.error ? (
+        <div className="w-full">
+          <Alert tone="danger" role="alert">
+            {messageOf(countersign.error)}
+          </Alert>
+        </div>
+      ) : null}
+      <Button
+        size="small"
+        busy={countersign.isPending}
+        onClick={() =>
+          countersign.mutate(
+            { params },
+            { onSuccess: () => toast.success(`${agreement.learner_name} is in the academy`) },
+          )
+        }
+      >
+        Countersign<span className="visually-hidden"> for {agreement.learner_name}</span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+
+import type { Agreement } from '#contract/academy'
+import { Signing } from '#contract/academy'
+import { SIGNER_ROLES } from '#rules/agreements'
+import { ACCEPTED_PICTURES } from '#rules/uploads'
+import { Button, IconButton } from '#ui/button'
+import { FieldError } from '#ui/field'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { ProgressBar } from '#ui/meter'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import { toast } from '#ui/toasts'
+import { useUser } from '#views/auth'
+import { uploadFile } from '#views/evidence'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+import { localDay } from '#web/format'
+
+import { academy } from './queries.ts'
+import { SIGNERS } from './words.ts'
+
+const ROLES = SIGNER_ROLES.map((value) => ({ value, label: SIGNERS[value] }))
+const LABELS = {
+  signed_on: 'Signed on',
+  place: 'Place',
+  signers: 'Who has signed',
+  file_ids: 'The signed paper',
+}
+
+/** Who has signed on paper, when and where, with a scan of it. */
+export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () => void }) => {
+  const sign = useChange(academy.signAgreement)
+  const { first_name, last_name } = useUser()
+  const [papers, setPapers] = useState<{ id: string; name: string }[]>([])
+  const [share, setShare] = useState<number>()
+  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+    schema: Signing,
+    idPrefix: 'sign-',
+    defaultValues: {
+      signed_on: localDay(),
+      place: agreement.place,
+      signers: [
+        { role: 'learner', name: agreement.learner_name },
+        { role: 'guardian', name: '' },
+        { role: 'school', name: `${first_name} ${last_name}` },
+      ],
+      file_ids: [],
+    },
+    labels: LABELS,
+    // A line without a name is none.
+    relevant: (values) => ({
+      ...values,
+      signers: values.signers.filter(({ name }) => name.trim() !== ''),
+    }),
+    save: async (body) => {
+      const params = { id: agreement.learner_id, agreement_id: agreement.id }
+      await sign.mutateAsync({ params, body })
+      toast.success('The signatures are recorded')
+      done()
+    },
+    explain: (error) => messageOf(error, 'That could not be saved. Please try again.'),
+  })
+  const signers = useFieldArray({ control: form.control, name: 'signers' })
+
+  const add = async (file: File) => {
+    form.clearErrors('file_ids')
+    setShare(0)
+    try {
+      const stored = await uploadFile(file, {
+        idempotencyKey: crypto.randomUUID(),
+        signal: new AbortController().signal,
+        onProgress: setShare,
+      })
+      form.setValue('file_ids', [...form.getValues('file_ids'), stored.id])
+      setPapers((before) => [...before, stored])
+    } catch (error) {
+      form.setError('file_ids', { message: messageOf(error, 'It could not be uploaded.') })
+    }
+    setShare(undefined)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field('signed_on')} type="date" max={localDay()} />
+        <TextField {...field('place')} autoComplete="off" maxLength={200} />
+      </div>
+      <fieldset id="sign-signers" tabIndex={-1} className="space-y-3">
+        <legend className="font-semibold">{LABELS.signers}</legend>
+        {signers.fields.map(({ id }, i) => (
+          <div key={id} className="flex flex-wrap items-end gap-3">
+            <div className="w-44">
+              <Select
+                {...form.register(`signers.${i}.role`)}
+                id={`sign-signers-${i}-role`}
+                label="Role"
+                options={ROLES}
+              />
+            </div>
+            <TextField
+              {...form.register(`signers.${i}.name`)}
+              id={`sign-signers-${i}-name`}
+              label="Name"
+              autoComplete="off"
+              maxLength={200}
+            />
+            <IconButton label="Remove this line" onClick={() => signers.remove(i)}>
+              <Trash aria-hidden size={18} />
+            </IconButton>
+          </div>
+        ))}
+        <FieldError id="sign-signers" error={errorOf('signers')} />
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<Plus aria-hidden size={16} />}
+          onClick={() => signers.append({ role: 'guardian', name: '' })}
+        >
+          Add a line
+        </Button>
+      </fieldset>
+      <fieldset className="space-y-3">
+        <legend className="font-semibold">{LABELS.file_ids}</legend>
+        {papers.length > 0 ? (
+          <ul className="list-disc pl-6">
+            {papers.map(({ id, name }) => (
+              <li key={id} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <label
+          htmlFor="sign-file_ids"
+          className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 py-2 font-semibold hover:bg-bg has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <ImagePlus aria-hidden size={18} className="shrink-0" />
+          Add a photograph or PDF
+          <input
+            id="sign-file_ids"
+            type="file"
+            accept={`${ACCEPTED_PICTURES},application/pdf`}
+            className="visually-hidden"
+            disabled={share !== undefined}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void add(file)
+              target.value = ''
+            }}
+          />
+        </label>
+        {share === undefined ? null : <ProgressBar label="Upload of the paper" value={share} />}
+        <FieldError id="sign-file_ids" error={errorOf('file_ids')} />
+      </fieldset>
+      <Button type="submit" {...sending} disabled={share !== undefined}>
+        Record
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,2 @@
+export { Agreements } from './Agreements.tsx'
+export { OwnAgreement } from './OwnAgreement.tsx'

@@ -1,0 +1,23 @@
+import type { Agreement } from '#contract/academy'
+import type { SignerRole } from '#rules/agreements'
+
+export const STATES = {
+  draft: ['Prepared', 'neutral'],
+  scheduled: ['To be signed', 'brand'],
+  signed: ['Waits for the countersignature', 'warning'],
+  countersigned: ['In force', 'success'],
+  superseded: ['Replaced by a newer one', 'neutral'],
+  void: ['Void', 'danger'],
+} as const satisfies Record<Agreement['state'], readonly [string, string]>
+
+export const SIGNERS = {
+  learner: 'Learner',
+  guardian: 'Parent or guardian',
+  school: 'Academy',
+} as const satisfies Record<SignerRole, string>
+
+/** "23 November 2026, 10:30", where the reader is. */
+export const momentOf = (instant: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(instant),
+  )

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { consultations } from './queries.ts'
+
+const AvailabilityForm = lazy(async () => ({
+  default: (await import('./AvailabilityForm.tsx')).AvailabilityForm,
+}))
+
+/** /advisor/bookings/hours: when a teacher can be booked. */
+const AvailabilityPage = () => {
+  const query = useQuery(consultations.getAvailability.query())
+  return (
+    <div className="max-w-180">
+      <p className="mb-4">
+        <Link to={paths.bookings} className="link">
+          Your consultations
+        </Link>
+      </p>
+      <h2 className="mb-4 text-xl">When you can be booked</h2>
+      <QueryView
+        query={query}
+        loading="Loading your hours"
+        skeleton={<Skeleton className="h-120" />}
+        failed="Your hours could not be loaded"
+      >
+        {(availability) => (
+          <Suspense fallback={<Skeleton className="h-120" />}>
+            <AvailabilityForm availability={availability} />
+          </Suspense>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+export default AvailabilityPage

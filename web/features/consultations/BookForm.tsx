@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { NewConsultation } from '#contract/consultations'
+import type { Hold, Slot } from '#contract/consultations'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { Textarea, TextField } from '#ui/text-field'
+import { ApiError, messageOf, statusOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { consultations } from './queries.ts'
+import { SlotPicker } from './SlotPicker.tsx'
+import { hostsTime, ownTimeZone, timeIn, whenIn } from './words.ts'
+
+const Visitor = z.pick(NewConsultation, { name: true, email: true, notes: true })
+
+/** A time, and who asks for it. What was written stays, whatever becomes of the time. */
+export const BookForm = ({ none }: { none: ReactNode }) => {
+  const cache = useQueryClient()
+  const [timeZone, setTimeZone] = useState(ownTimeZone)
+  const [slot, setSlot] = useState<Slot>()
+  const [hasChosen, setHasChosen] = useState(false)
+  const [held, setHeld] = useState<Hold & { email: string }>()
+  const book = useChange(consultations.book)
+
+  const save = async (values: z.output<typeof Visitor>) => {
+    if (!slot) throw new Error('no time')
+    const time = { host_id: slot.host.id, starts_at: slot.starts_at, time_zone: timeZone }
+    const body = { ...values, ...time }
+    try {
+      const hold = await book.mutateAsync({ body }).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'proof_needed')) throw error
+        const { solveProof } = await import('./solve-proof.ts')
+        return book.mutateAsync({ body: { ...body, proof: await solveProof() } })
+      })
+      setHeld({ ...hold, email: values.email })
+    } catch (error) {
+      if (statusOf(error) === 409) {
+        setSlot(undefined)
+        await cache.invalidateQueries(consultations.listSlots.pages({}))
+      }
+      throw error
+    }
+  }
+  const { submit, field, summary, sending } = useAppForm({
+    schema: Visitor,
+    idPrefix: 'book-',
+    defaultValues: { name: '', email: '', notes: '' },
+    labels: { name: 'Your name', email: 'Email', notes: 'What should the teacher know?' },
+    save,
+    explain: (error) =>
+      slot
+        ? messageOf(error, 'That could not be sent. Please try again.')
+        : 'Please choose a time above. What you have written stays.',
+  })
+
+  if (held) return <Held held={held} timeZone={timeZone} />
+  const choose = (chosen: Slot) => {
+    setSlot(chosen)
+    setHasChosen(true)
+  }
+  return (
+    <div className="space-y-6">
+      <SlotPicker
+        timeZone={timeZone}
+        onTimeZone={setTimeZone}
+        chosen={slot}
+        onChoose={choose}
+        none={none}
+      />
+      {hasChosen ? (
+        <form noValidate onSubmit={submit} className="space-y-5 border-t border-line pt-6">
+          <FormErrorSummary {...summary} />
+          <p aria-live="polite">
+            {slot ? (
+              <>
+                <strong>{whenIn(slot.starts_at, timeZone)}</strong>, with{' '}
+                <bdi>{slot.host.name}</bdi>
+                {slot.host.time_zone === timeZone
+                  ? ''
+                  : ` (${hostsTime(slot.starts_at, slot.host.time_zone, timeZone)})`}
+              </>
+            ) : (
+              'Please choose a time above.'
+            )}
+          </p>
+          <TextField {...field('name')} autoComplete="name" maxLength={100} />
+          <TextField
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            hint="The link that confirms the time is sent there."
+          />
+          <Textarea
+            {...field('notes')}
+            optional
+            rows={3}
+            hint="Who comes, how old the learner is, what they like to do."
+          />
+          <p className="text-sm text-muted">
+            The teacher and the admins of this site read what you write. It is deleted 90 days after
+            the conversation, or at once by the link in your letter.
+          </p>
+          <Button type="submit" {...sending}>
+            Book this time
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  )
+}
+
+const Held = ({ held, timeZone }: { held: Hold & { email: string }; timeZone: string }) => (
+  <Alert tone="success" role="status" title="One more step: please look into your mail">
+    <p className="mt-1">
+      {whenIn(held.starts_at, timeZone)} with <bdi>{held.host.name}</bdi> is kept for you until{' '}
+      {timeIn(held.held_until, timeZone)}. Confirm it by the link in the letter to{' '}
+      <strong className="wrap-anywhere">{held.email}</strong>.
+    </p>
+  </Alert>
+)

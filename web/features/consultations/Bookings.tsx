@@ -1,0 +1,201 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Video from 'lucide-react/icons/video'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import type { Booking } from '#contract/consultations'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { EmptyState, Skeleton } from '#ui/states'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { consultations } from './queries.ts'
+import { ownTimeZone, timeIn, whenIn } from './words.ts'
+
+const CancelForm = lazy(async () => ({ default: (await import('./CancelForm.tsx')).CancelForm }))
+const InviteForm = lazy(async () => ({ default: (await import('./InviteForm.tsx')).InviteForm }))
+
+const WHEN = [
+  { value: 'ahead', label: 'What lies ahead' },
+  { value: 'over', label: 'What is over' },
+]
+
+/** Consultations with oneself or with all teachers, and what is to be done about them. */
+export const Bookings = ({ of }: { of: 'own' | 'all' }) => {
+  const [address, setAddress] = useSearchParams()
+  const when = address.get('when') === 'over' ? 'over' : 'ahead'
+  const calls = of === 'own' ? consultations.listBookings : consultations.listAllBookings
+  const list = useInfiniteQuery(calls.pages({ query: { limit: 20, when } }))
+  return (
+    <div className="space-y-6">
+      <div className="max-w-64">
+        <Select
+          id="bookings-when"
+          label="Show"
+          options={WHEN}
+          value={when}
+          onChange={({ target }) =>
+            setAddress(target.value === 'over' ? { when: 'over' } : {}, { replace: true })
+          }
+        />
+      </div>
+      <QueryView
+        query={list}
+        loading="Loading consultations"
+        skeleton={<Skeleton className="h-64" />}
+        failed="The consultations could not be loaded"
+      >
+        {({ pages }) => {
+          const bookings = pages.flatMap(({ items }) => items)
+          return bookings.length === 0 ? (
+            <EmptyState title={when === 'ahead' ? 'No consultation lies ahead' : 'Nothing is over'}>
+              Consultations that families have confirmed are listed here.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="space-y-5">
+                {bookings.map((booking) => (
+                  <Item key={booking.id} booking={booking} showsHost={of === 'all'} />
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </>
+          )
+        }}
+      </QueryView>
+    </div>
+  )
+}
+
+const STATES = {
+  held: ['Not confirmed', 'neutral'],
+  lapsed: ['Not confirmed', 'neutral'],
+  confirmed: ['Booked', 'brand'],
+  cancelled: ['Cancelled', 'warning'],
+  met: ['Met', 'success'],
+  no_show: ['Did not come', 'warning'],
+} as const satisfies Record<Booking['state'], readonly [string, string]>
+
+type Asked = 'cancel' | 'invite'
+
+const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) => {
+  const { id, name, email, host, starts_at, notes, state } = booking
+  const [now] = useState(() => new Date().toISOString())
+  const [asked, setAsked] = useState<Asked>()
+  const settle = useChange(consultations.settleBooking)
+  const timeZone = ownTimeZone()
+  const [label, tone] = STATES[state]
+  const hasBegun = starts_at <= now
+  const close = () => setAsked(undefined)
+  return (
+    <li className="space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-lg wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <Chip tone={tone}>{label}</Chip>
+        {booking.invited_at ? (
+          <Chip tone="success">Invited on {dateOf(booking.invited_at)}</Chip>
+        ) : null}
+      </div>
+      <p>
+        {whenIn(starts_at, timeZone)}
+        {showsHost ? (
+          <>
+            , with <bdi>{host?.name ?? 'a teacher who has left'}</bdi>
+          </>
+        ) : null}
+        {booking.time_zone === timeZone ? null : (
+          <span className="text-muted">
+            {' '}
+            ({timeIn(starts_at, booking.time_zone)} for the family, {booking.time_zone})
+          </span>
+        )}
+      </p>
+      <p>
+        <a href={`mailto:${email}`} className="link wrap-anywhere">
+          {email}
+        </a>
+      </p>
+      {notes ? (
+        <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+          {notes}
+        </blockquote>
+      ) : null}
+      {state === 'cancelled' ? (
+        <p className="text-muted">
+          {booking.who_cancelled === 'host'
+            ? `Cancelled by the teacher: ${booking.cancelled_because}`
+            : 'Cancelled by the family.'}
+        </p>
+      ) : null}
+      {booking.first_plan.length > 0 ? (
+        <p className="text-muted">
+          To begin with: {booking.first_plan.map(({ title }) => title).join(', ')}
+        </p>
+      ) : null}
+      {settle.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(settle.error)}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {state === 'confirmed' && booking.video_url ? (
+          <a
+            href={booking.video_url}
+            className="link inline-flex min-h-9 items-center gap-2 pointer-coarse:min-h-11"
+          >
+            <Video aria-hidden size={18} /> Open the video call
+          </a>
+        ) : null}
+        {hasBegun && state !== 'cancelled'
+          ? (['met', 'no_show'] as const)
+              .filter((outcome) => outcome !== state)
+              .map((outcome) => (
+                <Button
+                  key={outcome}
+                  size="small"
+                  variant={outcome === 'met' ? 'primary' : 'secondary'}
+                  busy={settle.isPending && settle.variables.body.outcome === outcome}
+                  onClick={() => settle.mutate({ params: { id }, body: { outcome } })}
+                >
+                  {outcome === 'met' ? 'We have met' : 'They did not come'}
+                  <span className="visually-hidden">: {name}</span>
+                </Button>
+              ))
+          : null}
+        {state === 'met' ? (
+          <Button size="small" onClick={() => setAsked('invite')}>
+            {booking.invited_at ? 'Invite again' : 'Invite the family'}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        ) : null}
+        {state === 'confirmed' ? (
+          <Button size="small" variant="danger" onClick={() => setAsked('cancel')}>
+            Cancel<span className="visually-hidden"> the consultation with {name}</span>
+          </Button>
+        ) : null}
+      </div>
+      <Dialog open={asked === 'cancel'} title={`Cancel with ${name}`} onClose={close}>
+        {asked === 'cancel' ? (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <CancelForm id={id} done={close} />
+          </Suspense>
+        ) : null}
+      </Dialog>
+      <Dialog open={asked === 'invite'} title={`Invite ${name}`} onClose={close}>
+        {asked === 'invite' ? (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <InviteForm booking={booking} done={close} />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </li>
+  )
+}

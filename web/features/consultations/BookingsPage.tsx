@@ -1,0 +1,21 @@
+import { ButtonLink } from '#ui/button'
+import { paths } from '#web/paths'
+
+import { Bookings } from './Bookings.tsx'
+
+/** /advisor/bookings: whom one meets for a consultation. */
+const BookingsPage = () => (
+  <>
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <p className="max-w-text text-muted">
+        Families who have booked a free half hour with you. They are also in your calendar.
+      </p>
+      <ButtonLink to={paths.availability} variant="secondary">
+        When you can be booked
+      </ButtonLink>
+    </div>
+    <Bookings of="own" />
+  </>
+)
+
+export default BookingsPage

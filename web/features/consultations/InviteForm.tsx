@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Booking } from '#contract/consultations'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/choice'
+import { QueryView } from '#ui/query-view'
+import { SearchBox } from '#ui/search-box'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { questList } from '#views/quests'
+import { messageOf, useChange } from '#web/api'
+
+import { consultations } from './queries.ts'
+
+const MOST = 5
+const SHOWN = 8
+
+type Quest = { id: string; title: string }
+
+const found = (pages: readonly { items: Quest[] }[], chosen: readonly Quest[]): Quest[] =>
+  pages
+    .flatMap(({ items }) => items)
+    .filter(({ id }) => !chosen.some((each) => each.id === id))
+    .slice(0, SHOWN)
+
+/** One click invites; quests to begin with can be chosen on the way. */
+export const InviteForm = ({ booking, done }: { booking: Booking; done: () => void }) => {
+  const invite = useChange(consultations.inviteFamily)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState(booking.first_plan)
+  const list = useInfiniteQuery(questList({ search }))
+  const toggle = (quest: Quest) =>
+    setChosen(
+      chosen.some(({ id }) => id === quest.id)
+        ? chosen.filter(({ id }) => id !== quest.id)
+        : [...chosen, quest],
+    )
+  return (
+    <div className="space-y-5">
+      <p>
+        A letter invites <strong className="wrap-anywhere">{booking.email}</strong> to open an
+        account as a parent. Quests that you choose here stand in a letter of their own, and in the
+        learner’s plan once an admin has given the learner into your care.
+      </p>
+      <SearchBox
+        id="first-plan-search"
+        label="Quests to begin with"
+        placeholder="A word in the quest"
+        value={search}
+        onSearch={setSearch}
+      />
+      <QueryView
+        query={list}
+        loading="Loading quests"
+        skeleton={<Skeleton className="h-40" />}
+        failed="The quests could not be loaded"
+      >
+        {({ pages }) => (
+          <ul className="space-y-2">
+            {[...chosen, ...found(pages, chosen)].map(({ id, title }) => {
+              const isChosen = chosen.some((each) => each.id === id)
+              return (
+                <li key={id}>
+                  <Checkbox
+                    id={`first-${id}`}
+                    label={title}
+                    checked={isChosen}
+                    disabled={!isChosen && chosen.length >= MOST}
+                    onChange={() => toggle({ id, title })}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </QueryView>
+      {invite.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(invite.error)}
+        </Alert>
+      ) : null}
+      <Button
+        busy={invite.isPending}
+        onClick={() =>
+          invite.mutate(
+            { params: { id: booking.id }, body: { quest_ids: chosen.map(({ id }) => id) } },
+            {
+              onSuccess: () => {
+                toast.success(`The invitation to ${booking.email} is on its way`)
+                done()
+              },
+            },
+          )
+        }
+      >
+        Send invitation
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import type { Slot } from '#contract/consultations'
+import { RadioCards } from '#ui/choice'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { Skeleton } from '#ui/states'
+import { dayInWords } from '#web/format'
+
+import { consultations } from './queries.ts'
+import { dayIn, hostsTime, timeIn, ZONE_OPTIONS } from './words.ts'
+
+type Props = {
+  timeZone: string
+  onTimeZone: (timeZone: string) => void
+  chosen: Slot | undefined
+  onChoose: (slot: Slot) => void
+  /** Instead of times, where no teacher offers any. */
+  none: ReactNode
+}
+
+/** The times of all teachers by day, as the reader's clock shows them, the teacher's beside. */
+export const SlotPicker = ({ timeZone, onTimeZone, chosen, onChoose, none }: Props) => {
+  const list = useInfiniteQuery(consultations.listSlots.pages({}))
+  return (
+    <QueryView
+      query={list}
+      loading="Loading times"
+      skeleton={<Skeleton className="h-72" />}
+      failed="The times could not be loaded"
+    >
+      {({ pages }) => {
+        const slots = pages.flatMap(({ items }) => items)
+        if (slots.length === 0) return none
+        const days = Map.groupBy(slots, ({ starts_at }) => dayIn(starts_at, timeZone))
+        return (
+          <div className="space-y-5">
+            <Select
+              id="slot-time_zone"
+              label="Times are shown for"
+              options={ZONE_OPTIONS}
+              value={timeZone}
+              onChange={({ target }) => onTimeZone(target.value)}
+            />
+            <div className="max-h-[60dvh] space-y-5 overflow-y-auto pr-1">
+              {[...days].map(([day, onDay]) => (
+                <RadioCards
+                  key={day}
+                  legend={dayInWords(day)}
+                  name="slot"
+                  columns={2}
+                  options={onDay.map((slot) => optionOf(slot, timeZone, chosen))}
+                  onChange={({ target }) => {
+                    const slot = onDay.find((each) => valueOf(each) === target.value)
+                    if (slot) onChoose(slot)
+                  }}
+                />
+              ))}
+              <LoadMore list={list} />
+            </div>
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const valueOf = ({ host, starts_at }: Slot): string => `${host.id} ${starts_at}`
+
+const optionOf = (slot: Slot, timeZone: string, chosen: Slot | undefined) => {
+  const { starts_at, host } = slot
+  const there =
+    host.time_zone === timeZone ? '' : `, ${hostsTime(starts_at, host.time_zone, timeZone)}`
+  return {
+    value: valueOf(slot),
+    label: timeIn(starts_at, timeZone),
+    hint: `${host.name}${there}`,
+    checked: chosen !== undefined && valueOf(chosen) === valueOf(slot),
+  }
+}

@@ -1,0 +1,6 @@
+import { client } from '#web/api'
+
+export const consultations = client(
+  'consultations',
+  async () => (await import('#contract/consultations')).consultations,
+)

@@ -1,0 +1,34 @@
+/** The reader's, by its IANA name. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+export const ZONE_OPTIONS = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map(
+  (value) => ({ value, label: value.replaceAll('_', ' ') }),
+)
+
+/** "New York", of a time zone's name. */
+const placeIn = (timeZone: string): string =>
+  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+
+/** The day (YYYY-MM-DD) of an instant in a time zone; en-CA writes days so. */
+export const dayIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
+
+/** "10:30", as the reader writes times. */
+export const timeIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(
+    new Date(instant),
+  )
+
+/** "Monday, 23 November 2026 at 10:30" */
+export const whenIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  )
+
+/** What the teacher's clock shows: "19:30 in Berlin", with the day where it is another one. */
+export const hostsTime = (instant: string, hostZone: string, timeZone: string): string => {
+  const isOtherDay = dayIn(instant, hostZone) !== dayIn(instant, timeZone)
+  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: hostZone })
+  const day = isOtherDay ? `${weekday.format(new Date(instant))} ` : ''
+  return `${day}${timeIn(instant, hostZone)} in ${placeIn(hostZone)}`
+}
