@@ -27,6 +27,8 @@ export const User = z.object({
   deletion_due_at: z.nullable(Timestamp),
   /** Set while an admin sees the site as this person. */
   acting: z.optional(z.object({ admin: z.string(), ends_at: Timestamp })),
+  /** True for staff who have yet to set up the second factor that is asked of them: until then nothing else is open. */
+  second_factor_due: z.boolean(),
 })
 export type User = z.output<typeof User>
 
@@ -143,6 +145,26 @@ export const LoginReply = z.object({
 })
 export type LoginReply = z.output<typeof LoginReply>
 
+export const FACTORS = ['totp', 'passkey', 'recovery_code'] as const
+export type Factor = (typeof FACTORS)[number]
+
+/** The first step was right, and a second factor is asked for. Nobody is signed in, and there are no tokens. */
+export const SecondFactorAsked = z.object({
+  session: Session,
+  second_factor: z.object({
+    /** Names this attempt in the calls under /api/auth/second-factor; good once, until `expires_at`. */
+    token: z.string(),
+    /** What this person can show. */
+    factors: z.array(z.enum(FACTORS)),
+    expires_at: Timestamp,
+  }),
+})
+export type SecondFactorAsked = z.output<typeof SecondFactorAsked>
+
+/** What follows a first step. */
+export const SignInReply = z.union([LoginReply, SecondFactorAsked])
+export type SignInReply = z.output<typeof SignInReply>
+
 const Message = z.object({ message: z.string() })
 const EmailOnly = z.object({ email: email('Email is required') })
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
@@ -174,11 +196,11 @@ export const auth = endpoints({
   login: {
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Sign in',
+    summary: 'Sign in; whoever has a second factor is asked for it instead',
     access: 'public',
     whileActing: true,
     body: Login,
-    reply: LoginReply,
+    reply: SignInReply,
   },
   register: {
     method: 'POST',

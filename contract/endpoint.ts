@@ -13,9 +13,10 @@ export type { LearnerAction, Relation, Role, Tier }
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.
  * - `public`: anyone.
  * - `session`: any live session, also of an account that still waits for consent or verification.
- * - `signedIn`: a verified, consented, active account.
+ * - `enrolling`: a verified, consented, active account, also of staff who have yet to set up the second factor that is asked of them.
+ * - `signedIn`: a verified, consented, active account that owes nothing.
  */
-export type Access = 'public' | 'session' | 'signedIn' | Guard
+export type Access = 'public' | 'session' | 'enrolling' | 'signedIn' | Guard
 
 export const ACCOUNT_STATUSES = ['active', 'pending_consent', 'suspended', 'closing'] as const
 
@@ -69,9 +70,9 @@ export type Endpoint = {
   status?: 200 | 201 | 202
   /**
    * `json` (default), `upload` (multipart in, JSON out; with a `body` also JSON in), `download` (the handler sends bytes),
-   * `events` (server-sent).
+   * `events` (server-sent), `webhook` (JSON whose very bytes are signed: `request.signedBytes`).
    */
-  kind?: 'json' | 'upload' | 'download' | 'events'
+  kind?: 'json' | 'upload' | 'download' | 'events' | 'webhook'
   /**
    * Open to an admin who is signed in as the caller, though it is about no learner: it shows nothing that rules/access keeps
    * from admins. Calls about a learner follow from the table; everything else is closed, and all writes are.

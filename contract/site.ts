@@ -12,6 +12,8 @@ export const SiteSettings = z.object({
   sample_data: z.boolean(),
   /** Where mails can be read when no mail server is configured; null otherwise. */
   mailbox_url: z.nullable(z.string()),
+  /** What the sign-in with the school’s account is called; null where there is none. */
+  school_sign_in: z.nullable(z.string()),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 

@@ -62,7 +62,12 @@ describe('what each may do with a learner of fifteen', () => {
     expect(added('upload')).toEqual(['addEvidence'])
     expect(added('tutor')).toEqual(['readTutorTalks', 'readSafetyReports', 'setTutor'])
     expect(added('messages')).toEqual(['readConnections', 'readMessages'])
-    expect(added('consent')).toEqual(['readConnections', 'readConsent', 'inviteGuardian'])
+    expect(added('consent')).toEqual([
+      'readConnections',
+      'payTier',
+      'readConsent',
+      'inviteGuardian',
+    ])
   })
 
   test('an advisor decides and records, and reads neither drafts nor talks', () => {
@@ -130,6 +135,12 @@ describe('age changes what a learner does alone', () => {
       expect(own(action, { age: 18 })).toBe(true)
     }
     expect(may('setTutor', 'guardian', facts({ age: 18, scopes: ['tutor'] }))).toBe(false)
+  })
+
+  test('a tier is paid for by a guardian who decides, and by oneself from 18', () => {
+    expect([own('payTier', { age: 17 }), own('payTier', { age: 18 })]).toEqual([false, true])
+    const asked = (age: number) => may('payTier', 'guardian', facts({ age, scopes: ['consent'] }))
+    expect([asked(11), asked(17), asked(18)]).toEqual([true, true, false])
   })
 
   test('a guardian consents for a child under 13, and nobody for themselves', () => {

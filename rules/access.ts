@@ -122,6 +122,8 @@ const TABLE = {
   /** To guardians, from whom it was held back. */
   releaseSafetyReport: { safeguarding: always },
   setTutor: { self: not(isMinor), guardian: all(isMinor, scope('tutor')) },
+  /** Buy a subscription tier. Minors do not pay: who decides for them may. */
+  payTier: { self: not(isMinor), guardian: all(isMinor, scope('consent')) },
   /** What guardians have said about what a child may do. */
   readConsent: { self: always, guardian: either(scope('view'), scope('consent')), admin: always },
   /** Give, change, withdraw: for a child. From 13 on learners decide themselves about what it was for. */

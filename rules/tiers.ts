@@ -34,7 +34,10 @@ export type SoldTier = (typeof SOLD_TIERS)[number]
 export const TIER_SOURCES = ['admin', 'agreement', 'payment'] as const
 export type TierSource = (typeof TIER_SOURCES)[number]
 
-/** The tier that somebody has, of those that were given. */
-export const tierFrom = (given: readonly { source: TierSource; tier: Tier }[]): Tier =>
-  TIER_SOURCES.flatMap((source) => given.filter((each) => each.source === source))[0]?.tier ??
-  'free'
+type Grant = { source: TierSource; tier: Tier }
+
+/** Of the tiers that somebody was given, the one that counts. */
+export const grantThatCounts = <G extends Grant>(given: readonly G[]): G | undefined =>
+  TIER_SOURCES.flatMap((source) => given.filter((each) => each.source === source))[0]
+
+export const tierFrom = (given: readonly Grant[]): Tier => grantThatCounts(given)?.tier ?? 'free'

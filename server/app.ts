@@ -34,8 +34,12 @@ import { profileRoutes } from '#features/profile'
 import { progressRoutes } from '#features/progress'
 import { questRoutes } from '#features/quests'
 import { reviewRoutes } from '#features/reviews'
+import { rosterRoutes } from '#features/rosters'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
+import { schoolSignInRoutes } from '#features/school-sign-in'
+import { secondFactorRoutes } from '#features/second-factor'
 import { crawlerRoutes, siteRoutes } from '#features/site'
+import { subscriptionRoutes } from '#features/subscription'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
 import { createCache } from '#platform/cache'
@@ -83,6 +87,9 @@ export const createApp = async ({
   const app = { http, parts }
   siteRoutes(app, () => stopping)
   authRoutes(app)
+  secondFactorRoutes(app)
+  schoolSignInRoutes(app)
+  subscriptionRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
   familyRoutes(app)
@@ -91,7 +98,7 @@ export const createApp = async ({
   letterRoutes(app)
   learnerRoutes(app)
   invitationRoutes(app)
-  adminRoutes(app)
+  adminRoutes(app, scratchFolder)
   questRoutes(app)
   reviewRoutes(app)
   progressRoutes(app)
@@ -110,6 +117,7 @@ export const createApp = async ({
   await eventRoutes(app)
   messageRoutes(app)
   authoringRoutes(app, scratchFolder)
+  rosterRoutes(app, scratchFolder)
   transcriptRoutes(app)
   diplomaRoutes(app)
   const verifier = credentialRoutes(app, {

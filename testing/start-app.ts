@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 import { auth } from '#contract/auth'
-import type { Registration } from '#contract/auth'
+import type { LoginReply, Registration, SignInReply } from '#contract/auth'
 import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { storeDiplomaPlan } from '#features/credits'
 import { storePolicy } from '#features/site'
@@ -98,6 +98,12 @@ export const registration = (): Registration => ({
   acceptedLegalTerms: true,
 })
 
+/** The session that a sign-in has opened. */
+export const sessionIn = (reply: SignInReply): LoginReply => {
+  if ('user' in reply) return reply
+  throw new Error('A second factor is asked for.')
+}
+
 type StartOptions = {
   /** Configuration by environment variable, on top of the tests' own. */
   env?: Record<string, string>
@@ -183,7 +189,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   }
 
   const signIn: TestApp['signIn'] = async (email, password = PASSWORD) => {
-    const session = await elsewhere().call(auth).login({ body: { email, password } })
+    const session = sessionIn(await elsewhere().call(auth).login({ body: { email, password } }))
     const headers = { authorization: `Bearer ${session.app_access_token}` }
     return { ...visitor(headers), id: session.user.id, email }
   }

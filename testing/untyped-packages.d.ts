@@ -32,3 +32,24 @@ declare module 'jsonld' {
   }
   export default jsonld
 }
+
+declare module 'oidc-provider' {
+  import type { RequestListener } from 'node:http'
+
+  type Account = { accountId: string; claims: () => Record<string, unknown> }
+  export class Provider {
+    constructor(
+      issuer: string,
+      configuration: {
+        clients: Record<string, unknown>[]
+        conformIdTokenClaims: boolean
+        claims: Record<string, string[]>
+        pkce: { required: () => boolean }
+        findAccount: (context: unknown, name: string) => Account
+        cookies: { keys: string[] }
+      },
+    )
+    on(event: 'server_error', listener: (context: unknown, error: Error) => void): this
+    callback(): RequestListener
+  }
+}

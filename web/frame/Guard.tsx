@@ -4,9 +4,10 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import type { AccountStatus } from '#contract/endpoint'
 import { PageTitle } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
-import { useAuth } from '#views/auth'
+import { useAuth, useRefreshUser } from '#views/auth'
 import { AwaitingConsent } from '#views/consent'
 import { ClosingAccount } from '#views/privacy'
+import { SetUpSecondFactor } from '#views/second-factor'
 import { mayEnter, paths } from '#web/paths'
 
 import { Unreachable } from './ErrorScreen.tsx'
@@ -21,6 +22,7 @@ const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = 
 const Guarded = () => {
   const auth = useAuth()
   const { pathname } = useLocation()
+  const refreshUser = useRefreshUser()
   if (auth.state === 'loading') {
     return (
       <>
@@ -47,6 +49,13 @@ const Guarded = () => {
   }
   if (user.email_verified === false) {
     return <Navigate to={paths.emailVerification} state={{ email: user.email }} replace />
+  }
+  if (user.second_factor_due) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SetUpSecondFactor onDone={() => void refreshUser()} />
+      </Suspense>
+    )
   }
   return mayEnter(pathname, user) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
 }

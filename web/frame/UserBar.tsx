@@ -28,7 +28,8 @@ const BAR_BUTTON = 'max-md:size-11 max-md:px-0'
 
 /** The top bar's right side for someone who is signed in. */
 export const UserBar = ({ user }: { user: User }) => {
-  const isReady = user.status === 'active' && user.email_verified !== false
+  const isReady =
+    user.status === 'active' && user.email_verified !== false && !user.second_factor_due
   return (
     <>
       <ButtonLink

@@ -1,6 +1,9 @@
 import { audit } from '#contract/audit'
+import { operations } from '#contract/operations'
 import { people } from '#contract/people'
+import { siteSettings } from '#contract/site-settings'
 import { endSessions, stopActing } from '#features/auth'
+import { findSettings } from '#features/site'
 import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { conflict, notFound, serve } from '#platform/http'
@@ -9,9 +12,12 @@ import type { Limit } from '#platform/limits'
 
 import { changePerson } from './change-person.ts'
 import { listPeople } from './find-people.ts'
+import { cancelJob, listJobs, retryJob } from './jobs.ts'
 import { listAudit } from './list-audit.ts'
+import { showOverview } from './overview.ts'
 import { showPerson } from './show-person.ts'
 import { signInAs } from './sign-in-as.ts'
+import { changeSettings, findLogo, receiveLogo, replaceLogo } from './site-settings.ts'
 
 const LINKS: Limit = {
   name: 'password-links',
@@ -20,12 +26,69 @@ const LINKS: Limit = {
   message: 'Too many links were sent. Please wait a while.',
 }
 
-export const adminRoutes = (app: App): void => {
+/** @param scratch a folder for files on their way */
+export const adminRoutes = (app: App, scratch: string): void => {
   serve(app, audit, {
     listAudit: async ({ db, query }) => ({
       ...(await listAudit(db, query)),
       actions: [...AUDIT_ACTIONS],
     }),
+  })
+
+  serve(app, operations, {
+    showOverview: (call) => showOverview(call),
+
+    listJobs: ({ db, query }) => listJobs(db, query),
+
+    retryJob: ({ params, once, audit, jobs }) =>
+      once(async (db) => {
+        const queue = await retryJob(jobs, db, params.id)
+        await audit(db, 'job_retried', { queue, job: params.id })
+      }),
+
+    cancelJob: ({ db, params, audit }) =>
+      transaction(db, async (db) => {
+        const queue = await cancelJob(db, params.id)
+        await audit(db, 'job_cancelled', { queue, job: params.id })
+      }),
+  })
+
+  serve(app, siteSettings, {
+    changeSettings: async ({ body, once, audit, ...parts }) => {
+      await once(async (db) => {
+        const before = await findSettings({ ...parts, db })
+        await changeSettings(db, body)
+        const { site_name, support_email } = before
+        await audit(db, 'site_changed', { from: { site_name, support_email }, to: body })
+      })
+      return findSettings(parts)
+    },
+
+    changeLogo: async ({ request, audit, ...parts }) => {
+      const logo = await receiveLogo(scratch, request)
+      await transaction(parts.db, async (db) => {
+        await replaceLogo(db, logo)
+        await audit(db, 'site_changed', { logo: 'changed' })
+      })
+      return findSettings(parts)
+    },
+
+    removeLogo: async ({ audit, ...parts }) => {
+      await transaction(parts.db, async (db) => {
+        await replaceLogo(db, null)
+        await audit(db, 'site_changed', { logo: 'removed' })
+      })
+      return findSettings(parts)
+    },
+
+    showLogo: async ({ db, params, reply }) => {
+      const logo = await findLogo(db, params.id)
+      if (!logo) throw notFound()
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(logo.content_type)
+        .send(logo.bytes)
+    },
   })
 
   serve(app, people, {

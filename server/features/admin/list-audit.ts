@@ -15,6 +15,11 @@ type Asked = {
   limit: number
 }
 
+// Safety reports are for those who are named for them: others see that something was done, and not about whom.
+const OF_REPORTS = sql<boolean>`(
+  line.action in ('safety_report_changed', 'safety_report_released', 'person_reported', 'person_report_closed')
+  or line.detail ->> 'relation' = 'safeguarding' or line.detail ->> 'may' = 'readSafetyReports')`
+
 const CURSOR = /^\d{1,15}$/
 
 /** One page of the audit log, newest first. */
@@ -37,7 +42,12 @@ export const listAudit = async (
       sql<string>`subject.first_name || ' ' || subject.last_name`.as('subject_name'),
       'line.address',
       'line.detail',
+      OF_REPORTS.as('is_closed'),
     ])
+    // Who asks about one person does not hear that a report is about them.
+    .$if((person_id ?? subject_id) !== undefined, (query) =>
+      query.where(sql<boolean>`not coalesce(${OF_REPORTS}, false)`),
+    )
     .$if(person_id !== undefined, (query) =>
       query.where(({ eb, or }) =>
         or([eb('line.actor_id', '=', person_id!), eb('line.subject_id', '=', person_id!)]),
@@ -56,12 +66,12 @@ export const listAudit = async (
     .execute()
   const { items, next_cursor } = pageAfter(rows, limit, ({ id }) => String(id))
   return {
-    items: items.map(({ actor_id, actor_name, subject_id, subject_name, ...line }) => ({
+    items: items.map(({ actor_id, actor_name, subject_id, subject_name, is_closed, ...line }) => ({
       ...line,
       id: String(line.id),
       actor: named(actor_id, actor_name),
-      subject: named(subject_id, subject_name),
-      detail: line.detail as Record<string, unknown>,
+      subject: is_closed ? null : named(subject_id, subject_name),
+      detail: is_closed ? {} : (line.detail as Record<string, unknown>),
     })),
     next_cursor,
   }

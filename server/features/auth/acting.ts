@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { LoginReply } from '#contract/auth'
-import { unauthenticated } from '#platform/http'
+import type { LoginReply, User } from '#contract/auth'
+import type { Db } from '#platform/database'
+import { notFound, unauthenticated } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
 
-import { endSessions, findActing, findSessionForRefresh, insertSession } from './queries.ts'
+import {
+  endSessions,
+  findActing,
+  findSessionForRefresh,
+  findUser,
+  insertSession,
+} from './queries.ts'
 import { handOver, loginReply } from './sign-in.ts'
 
 /** How long an admin may see the site as somebody else. */
@@ -29,9 +36,7 @@ export const openActingSession = async (
     now,
   )
   const tokens = await handOver(parts, door, { ...session, userId })
-  const reply = await loginReply(parts, userId, tokens)
-  const user = { ...reply.user, acting: await findActing(parts.db, { sessionId: session.id }) }
-  return { ...reply, user }
+  return loginReply(await showActing(parts.db, userId, session.id), tokens)
 }
 
 /** Ends what an admin sees as somebody else, and gives the browser the admin's own session back. */
@@ -46,5 +51,15 @@ export const stopActing = async (
   const own = await findSessionForRefresh(parts.db, actor.sessionId, now)
   if (!own) throw unauthenticated()
   const tokens = await handOver(parts, door, { ...own, userId: own.user_id })
-  return loginReply(parts, actor.userId, tokens)
+  const user = await findUser(parts.db, actor.userId)
+  if (!user) throw unauthenticated()
+  return loginReply(user, tokens)
+}
+
+/** A person as an admin who sees the site as they do is shown them. @throws notFound */
+export const showActing = async (db: Db, userId: string, sessionId: string): Promise<User> => {
+  const user = await findUser(db, userId)
+  if (!user) throw notFound('This account does not exist any more.')
+  const acting = await findActing(db, { sessionId })
+  return { ...user, date_of_birth: null, second_factor_due: false, acting }
 }

@@ -8,10 +8,11 @@ import type { App } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit, Limits } from '#platform/limits'
 
+import { showActing } from './acting.ts'
 import { clearSessionCookies } from './cookies.ts'
 import { refuseGuessable } from './password-policy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessions, findActing, findPasswordHash, findUser, listLiveSessions } from './queries.ts'
+import { endSessions, findPasswordHash, findUser, listLiveSessions } from './queries.ts'
 import { mailIfKnown, resetPassword, storePassword, verifyEmail } from './recover.ts'
 import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
@@ -44,12 +45,10 @@ export const authRoutes = (app: App): void => {
   )
 
   serve(app, auth, {
-    me: async ({ db, caller }) => {
-      const user = (await findUser(db, caller.userId)) ?? gone()
-      return caller.actor
-        ? { ...user, date_of_birth: null, acting: await findActing(db, caller) }
-        : user
-    },
+    me: async ({ db, caller }) =>
+      caller.actor
+        ? showActing(db, caller.userId, caller.sessionId)
+        : ((await findUser(db, caller.userId)) ?? gone()),
 
     login: ({ body, request, reply, caller: _, ...parts }) =>
       signIn(parts, { request, reply }, body),

@@ -36,7 +36,12 @@ export const hashPassword = async (password: string, whose?: string): Promise<st
   return `argon2id$${nonce.toString('base64')}$${Buffer.from(hash).toString('base64')}`
 }
 
-const NO_ONE = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
+/** Stored for an account whose owner has chosen no password yet: no password has this hash. */
+export const NO_PASSWORD = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
+
+/** Whether somebody has chosen a password. */
+export const isPassword = (stored: string | null | undefined): boolean =>
+  typeof stored === 'string' && stored !== NO_PASSWORD
 
 /** Compares in constant time. Without a stored hash it does the same work and returns false: unknown accounts take as long as known ones. */
 export const verifyPassword = async (
@@ -44,7 +49,7 @@ export const verifyPassword = async (
   stored: string | null | undefined,
   whose?: string,
 ): Promise<boolean> => {
-  const [, salt = '', expected = ''] = (stored ?? NO_ONE).split('$')
+  const [, salt = '', expected = ''] = (stored ?? NO_PASSWORD).split('$')
   const actual = await derive(password, Buffer.from(salt, 'base64'), whose)
   return (
     timingSafeEqual(Buffer.from(actual), Buffer.from(expected, 'base64')) &&

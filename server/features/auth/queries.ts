@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 
-import type { User } from '#contract/auth'
+import { FACTORS } from '#contract/auth'
+import type { Factor, User } from '#contract/auth'
 import { builtOnce } from '#platform/database'
-import type { Db, Given } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import type { Caller } from '#platform/http'
+import { isStaff, ROLES } from '#rules/membership'
 
 import { REFRESH_TOKEN_DAYS, SESSION_DAYS } from './refresh-token.ts'
 
@@ -21,6 +23,31 @@ const USER_COLUMNS = [
   'deletion_due_at',
 ] as const
 
+const STAFF = ROLES.filter(isStaff)
+
+/** Whether this site asks for a second factor that the person of the row `users` has not set up. */
+const secondFactorDue = () => {
+  const { and, eb, exists, not, selectFrom } = expressionBuilder<DB, 'users'>()
+  return and([
+    eb('users.role', 'in', STAFF),
+    exists(
+      selectFrom('settings')
+        .select('settings.name')
+        .where('settings.name', '=', 'staff_second_factor')
+        .where('settings.value', '=', 'true'),
+    ),
+    not(hasFactor('totp_factors')),
+    not(hasFactor('passkeys')),
+  ]).$castTo<boolean>()
+}
+
+const hasFactor = (table: 'totp_factors' | 'passkeys') => {
+  const { exists, selectFrom } = expressionBuilder<DB, 'users'>()
+  return exists(
+    selectFrom(table).select(`${table}.user_id`).whereRef(`${table}.user_id`, '=', 'users.id'),
+  )
+}
+
 const wireColumns = [
   sql<boolean>`email_verified_at is not null`.as('email_verified'),
   sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
@@ -30,7 +57,7 @@ const wireColumns = [
 export const selectUser = (db: Db, id: string) =>
   db
     .selectFrom('users')
-    .select([...USER_COLUMNS, ...wireColumns])
+    .select([...USER_COLUMNS, ...wireColumns, secondFactorDue().as('second_factor_due')])
     .where('id', '=', id)
     .$narrowType<Pick<User, 'role' | 'status' | 'subscription_tier'>>()
 
@@ -56,6 +83,26 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
 
+/** The factors that somebody can show besides the password; empty where it alone signs in. */
+export const listFactors = async (db: Db, userId: string): Promise<Factor[]> => {
+  const has = await db
+    .selectFrom('users')
+    .select(({ exists, selectFrom }) => [
+      hasFactor('totp_factors').as('totp'),
+      hasFactor('passkeys').as('passkey'),
+      exists(
+        selectFrom('recovery_codes')
+          .select('hash')
+          .whereRef('recovery_codes.user_id', '=', 'users.id')
+          .where('used_at', 'is', null),
+      ).as('recovery_code'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!has?.totp && !has?.passkey) return []
+  return FACTORS.filter((factor) => has[factor])
+}
+
 const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: string }>) =>
   db
     .selectFrom('sessions')
@@ -72,6 +119,7 @@ const liveCaller = builtOnce((db: Db, given: Given<{ sessionId: string; now: str
       'own.id as actorSessionId',
       'actor.id as actorId',
       'actor.subscription_tier as actorTier',
+      secondFactorDue().as('secondFactorDue'),
     ])
     .where('sessions.id', '=', given('sessionId'))
     .where('sessions.ended_at', 'is', null)
@@ -109,8 +157,9 @@ export const findLiveCaller = async (
     tier: actorTier,
     status: 'active',
     emailVerified: true,
+    secondFactorDue: false,
   } as const
-  return { ...caller, actor }
+  return { ...caller, secondFactorDue: false, actor }
 }
 
 const daysAfter = (from: Date, days: number) =>

@@ -1,4 +1,4 @@
-import { addressee, findSettings } from '#features/site'
+import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -15,6 +15,7 @@ import { passwordChangedLetter, resetLetter, verificationLetter } from './letter
 import { refuseGuessable } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions, findAccountByEmail } from './queries.ts'
+import { endSteps } from './steps.ts'
 
 const STALE_LINK = 'This link has expired or was already used. Please ask for a new one.'
 
@@ -67,7 +68,9 @@ export const resetPassword = async (
   const password_hash = await hashPassword(given.password, network)
   const userId = await transaction(parts.db, async (db) => {
     const now = parts.clock()
-    const mailed = await findMailedToken(db, given.token, 'reset_password', now)
+    const mailed =
+      (await findMailedToken(db, given.token, 'reset_password', now)) ??
+      (await findMailedToken(db, given.token, 'choose_password', now))
     if (!mailed || mailed.used_at) throw invalid(STALE_LINK)
     await markMailedTokenUsed(db, mailed.hash, now)
     await db
@@ -76,6 +79,13 @@ export const resetPassword = async (
         email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
       }))
       .where('id', '=', mailed.user_id)
+      .execute()
+    // An account that a roster brought: whoever takes it over agrees to the terms that the page names.
+    await db
+      .updateTable('users')
+      .set({ legal_version: LEGAL_VERSION, legal_accepted_at: now.toISOString() })
+      .where('id', '=', mailed.user_id)
+      .where('legal_version', '=', '')
       .execute()
     await storePassword(parts, db, mailed.user_id, password_hash)
     return mailed.user_id
@@ -97,6 +107,8 @@ export const storePassword = async (
   await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
   await endSessions(db, userId, { except: exceptSession }, parts.clock())
   await revokeMailedTokens(db, userId, 'reset_password')
+  await revokeMailedTokens(db, userId, 'choose_password')
+  await endSteps(db, userId)
   const account = await db
     .selectFrom('users')
     .select(['email', 'first_name'])

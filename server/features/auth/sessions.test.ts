@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth'
 import { profile } from '#contract/profile'
 import { eventually } from '#testing/eventually'
-import { PASSWORD, startApp } from '#testing/start-app'
+import { PASSWORD, sessionIn, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 // Two nodes of one site: what happens on one must count on the other.
@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const SECOND = 1000
 
-const signIn = (email: string, node = app) =>
-  node.anyone.call(auth).login({ body: { email, password: PASSWORD } })
+const signIn = async (email: string, node = app) =>
+  sessionIn(await node.anyone.call(auth).login({ body: { email, password: PASSWORD } }))
 const refresh = (refresh_token: string, node = app) =>
   node.anyone.call(auth).refresh({ body: { refresh_token } })
 const me = (token: string, node = app) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { LoginReply } from '#contract/auth'
+import type { LoginReply, SignInReply, User } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
 import { DomainError, forbidden, notFound, refuseProxied } from '#platform/http'
 import type { Parts } from '#platform/http'
@@ -12,24 +12,25 @@ import type { Limit } from '#platform/limits'
 import { signAccessToken } from './access-token.ts'
 import { setSessionCookies } from './cookies.ts'
 import { verifyPassword } from './passwords.ts'
-import { findAccountByEmail, findUser, insertSession } from './queries.ts'
+import { findAccountByEmail, findUser, insertSession, listFactors } from './queries.ts'
 import { refreshTokenOf } from './refresh-token.ts'
+import { beginStep, STEP_MINUTES } from './steps.ts'
 
 const TOO_MANY = 'Too many login attempts. Please wait a moment and try again.'
 const PER_ACCOUNT: Limit = { name: 'login', points: 20, seconds: 300, message: TOO_MANY }
 const PER_NETWORK: Limit = { name: 'login-ip', points: 250, seconds: 300, message: TOO_MANY }
 
-type Door = { request: FastifyRequest; reply: FastifyReply }
+export type Door = { request: FastifyRequest; reply: FastifyReply }
 export type Tokens = { access_token: string; refresh_token: string }
 
 /**
- * Checks a password and opens a session. An unknown address and a wrong password fail alike, after the same time.
+ * Checks a password, and opens a session or asks for the second factor. An unknown address and a wrong password fail alike, after the same time.
  */
 export const signIn = async (
   parts: Parts,
   door: Door,
   given: { email: string; password: string },
-): Promise<LoginReply> => {
+): Promise<SignInReply> => {
   const address = door.request.ip
   const network = networkOf(address)
   const pair = `${given.email}|${network}`
@@ -45,11 +46,30 @@ export const signIn = async (
     })
     throw new DomainError(401, 'invalid_credentials', 'Email or password is not right.')
   }
-  if (account.status === 'suspended') {
-    throw forbidden('This account is suspended. Please contact support.', 'suspended')
-  }
+  if (account.status === 'suspended') throw suspended()
   await parts.limits.forget(PER_ACCOUNT, pair)
-  return openSession(parts, door, account.id)
+  return afterFirstStep(parts, door, account.id)
+}
+
+const suspended = () => forbidden('This account is suspended. Please contact support.', 'suspended')
+
+/** Opens a session for who has shown one thing, where that is enough; else asks for the second factor. */
+export const afterFirstStep = async (
+  parts: Parts,
+  door: Door,
+  userId: string,
+): Promise<SignInReply> => {
+  const factors = await listFactors(parts.db, userId)
+  if (factors.length === 0) return openSession(parts, door, userId)
+  const now = parts.clock()
+  return {
+    session: { authenticated: false },
+    second_factor: {
+      token: await beginStep(parts.db, { purpose: 'second_factor', userId }, now),
+      factors,
+      expires_at: new Date(now.getTime() + STEP_MINUTES * 60_000).toISOString(),
+    },
+  }
 }
 
 /** Signs somebody in who has proved who it is, or has just got an account. */
@@ -59,6 +79,9 @@ export const openSession = async (
   userId: string,
 ): Promise<LoginReply> => {
   refuseProxied(parts.config, door.request)
+  const user = await findUser(parts.db, userId)
+  if (!user) throw notFound('This account does not exist any more.')
+  if (user.status === 'suspended') throw suspended()
   const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
   const session = await insertSession(
     parts.db,
@@ -68,23 +91,15 @@ export const openSession = async (
   const tokens = await handOver(parts, door, { ...session, userId })
   const address = door.request.ip
   await recordAudit(parts.db, { actorId: userId, subjectId: userId, action: 'signed_in', address })
-  return loginReply(parts, userId, tokens)
+  return loginReply(user, tokens)
 }
 
-export const loginReply = async (
-  { db }: Pick<Parts, 'db'>,
-  userId: string,
-  tokens: Tokens,
-): Promise<LoginReply> => {
-  const user = await findUser(db, userId)
-  if (!user) throw notFound('This account does not exist any more.')
-  return {
-    user,
-    session: { authenticated: true },
-    app_access_token: tokens.access_token,
-    app_refresh_token: tokens.refresh_token,
-  }
-}
+export const loginReply = (user: User, tokens: Tokens): LoginReply => ({
+  user,
+  session: { authenticated: true },
+  app_access_token: tokens.access_token,
+  app_refresh_token: tokens.refresh_token,
+})
 
 /** Gives the browser the tokens of a session's current generation: in the reply, and as cookies. */
 export const handOver = async (

@@ -1,18 +1,9 @@
-import { hkdfSync } from 'node:crypto'
-
-import {
-  calculateJwkThumbprint,
-  CompactEncrypt,
-  compactDecrypt,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-} from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { CryptoKey, JWK } from 'jose'
 
 import { lockTables, transaction } from '#platform/database'
 import type { Db } from '#platform/database'
+import { seal, unseal } from '#platform/sealed'
 
 export const ALGORITHM = 'EdDSA'
 const CURVE = 'Ed25519'
@@ -20,9 +11,8 @@ const CURVE = 'Ed25519'
 export type SigningKey = { id: string; key: CryptoKey }
 export type PublishedKey = { id: string; jwk: JWK }
 
-/** What private keys are encrypted with. The site's secret is also used for other things, so this is derived from it. */
-const wrappingKey = (secret: Uint8Array) =>
-  new Uint8Array(hkdfSync('sha256', secret, '', 'issuer keys', 32))
+/** Private keys are sealed with the site's secret. */
+const SEALED = 'issuer keys'
 
 const makeKey = async (secret: Uint8Array) => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, {
@@ -31,10 +21,11 @@ const makeKey = async (secret: Uint8Array) => {
   })
   const [publicJwk, privateJwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)])
   const id = await calculateJwkThumbprint(publicJwk)
-  const encrypted = await new CompactEncrypt(Buffer.from(JSON.stringify(privateJwk)))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(wrappingKey(secret))
-  return { id, public_jwk: JSON.stringify(publicJwk), private_jwk: encrypted }
+  return {
+    id,
+    public_jwk: JSON.stringify(publicJwk),
+    private_jwk: await seal(secret, SEALED, privateJwk),
+  }
 }
 
 /** The key that signs now; made when there is none. Nodes that race make one between them. */
@@ -60,19 +51,13 @@ const opened = async (
   { id, private_jwk }: { id: string; private_jwk: string },
   secret: Uint8Array,
 ): Promise<SigningKey> => {
-  try {
-    const { plaintext } = await compactDecrypt(private_jwk, wrappingKey(secret))
-    const jwk = JSON.parse(Buffer.from(plaintext).toString()) as JWK
-    return { id, key: (await importJWK(jwk, ALGORITHM)) as CryptoKey }
-  } catch (error) {
-    if (!(error instanceof errors.JWEDecryptionFailed)) throw error
+  const jwk = await unseal<JWK>(secret, SEALED, private_jwk)
+  if (!jwk) {
     throw new Error(
       'The issuer key was encrypted with another APP_SECRET: npm run keys:rotate makes a new one.',
-      {
-        cause: error,
-      },
     )
   }
+  return { id, key: (await importJWK(jwk, ALGORITHM)) as CryptoKey }
 }
 
 /** Makes a new key. The old one signs nothing more and stays published. Returns the new key's id. */

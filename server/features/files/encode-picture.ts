@@ -5,8 +5,8 @@ const SECONDS = 30
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
-/** Pixels. */
-export type Cut = { width: number; height: number }
+/** Pixels. `inside`: the whole picture, made small enough. */
+export type Cut = { width: number; height: number; fit?: 'inside' }
 
 /**
  * Encodes a picture as WebP, at most 2560 pixels a side.
@@ -17,7 +17,7 @@ export const encodePicture = async (picture: Sharp, cut?: Cut): Promise<Picture>
     .resize(
       cut === undefined
         ? { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }
-        : { ...cut, fit: 'cover', position: 'attention' },
+        : { fit: 'cover', position: 'attention', withoutEnlargement: cut.fit === 'inside', ...cut },
     )
     .webp({ quality: 82 })
     .timeout({ seconds: SECONDS })

@@ -12,6 +12,6 @@ export {
   reserveExport,
 } from './queries.ts'
 export { receiveForm } from './receive.ts'
-export { receivePicture } from './receive-picture.ts'
+export { receivePicture, takePicture } from './receive-picture.ts'
 export { finishOrGiveUp, reserveFiles, storageOf } from './store-upload.ts'
 export { sweepFiles } from './sweep.ts'

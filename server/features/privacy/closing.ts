@@ -5,6 +5,7 @@ import { DELETION_DAYS } from '#contract/privacy'
 import type { Closing } from '#contract/privacy'
 import { endSessions, verifyPassword } from '#features/auth'
 import { addressee } from '#features/site'
+import { isPaying } from '#features/subscription'
 import { recordAudit } from '#platform/audit'
 import type { AuditAction } from '#platform/audit'
 import { transaction } from '#platform/database'
@@ -46,6 +47,9 @@ export const closeAccount = async (
   const due = new Date(now.getTime() + DELETION_DAYS * 24 * 3_600_000).toISOString()
   await transaction(parts.db, async (db) => {
     if (caller.role === 'admin') await refuseLastAdmin(db, caller.userId)
+    if (await isPaying(db, caller.userId)) {
+      throw conflict('You pay for a plan: end it first, under "Your plan".')
+    }
     await db
       .updateTable('users')
       .set({ status: 'closing', deletion_due_at: due })

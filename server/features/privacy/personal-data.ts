@@ -22,6 +22,32 @@ export type PersonalData = {
 export const PERSONAL_DATA = {
   users: { of: ['id'], secret: ['password_hash'], exported: true, erased: 'account' },
   sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
+  totp_factors: {
+    of: ['user_id'],
+    secret: ['sealed_secret', 'last_step'],
+    exported: true,
+    erased: 'cascade',
+  },
+  passkeys: {
+    of: ['user_id'],
+    secret: ['credential_id', 'public_key', 'sign_count'],
+    exported: true,
+    erased: 'cascade',
+  },
+  recovery_codes: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
+  school_accounts: { of: ['user_id'], exported: true, erased: 'cascade' },
+  sign_in_steps: {
+    of: ['user_id'],
+    exported: { because: 'They last ten minutes, and say that somebody is signing in.' },
+    erased: 'cascade',
+  },
+  payment_customers: { of: ['user_id'], exported: true, erased: 'cascade' },
+  subscriptions: {
+    of: ['user_id', 'payer_id'],
+    outlived: ['payer_id'],
+    exported: true,
+    erased: 'cascade',
+  },
   tier_grants: { of: ['user_id'], exported: true, erased: 'cascade' },
   mailed_tokens: { of: ['user_id'], secret: ['hash'], exported: true, erased: 'cascade' },
   consents: {
@@ -60,6 +86,19 @@ export const PERSONAL_DATA = {
   },
   guardian_visits: { of: ['guardian_id', 'learner_id'], exported: true, erased: 'cascade' },
   weekly_letters: { of: ['guardian_id'], exported: true, erased: 'cascade' },
+  roster_imports: {
+    of: ['made_by'],
+    outlived: ['made_by'],
+    exported: { because: 'A file of the school, which holds other people.' },
+    erased: 'set null',
+  },
+  roster_decisions: {
+    of: ['user_id'],
+    exported: { because: 'What an import once made of a row; the row itself is in roster_rows.' },
+    erased: 'cascade',
+  },
+  roster_people: { of: ['user_id'], exported: true, erased: 'set null' },
+  roster_rows: { of: ['user_id'], exported: true, erased: 'cascade' },
   connections: { of: ['first_id', 'second_id'], exported: true, erased: 'cascade' },
   connection_requests: {
     of: ['sender_id'],
@@ -320,4 +359,5 @@ export const IMPERSONAL = [
   'revocations',
   'safety_report_messages',
   'settings',
+  'site_logo',
 ] as const

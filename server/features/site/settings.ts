@@ -33,6 +33,7 @@ export const findSettings = async ({
     support_email: textOf('support_email') ?? config.SUPPORT_EMAIL,
     sample_data: stored.get('sample_data') === true,
     mailbox_url: showsMailbox(config) ? '/mailbox' : null,
+    school_sign_in: config.OIDC_ISSUER ? config.OIDC_NAME : null,
   }
 }
 

@@ -8,6 +8,8 @@ export const sweepExpired = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(2)).execute()
   await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
   await db.deleteFrom('mailed_tokens').where('expires_at', '<', daysAgo(7)).execute()
+  await db.deleteFrom('payment_events').where('received_at', '<', daysAgo(60)).execute()
+  await db.deleteFrom('sign_in_steps').where('expires_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('invitations').where('expires_at', '<', daysAgo(30)).execute()
   await db
     .deleteFrom('sessions')

@@ -52,6 +52,17 @@ export const setTier = (db: Db, change: TierChange): Promise<Tier> =>
     return now
   })
 
+export const findTier = async (db: Db, userId: string): Promise<Tier> => {
+  const person = await db
+    .selectFrom('users')
+    .select('subscription_tier')
+    .where('id', '=', userId)
+    .$narrowType<{ subscription_tier: Tier }>()
+    .executeTakeFirst()
+  if (!person) throw notFound()
+  return person.subscription_tier
+}
+
 /** Who has given a person which tier. */
 export const listGrants = (db: Db, userId: string) =>
   db

@@ -615,6 +615,18 @@ export interface PairingCodes {
   scopes: string[];
 }
 
+export interface Passkeys {
+  created_at: Generated<string>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PastAssignments {
   advisor_id: string;
   ended_at: string;
@@ -623,6 +635,16 @@ export interface PastAssignments {
   id: Generated<string>;
   learner_id: string;
   since: string;
+}
+
+export interface PaymentCustomers {
+  customer_id: string;
+  user_id: string;
+}
+
+export interface PaymentEvents {
+  id: string;
+  received_at: Generated<string>;
 }
 
 export interface PersonReports {
@@ -795,6 +817,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  created_at: Generated<string>;
+  hash: Buffer;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface ReviewClaims {
   advisor_id: string;
   attempt_id: string;
@@ -813,6 +842,82 @@ export interface Reviews {
 export interface Revocations {
   revoked_at: string;
   status_index: number;
+}
+
+export interface RosterColumns {
+  columns: string[];
+  file: string;
+}
+
+export interface RosterDecisions {
+  changes: Generated<Json>;
+  date_of_birth: string | null;
+  email: string;
+  first_name: string;
+  import_id: string;
+  last_name: string;
+  line: number;
+  outcome: string;
+  role: string;
+  sourced_id: string;
+  user_id: string | null;
+}
+
+export interface RosterFiles {
+  columns: string[];
+  file: string;
+  import_id: string;
+}
+
+export interface RosterImports {
+  applied_at: string | null;
+  created_at: string;
+  done: Generated<number>;
+  file_name: string;
+  fingerprint: string | null;
+  format: string;
+  id: Generated<string>;
+  is_delta: Generated<boolean>;
+  made_by: string | null;
+  problem: string | null;
+  state: Generated<string>;
+  suspend_missing: Generated<boolean>;
+  total: number;
+}
+
+export interface RosterPeople {
+  given: Json;
+  invited_at: string | null;
+  sourced_id: string;
+  suspended_at: string | null;
+  user_id: string | null;
+}
+
+export interface RosterProblems {
+  column: Generated<string>;
+  file: string;
+  id: Generated<number>;
+  import_id: string;
+  is_error: boolean;
+  is_own: boolean;
+  line: number;
+  message: string;
+}
+
+export interface RosterRows {
+  cells: Json;
+  file: string;
+  line: number;
+  sourced_id: string;
+  user_id: string | null;
+}
+
+export interface RosterStaged {
+  cells: Json;
+  file: string;
+  import_id: string;
+  line: number;
+  sourced_id: string;
 }
 
 export interface SafetyReportMessages {
@@ -849,6 +954,14 @@ export interface SavedComments {
   words: string;
 }
 
+export interface SchoolAccounts {
+  issuer: string;
+  last_used_at: string | null;
+  linked_at: Generated<string>;
+  subject: string;
+  user_id: string;
+}
+
 export interface Sessions {
   acting_session_id: string | null;
   created_at: Generated<string>;
@@ -877,6 +990,20 @@ export interface Signals {
   user_id: string;
 }
 
+export interface SignInSteps {
+  expires_at: string;
+  hash: Buffer;
+  purpose: string;
+  session_id: string | null;
+  user_id: string | null;
+}
+
+export interface SiteLogo {
+  bytes: Buffer;
+  content_type: string;
+  version: Generated<string>;
+}
+
 export interface StaffNotes {
   author_id: string | null;
   edited_at: string | null;
@@ -889,6 +1016,16 @@ export interface StaffNotes {
 export interface StandingConsents {
   child_id: string | null;
   scope: string | null;
+}
+
+export interface Subscriptions {
+  asked: number;
+  ends_at: string | null;
+  id: string;
+  payer_id: string | null;
+  status: string;
+  tier: string;
+  user_id: string;
 }
 
 export interface Tasks {
@@ -912,6 +1049,14 @@ export interface TierGrants {
   granted_at: Generated<string>;
   source: string;
   tier: string;
+  user_id: string;
+}
+
+export interface TotpFactors {
+  created_at: Generated<string>;
+  last_step: number;
+  last_used_at: string | null;
+  sealed_secret: string;
   user_id: string;
 }
 
@@ -992,6 +1137,7 @@ export interface Users {
   postal_code: string | null;
   role: Generated<string>;
   safeguarding: Generated<boolean>;
+  school_email: string | null;
   shown_to_friends: Generated<string[]>;
   state: string | null;
   status: Generated<string>;
@@ -1079,7 +1225,10 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   pairing_codes: PairingCodes;
+  passkeys: Passkeys;
   past_assignments: PastAssignments;
+  payment_customers: PaymentCustomers;
+  payment_events: PaymentEvents;
   person_reports: PersonReports;
   plan_breaks: PlanBreaks;
   plan_proposals: PlanProposals;
@@ -1097,19 +1246,33 @@ export interface DB {
   quests: Quests;
   quiet_hours: QuietHours;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   review_claims: ReviewClaims;
   reviews: Reviews;
   revocations: Revocations;
+  roster_columns: RosterColumns;
+  roster_decisions: RosterDecisions;
+  roster_files: RosterFiles;
+  roster_imports: RosterImports;
+  roster_people: RosterPeople;
+  roster_problems: RosterProblems;
+  roster_rows: RosterRows;
+  roster_staged: RosterStaged;
   safety_report_messages: SafetyReportMessages;
   safety_reports: SafetyReports;
   saved_comments: SavedComments;
+  school_accounts: SchoolAccounts;
   sessions: Sessions;
   settings: Settings;
+  sign_in_steps: SignInSteps;
   signals: Signals;
+  site_logo: SiteLogo;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
+  subscriptions: Subscriptions;
   tasks: Tasks;
   tier_grants: TierGrants;
+  totp_factors: TotpFactors;
   transcript_shares: TranscriptShares;
   tutor_conversations: TutorConversations;
   tutor_messages: TutorMessages;

@@ -56,5 +56,7 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)))
     },
+
+    free: async () => null,
   }
 }

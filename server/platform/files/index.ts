@@ -15,6 +15,8 @@ export type Files = {
   get: (key: string, range?: { start: number; end: number }) => Promise<Readable | undefined>
   /** No error when it is gone already. */
   remove: (key: string) => Promise<void>
+  /** Bytes that are free where it is kept; null where nobody knows. */
+  free: () => Promise<number | null>
 }
 
 /** An S3 bucket when one is configured, else a folder of this machine. */

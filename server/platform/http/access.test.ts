@@ -79,6 +79,7 @@ describe('a stranger is asked to sign in before anything else', () => {
 const ADMITTED = {
   public: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   session: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
+  enrolling: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   signedIn: ['student', 'parent', 'advisor', 'educator', 'admin', 'observer'],
   parent: ['parent', 'admin'],
   advisor: ['advisor', 'educator', 'admin'],
@@ -291,6 +292,9 @@ const IMPERSONAL = [
   'POST /api/admin/invitations/{id}/resend',
   'DELETE /api/admin/invitations/{id}',
   'PUT /api/admin/safeguarding/{id}',
+  'GET /api/logo/{id}',
+  'POST /api/admin/jobs/{id}/retry',
+  'DELETE /api/admin/jobs/{id}',
   'GET /api/admin/users/{id}',
   'PATCH /api/admin/users/{id}',
   'POST /api/admin/users/{id}/password-link',

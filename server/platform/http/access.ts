@@ -17,6 +17,8 @@ export type Caller = {
   emailVerified: boolean
   /** The admin who is signed in as this person, and sees only what admins may see. */
   actor?: Caller
+  /** Staff who have yet to set up the second factor that this site asks of them. */
+  secondFactorDue: boolean
 }
 
 /** Knows who is behind a request. */
@@ -31,6 +33,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every endpoint of a table before its body is read. */
     caller: Caller | null
+    /** The body of a webhook as it came. */
+    signedBytes: Buffer | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -48,6 +52,10 @@ export const admit = (caller: Caller | null, endpoint: Endpoint): Caller | null 
   if (!caller) throw unauthenticated()
   if (access === 'session') return caller
   refuseState(caller)
+  if (access === 'enrolling') return caller
+  if (caller.secondFactorDue) {
+    throw forbidden('Please set up a second factor for signing in first.', 'second_factor_due')
+  }
   if (access !== 'signedIn' && !passesGuard(access, caller.role, caller.tier)) throw forbidden()
   return caller
 }

@@ -82,7 +82,7 @@ const route = (
     },
     serializerCompiler: compileWriter,
     handler: async (request, reply) => {
-      if ((endpoint.kind ?? 'json') === 'json') refuseOtherThanJson(request)
+      if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
       const learner = await admitToLearner(parts, endpoint, request)
       const input = {
         params: validated(endpoint.params, request.params),

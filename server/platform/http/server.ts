@@ -62,6 +62,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
   }) as unknown as FastifyInstance
 
   http.decorateRequest('caller', null)
+  http.decorateRequest('signedBytes', null)
   acceptOnlyJson(http)
   await http.register(helmet, {
     contentSecurityPolicy: false, // set per reply: pages carry the hashes of their own scripts
@@ -125,6 +126,7 @@ const acceptOnlyJson = (http: FastifyInstance) => {
   http.removeContentTypeParser(['application/json', 'text/plain'])
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
+    if (request.routeOptions.config.endpoint?.kind === 'webhook') request.signedBytes = bytes
     if (bytes.length === 0) done(null, undefined)
     // Decoding would silently change what is not UTF-8.
     else if (!isUtf8(bytes)) done(invalid('The request contains characters that cannot be stored.'))

@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 
 import type { Connection, Db } from '#platform/database'
 
+export { countJobs, lookAtJobs, removeJob } from './look.ts'
+export type { LookedAtJob } from './look.ts'
+
 export type Jobs = {
   /**
    * Puts a job into the queue as part of the caller's transaction: it exists exactly if that commits.

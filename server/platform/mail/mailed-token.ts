@@ -1,12 +1,14 @@
 import type { Db } from '#platform/database'
 import { hashOf, newToken } from '#platform/one-time-token'
 
-export type Purpose = 'verify_email' | 'reset_password' | 'consent'
+export type Purpose = 'verify_email' | 'reset_password' | 'choose_password' | 'consent'
 
-const VALID_HOURS = { verify_email: 48, reset_password: 1, consent: 24 * 7 } satisfies Record<
-  Purpose,
-  number
->
+const VALID_HOURS = {
+  verify_email: 48,
+  reset_password: 1,
+  choose_password: 24 * 14,
+  consent: 24 * 7,
+} satisfies Record<Purpose, number>
 
 /** How many links of one kind may be open at once; of more, the oldest stop working. */
 const MAX_OPEN = 5

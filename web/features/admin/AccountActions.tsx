@@ -1,15 +1,16 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { AdministeredPerson } from '#contract/people'
+import { isStaff } from '#rules/membership'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { useUser } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
+import { messageOf, statusOf, useChange } from '#web/api'
 
-import { people } from './queries.ts'
+import { people, secondFactor } from './queries.ts'
 
 const ReasonForm = lazy(async () => ({ default: (await import('./ReasonForm.tsx')).ReasonForm }))
 
@@ -22,10 +23,11 @@ export const AccountActions = ({ person }: Props) => {
   const replaces = () => people.showPerson.query({ params }).queryKey
   const link = useChange(people.sendPasswordLink)
   const signOut = useChange(people.endPersonSessions, { replaces })
+  const lift = useChange(secondFactor.liftSecondFactor)
   const change = useChange(people.changePerson, { replaces })
   const [asks, setAsks] = useState<'suspend' | 'act'>()
   const close = () => setAsks(undefined)
-  const error = link.error ?? signOut.error ?? change.error
+  const error = link.error ?? lift.error ?? signOut.error ?? change.error
   const isOther = person.id !== me.id
   const isActive = person.status === 'active'
   return (
@@ -33,7 +35,9 @@ export const AccountActions = ({ person }: Props) => {
       {error ? (
         <div className="pb-4">
           <Alert tone="danger" role="alert">
-            {messageOf(error)}
+            {error === lift.error && statusOf(error) === 404
+              ? 'They have no second factor.'
+              : messageOf(error)}
           </Alert>
         </div>
       ) : null}
@@ -63,6 +67,25 @@ export const AccountActions = ({ person }: Props) => {
           </Button>
         </Action>
       )}
+      {isOther && isStaff(person.role) ? (
+        <Action
+          title="Second factor"
+          words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They hear of it by mail. Make sure that it is they who ask."
+        >
+          <Button
+            variant="secondary"
+            busy={lift.isPending}
+            onClick={() =>
+              lift.mutate(
+                { params },
+                { onSuccess: () => toast.success('The second factor is removed') },
+              )
+            }
+          >
+            Remove the second factor
+          </Button>
+        </Action>
+      ) : null}
       {person.sessions > 0 ? (
         <Action
           title="Sessions"

@@ -74,7 +74,7 @@ const PeoplePage = () => {
         value={asked.search}
         onSearch={(words) => set('search', words)}
       />
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {FILTERS.map(({ name, label, any, options }) => (
           <Select
             key={name}

@@ -140,9 +140,13 @@ const Facts = ({ person }: { person: AdministeredPerson }) => {
       {advisors.length > 0 ? <Fact name="Advisor">{links(advisors)}</Fact> : null}
       {learners > 0 ? <Fact name="Learners in their care">{learners}</Fact> : null}
       {person.role === 'student' ? (
-        <Fact name="Record">
+        <Fact name="See also">
           <Link to={`${paths.advisedLearner(person.id)}?view=record`} className="link">
-            Progress, credits and transcript
+            The record
+          </Link>
+          ,{' '}
+          <Link to={`${paths.adminAccess}?learner=${person.id}`} className="link">
+            who can see them
           </Link>
         </Fact>
       ) : null}

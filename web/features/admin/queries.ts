@@ -2,6 +2,26 @@ import { client } from '#web/api'
 
 export const audit = client('audit', async () => (await import('#contract/audit')).audit)
 
+export const operations = client(
+  'operations',
+  async () => (await import('#contract/operations')).operations,
+)
+
+export const siteSettings = client(
+  'siteSettings',
+  async () => (await import('#contract/site-settings')).siteSettings,
+)
+
+export const secondFactor = client(
+  'secondFactor',
+  async () => (await import('#contract/second-factor')).secondFactor,
+)
+
+export const learners = client(
+  'learners',
+  async () => (await import('#contract/learners')).learners,
+)
+
 export const people = client('people', async () => (await import('#contract/people')).people)
 
 export const invitations = client(

@@ -7,7 +7,12 @@ export type Section = { to: string; label: string; heading: string }
 export const SECTIONS: readonly { label: string; sections: readonly Section[] }[] = [
   {
     label: 'Site',
-    sections: [{ to: paths.admin, label: 'Overview', heading: 'Administration' }],
+    sections: [
+      { to: paths.admin, label: 'Overview', heading: 'Administration' },
+      { to: paths.adminSettings, label: 'Settings', heading: 'Settings of the site' },
+      { to: paths.adminContent, label: 'Quests and badges', heading: 'Quests and badges' },
+      { to: paths.adminJobs, label: 'Jobs', heading: 'Background work' },
+    ],
   },
   {
     label: 'People',
@@ -32,7 +37,17 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
   },
   {
     label: 'Records',
-    sections: [{ to: paths.adminAudit(), label: 'Audit log', heading: 'Who did what' }],
+    sections: [
+      { to: paths.adminAudit(), label: 'Audit log', heading: 'Who did what' },
+      { to: paths.adminAccess, label: 'Access', heading: 'Why can they see that?' },
+    ],
+  },
+  {
+    label: 'Data',
+    sections: [
+      { to: paths.imports, label: 'Imports', heading: 'Bring people in' },
+      { to: paths.exports, label: 'Exports', heading: 'Take data out' },
+    ],
   },
   {
     label: 'Safety',

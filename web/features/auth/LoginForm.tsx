@@ -1,32 +1,49 @@
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
-import { Login } from '#contract/auth'
+import { Login, type LoginReply, type SecondFactorAsked } from '#contract/auth'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
+import { Spinner } from '#ui/spinner'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
+import { SchoolButton } from '#views/school-sign-in'
+import { PasskeyButton, SecondStep } from '#views/second-factor'
 import { statusOf } from '#web/api'
 import { useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
-import { useSignIn } from './auth.ts'
+import { auth, useEnter } from './auth.ts'
 import { loginFailure } from './failures.ts'
 import { useWelcome } from './welcome.ts'
 
 export const LoginForm = () => {
-  const signIn = useSignIn()
+  const enter = useEnter()
   const welcome = useWelcome()
+  const [asked, setAsked] = useState<SecondFactorAsked['second_factor']>()
+  const goOn = (reply: LoginReply) => toast.success(welcome(enter(reply)))
   const { submit, field, summary, sending } = useAppForm({
     schema: Login,
     labels: { email: 'Email', password: 'Password' },
-    save: async (body) => toast.success(welcome(await signIn(body))),
+    save: async (body) => {
+      const reply = await auth.login({ body })
+      if ('user' in reply) goOn(reply)
+      else setAsked(reply.second_factor)
+    },
     explain: (error) => {
       const words = loginFailure(error)
       if ((statusOf(error) ?? 0) >= 500) toast.error(words)
       return words
     },
   })
+  if (asked) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SecondStep asked={asked} onSignedIn={goOn} onStartAgain={() => setAsked(undefined)} />
+      </Suspense>
+    )
+  }
   return (
     <form noValidate method="post" onSubmit={submit} className="space-y-5">
       <FormErrorSummary {...summary} />
@@ -44,6 +61,8 @@ export const LoginForm = () => {
       <Button type="submit" size="large" {...sending} className="w-full">
         {sending.busy ? 'Signing in...' : 'Sign in'}
       </Button>
+      <PasskeyButton onSignedIn={goOn} />
+      <SchoolButton />
     </form>
   )
 }

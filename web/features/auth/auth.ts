@@ -89,9 +89,3 @@ export const useEnter = () => {
     return user
   }
 }
-
-export const useSignIn = () => {
-  const enter = useEnter()
-  return async (body: { email: string; password: string }): Promise<User> =>
-    enter(await auth.login({ body }))
-}

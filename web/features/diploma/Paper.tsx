@@ -2,9 +2,9 @@ import type { DiplomaSnapshot } from '#contract/diploma'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { groupRecordCode } from '#rules/record-code'
 import { PillarIcon } from '#ui/pillar'
+import { QrCode } from '#ui/qr-code'
 import { dateOf, number } from '#web/format'
 
-import { QrCode } from './QrCode.tsx'
 import { Seal, StarBorder } from './Seal.tsx'
 
 const nameSize = (name: string) => {
@@ -94,7 +94,11 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
           </div>
           <Seal className="mx-auto size-24 @min-[40rem]:size-28" />
           <div className="flex flex-col items-center gap-2 @min-[40rem]:items-end">
-            <QrCode address={verifyUrl} className="size-24 rounded-control" />
+            <QrCode
+              text={verifyUrl}
+              label={`QR code that leads to ${verifyUrl}`}
+              className="size-24 rounded-control"
+            />
             <p className="text-sm text-muted">
               Verify:{' '}
               <span className="font-mono whitespace-nowrap text-ink">

@@ -1,14 +1,19 @@
 import { type ReactNode, Suspense, useId, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 
 import type { Profile } from '#contract/profile'
+import { TIER_NAMES } from '#rules/tiers'
 import { Card } from '#ui/card'
 import { RadioCards } from '#ui/choice'
 import { Skeleton } from '#ui/states'
 import { PasswordForm, Sessions } from '#views/auth'
 import { Choices } from '#views/notifications'
 import { CloseAccount, Exports } from '#views/privacy'
+import { SchoolAccount } from '#views/school-sign-in'
+import { SigningIn } from '#views/second-factor'
 import { theme, THEMES, type Theme } from '#web/browser'
 import { dayInWords } from '#web/format'
+import { paths } from '#web/paths'
 
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -99,8 +104,22 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
         <Choices />
       </Suspense>
     </Section>
+    <Section title="Your plan">
+      <p>
+        Your account has the plan <strong>{TIER_NAMES[profile.subscription_tier]}</strong>.{' '}
+        <Link to={paths.subscription} className="link">
+          What it brings
+        </Link>
+      </p>
+    </Section>
     <Section title="Change your password" hint="Changing it signs you out everywhere else.">
       <PasswordForm />
+    </Section>
+    <Section title="Signing in" place="signing-in">
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <SigningIn />
+        <SchoolAccount />
+      </Suspense>
     </Section>
     <Section title="Where you are signed in">
       <Sessions />

@@ -15,6 +15,7 @@ const USUAL: SiteSettings = {
   support_email: '',
   sample_data: false,
   mailbox_url: null,
+  school_sign_in: null,
 }
 
 export const settings = { ...site.settings.query(), staleTime: 5 * 60 * 1000 }

@@ -1,8 +1,15 @@
 import { create } from 'qrcode'
 
-/** An address as a QR mark: dark on white in any theme, since that is what cameras read. */
-export const QrCode = ({ address, className }: { address: string; className: string }) => {
-  const { modules } = create(address, { errorCorrectionLevel: 'M' })
+type QrCodeProps = {
+  text: string
+  /** What it is, for those who do not see it. */
+  label: string
+  className: string
+}
+
+/** A text as a QR mark: dark on white in any theme, since that is what cameras read. */
+export const QrCode = ({ text, label, className }: QrCodeProps) => {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const { size } = modules
   const cells = Array.from({ length: size * size }, (_, at) => at)
   const path = cells
@@ -13,7 +20,7 @@ export const QrCode = ({ address, className }: { address: string; className: str
     <svg
       viewBox={`-4 -4 ${size + 8} ${size + 8}`}
       role="img"
-      aria-label={`QR code that leads to ${address}`}
+      aria-label={label}
       shapeRendering="crispEdges"
       className={className}
     >

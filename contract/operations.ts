@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+
+import { ROLES } from '#rules/membership'
+
+import { endpoints } from './endpoint.ts'
+import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
+
+const count = z.number()
+const oldest = z.nullable(Timestamp)
+const Waiting = z.object({ count, oldest_at: oldest })
+
+const Overview = z.object({
+  people: z.array(z.object({ role: z.enum(ROLES), count })),
+  /** People with a session that was in use in the last seven days. */
+  active_this_week: count,
+  /** What waits for somebody. */
+  waiting: z.object({
+    reviews: Waiting,
+    consent_forms: Waiting,
+    /** Learners without an advisor. */
+    unassigned: count,
+    /** Safety reports that came to staff and that nobody has opened. */
+    safety_reports: count,
+    /** Somebody is named to read them. */
+    has_safeguard: z.boolean(),
+    /** What people have said about others. */
+    person_reports: count,
+    invitations: count,
+  }),
+  jobs: z.object({ waiting: count, oldest_at: oldest, failed: count }),
+  mail: z.object({
+    way: z.enum(['smtp', 'mailbox', 'none']),
+    waiting: count,
+    oldest_at: oldest,
+    failed: count,
+  }),
+  storage: z.object({
+    /** Of all files that are kept. */
+    bytes: count,
+    files: count,
+    /** On the disk that they lie on; null where they are in a bucket. */
+    free_bytes: z.nullable(count),
+  }),
+  database: z.object({
+    version: z.string(),
+    bytes: count,
+    connections: count,
+    most_connections: count,
+    /** The last change of its tables. */
+    migration: z.string(),
+  }),
+})
+export type Overview = z.output<typeof Overview>
+
+export const JOB_STATES = ['failed', 'retrying', 'waiting'] as const
+
+const Job = z.object({
+  id: Id,
+  /** The queue, by its name in the program. */
+  queue: z.string(),
+  state: z.enum(JOB_STATES),
+  /** Whom or what it is about, as far as that is nobody's secret: an address, or an id. */
+  about: z.nullable(z.string()),
+  /** Why it failed the last time. */
+  reason: z.nullable(z.string()),
+  tries: count,
+  created_at: Timestamp,
+  /** When it is tried again. */
+  due_at: z.nullable(Timestamp),
+})
+export type Job = z.output<typeof Job>
+
+const JobParams = z.object({ id: Id })
+
+export const operations = endpoints({
+  showOverview: {
+    method: 'GET',
+    path: '/api/admin/overview',
+    summary: 'How many people there are, what waits, and how the site is doing',
+    access: 'admin',
+    reply: Overview,
+  },
+  listJobs: {
+    method: 'GET',
+    path: '/api/admin/jobs',
+    summary: 'Background work that has failed or waits, newest first',
+    access: 'admin',
+    query: z.object({
+      ...pageQuery,
+      queue: z.optional(text(60)),
+      state: z.optional(z.enum(JOB_STATES)),
+    }),
+    reply: z.extend(page(Job), {
+      queues: z.array(
+        z.object({ name: z.string(), waiting: count, retrying: count, failed: count }),
+      ),
+    }),
+  },
+  retryJob: {
+    method: 'POST',
+    path: '/api/admin/jobs/{id}/retry',
+    summary: 'Try a job again now',
+    access: 'admin',
+    idempotent: true,
+    params: JobParams,
+  },
+  cancelJob: {
+    method: 'DELETE',
+    path: '/api/admin/jobs/{id}',
+    summary: 'Remove a job: it will not be done',
+    access: 'admin',
+    params: JobParams,
+  },
+})

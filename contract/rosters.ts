@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+
+import { ROLES } from '#rules/membership'
+
+import { endpoints } from './endpoint.ts'
+import { Id, IdParams, page, pageQuery, Timestamp } from './fields.ts'
+
+export const IMPORT_FORMATS = ['oneroster', 'simple'] as const
+export const IMPORT_STATES = ['reading', 'ready', 'applying', 'applied', 'refused'] as const
+
+/** What an import does with a person. `skip` is for those who are not active, or whose account was erased here. */
+export const OUTCOMES = [
+  'create',
+  'join',
+  'change',
+  'suspend',
+  'restore',
+  'missing',
+  'same',
+  'skip',
+  'refuse',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** bytes */
+export const MOST_IMPORTED_BYTES = 25 * 1024 * 1024
+/** Of all people of the roster; more are only suspended when that is said once more. */
+export const USUAL_SHARE_MISSING = 0.1
+
+const Count = z.int()
+
+export const RosterImport = z.object({
+  id: Id,
+  format: z.enum(IMPORT_FORMATS),
+  file_name: z.string(),
+  /** Who brought it; null when that account is gone. */
+  made_by: z.nullable(z.string()),
+  state: z.enum(IMPORT_STATES),
+  /** Why it was not read or not applied. */
+  problem: z.nullable(z.string()),
+  /** The files hold what has changed, instead of everybody. */
+  is_delta: z.boolean(),
+  /** 0 to 1, of what is being read or applied. */
+  progress: z.number(),
+  people: z.partialRecord(z.enum(OUTCOMES), Count),
+  errors: Count,
+  warnings: Count,
+  /** Who has an account by this import, and was not yet asked to choose a password. */
+  not_invited: Count,
+  created_at: Timestamp,
+  applied_at: z.nullable(Timestamp),
+})
+export type RosterImport = z.output<typeof RosterImport>
+
+export const RosterPerson = z.object({
+  sourced_id: z.string(),
+  line: Count,
+  name: z.string(),
+  email: z.string(),
+  /** Null where the files do not say. */
+  role: z.nullable(z.enum(ROLES)),
+  outcome: z.enum(OUTCOMES),
+  user_id: z.nullable(Id),
+  /** What becomes another, and to what. */
+  changes: z.record(z.string(), z.nullable(z.string())),
+})
+export type RosterPerson = z.output<typeof RosterPerson>
+
+export const RosterProblem = z.object({
+  file: z.string(),
+  line: Count,
+  /** Empty where it is about the whole row. */
+  column: z.string(),
+  message: z.string(),
+  /** The row is left out; else it is only to be known. */
+  is_error: z.boolean(),
+})
+export type RosterProblem = z.output<typeof RosterProblem>
+
+export const ImportForm = z.object({ format: z.enum(IMPORT_FORMATS) })
+
+const EXPORTS = ['users.csv', 'credits.csv', 'audit.csv', 'oneroster.zip'] as const
+
+export const rosters = endpoints({
+  listImports: {
+    method: 'GET',
+    path: '/api/admin/imports',
+    summary: 'Rosters that were brought in, newest first',
+    access: 'admin',
+    reply: z.object({ items: z.array(RosterImport) }),
+  },
+  startImport: {
+    method: 'POST',
+    path: '/api/admin/imports',
+    summary:
+      'Bring a roster (OneRoster 1.2 ZIP or a simple CSV): it is read and checked, and changes nothing yet',
+    access: 'admin',
+    kind: 'upload',
+    reply: RosterImport,
+    status: 202,
+  },
+  getImport: {
+    method: 'GET',
+    path: '/api/admin/imports/{id}',
+    summary: 'How far an import is, and what it does or did',
+    access: 'admin',
+    params: IdParams,
+    reply: RosterImport,
+  },
+  listImported: {
+    method: 'GET',
+    path: '/api/admin/imports/{id}/people',
+    summary: 'What an import does with each person',
+    access: 'admin',
+    params: IdParams,
+    query: z.object({ ...pageQuery, outcome: z.optional(z.enum(OUTCOMES)) }),
+    reply: page(RosterPerson),
+  },
+  listProblems: {
+    method: 'GET',
+    path: '/api/admin/imports/{id}/problems',
+    summary: 'What is wrong with the rows of an import',
+    access: 'admin',
+    params: IdParams,
+    query: z.object(pageQuery),
+    reply: page(RosterProblem),
+  },
+  downloadProblems: {
+    method: 'GET',
+    path: '/api/admin/imports/{id}/problems.csv',
+    summary: 'All problems of an import, for a spreadsheet',
+    access: 'admin',
+    kind: 'download',
+    params: IdParams,
+  },
+  applyImport: {
+    method: 'POST',
+    path: '/api/admin/imports/{id}/apply',
+    summary: 'Do what was shown, all of it or nothing',
+    access: 'admin',
+    idempotent: true,
+    params: IdParams,
+    body: z.object({
+      /** Suspend the accounts of those who are no longer in the files. */
+      suspend_missing: z.boolean(),
+      /** Also when they are more than usual. */
+      even_many: z._default(z.boolean(), false),
+    }),
+    reply: RosterImport,
+    status: 202,
+  },
+  discardImport: {
+    method: 'DELETE',
+    path: '/api/admin/imports/{id}',
+    summary: 'Forget an import that was not applied',
+    access: 'admin',
+    params: IdParams,
+  },
+  inviteImported: {
+    method: 'POST',
+    path: '/api/admin/imports/{id}/invitations',
+    summary:
+      'Ask those who got an account by an import to choose a password, and guardians of young children for consent',
+    access: 'admin',
+    idempotent: true,
+    params: IdParams,
+    reply: z.object({ invited: Count }),
+    status: 202,
+  },
+  downloadTable: {
+    method: 'GET',
+    path: '/api/admin/exports/{name}',
+    summary:
+      'All users, credits or the audit log for a spreadsheet, or the roster as OneRoster 1.2',
+    access: 'admin',
+    kind: 'download',
+    params: z.object({ name: z.enum(EXPORTS) }),
+  },
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+import { LoginReply, SecondFactorAsked } from './auth.ts'
+import { endpoints } from './endpoint.ts'
+import { text, Timestamp } from './fields.ts'
+import { Proof } from './second-factor.ts'
+
+/** Where the browser goes next. */
+const Way = z.object({ url: z.string() })
+
+/** Somebody is signed in, is asked for the second factor, or has linked the school's account with their own. */
+export const SchoolReply = z.union([
+  LoginReply,
+  SecondFactorAsked,
+  z.object({ linked: z.literal(true) }),
+])
+export type SchoolReply = z.output<typeof SchoolReply>
+
+export const SchoolAccount = z.object({
+  /** What the site calls the school's sign-in; null where there is none. */
+  name: z.nullable(z.string()),
+  linked_at: z.nullable(Timestamp),
+})
+export type SchoolAccount = z.output<typeof SchoolAccount>
+
+export const schoolSignIn = endpoints({
+  beginSchoolSignIn: {
+    method: 'POST',
+    path: '/api/auth/school/begin',
+    summary:
+      'Begin to sign in with the school’s account; a cookie keeps what only this browser may finish',
+    access: 'public',
+    reply: Way,
+  },
+  finishSchoolSignIn: {
+    method: 'POST',
+    path: '/api/auth/school',
+    summary:
+      'Finish what was begun, with the query that the school’s provider sent the browser back with',
+    access: 'public',
+    body: z.object({ query: text(8000) }),
+    reply: SchoolReply,
+  },
+  schoolAccount: {
+    method: 'GET',
+    path: '/api/profile/school-account',
+    summary: 'Whether the school’s account signs the caller in',
+    access: 'signedIn',
+    reply: SchoolAccount,
+  },
+  beginSchoolLink: {
+    method: 'POST',
+    path: '/api/profile/school-account/begin',
+    summary: 'Begin to link the school’s account with the caller’s',
+    access: 'signedIn',
+    body: Proof,
+    reply: Way,
+  },
+  unlinkSchool: {
+    method: 'POST',
+    path: '/api/profile/school-account/remove',
+    summary: 'Let the school’s account not sign the caller in any more',
+    access: 'signedIn',
+    body: Proof,
+  },
+})

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+
+import { LoginReply } from './auth.ts'
+import { endpoints } from './endpoint.ts'
+import { atMost, Id, IdParams, line, text, Timestamp } from './fields.ts'
+
+/** Shows once more who is sitting there: the password, or a code of a factor. */
+export const Proof = z.object({
+  password: z.optional(z.string().check(atMost(1000))),
+  code: z.optional(text(40)),
+})
+export type Proof = z.output<typeof Proof>
+
+/** A code of the authenticator app, or a recovery code. */
+const code = line(40, 'Please enter a code')
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  created_at: Timestamp,
+  last_used_at: z.nullable(Timestamp),
+})
+export type Passkey = z.output<typeof Passkey>
+
+export const SecondFactors = z.object({
+  totp: z.nullable(z.object({ created_at: Timestamp, last_used_at: z.nullable(Timestamp) })),
+  passkeys: z.array(Passkey),
+  recovery_codes_left: z.number(),
+  /** This site asks it of the caller: the last one cannot be removed. */
+  required: z.boolean(),
+})
+export type SecondFactors = z.output<typeof SecondFactors>
+
+/** What was added. Recovery codes come with the first factor, and are never shown again. */
+const FactorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
+export type FactorAdded = z.output<typeof FactorAdded>
+
+// As WebAuthn's JSON serialisation has them (Level 3, 5.1.8 and 5.1.9); the browser's library makes and reads them.
+const PasskeyOptions = z.record(z.string(), z.unknown())
+const base64Url = (max: number) =>
+  z.string().check(z.maxLength(max, 'Too long'), z.regex(/^[\w-]+$/, 'Not base64url'))
+
+export const NewPasskey = z.object({
+  id: base64Url(1400),
+  rawId: base64Url(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64Url(8000),
+    attestationObject: base64Url(40_000),
+    transports: z.optional(z.array(z.string().check(atMost(20))).check(z.maxLength(10))),
+  }),
+})
+export type NewPasskey = z.output<typeof NewPasskey>
+
+export const ShownPasskey = z.object({
+  id: base64Url(1400),
+  rawId: base64Url(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64Url(8000),
+    authenticatorData: base64Url(8000),
+    signature: base64Url(8000),
+    userHandle: z.optional(base64Url(200)),
+  }),
+})
+export type ShownPasskey = z.output<typeof ShownPasskey>
+
+const StepToken = z.object({ token: text(200) })
+
+export const CodeShown = z.extend(StepToken, { code })
+export const NewTotp = z.object({ setup_token: text(2000), code })
+export const StaffSecondFactor = z.object({
+  required: z.boolean(),
+  /** How many people of the staff have none. */
+  without: z.number(),
+  of: z.number(),
+})
+
+export const secondFactor = endpoints({
+  showCode: {
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
+    access: 'public',
+    body: CodeShown,
+    reply: LoginReply,
+  },
+  askSecondPasskey: {
+    method: 'POST',
+    path: '/api/auth/second-factor/passkey/options',
+    summary: 'What a browser needs to show a passkey as the second factor',
+    access: 'public',
+    body: StepToken,
+    reply: PasskeyOptions,
+  },
+  showSecondPasskey: {
+    method: 'POST',
+    path: '/api/auth/second-factor/passkey',
+    summary: 'Finish signing in with a passkey',
+    access: 'public',
+    body: z.extend(StepToken, { passkey: ShownPasskey }),
+    reply: LoginReply,
+  },
+  askPasskey: {
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    summary: 'What a browser needs to sign in with a passkey alone',
+    access: 'public',
+    reply: PasskeyOptions,
+  },
+  showPasskey: {
+    method: 'POST',
+    path: '/api/auth/passkey',
+    summary: 'Sign in with a passkey alone',
+    access: 'public',
+    body: z.object({ passkey: ShownPasskey }),
+    reply: LoginReply,
+  },
+  secondFactors: {
+    method: 'GET',
+    path: '/api/profile/second-factor',
+    summary: 'What the caller signs in with besides the password',
+    access: 'enrolling',
+    reply: SecondFactors,
+  },
+  beginTotp: {
+    method: 'POST',
+    path: '/api/profile/totp/begin',
+    summary: 'A secret for an authenticator app; nothing changes until a code of it is shown',
+    access: 'enrolling',
+    body: Proof,
+    reply: z.object({ setup_token: z.string(), secret: z.string(), uri: z.string() }),
+  },
+  addTotp: {
+    method: 'POST',
+    path: '/api/profile/totp',
+    summary: 'Take an authenticator app into use, by a code of it',
+    access: 'enrolling',
+    body: NewTotp,
+    reply: FactorAdded,
+  },
+  removeTotp: {
+    method: 'POST',
+    path: '/api/profile/totp/remove',
+    summary: 'Remove the authenticator app',
+    access: 'enrolling',
+    body: Proof,
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: '/api/profile/passkeys/options',
+    summary: 'What a browser needs to make a passkey',
+    access: 'enrolling',
+    body: Proof,
+    reply: PasskeyOptions,
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/profile/passkeys',
+    summary: 'Keep a new passkey',
+    access: 'enrolling',
+    body: z.object({ name: line(60, 'Please give the passkey a name'), passkey: NewPasskey }),
+    reply: FactorAdded,
+  },
+  removePasskey: {
+    method: 'POST',
+    path: '/api/profile/passkeys/{id}/remove',
+    summary: 'Remove a passkey',
+    access: 'enrolling',
+    params: IdParams,
+    body: Proof,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/profile/recovery-codes',
+    summary: 'New recovery codes; the old ones stop working',
+    access: 'enrolling',
+    body: Proof,
+    reply: z.object({ recovery_codes: z.array(z.string()) }),
+  },
+  staffSecondFactor: {
+    method: 'GET',
+    path: '/api/admin/second-factor',
+    summary: 'Whether staff must have a second factor, and how many have none',
+    access: 'admin',
+    reply: StaffSecondFactor,
+  },
+  requireSecondFactor: {
+    method: 'PUT',
+    path: '/api/admin/second-factor',
+    summary: 'Say whether staff must have a second factor',
+    access: 'admin',
+    body: z.object({ required: z.boolean() }),
+    reply: StaffSecondFactor,
+  },
+  liftSecondFactor: {
+    method: 'DELETE',
+    path: '/api/admin/users/{id}/second-factor',
+    summary: 'Remove everything that somebody signs in with besides the password, who has lost it',
+    access: 'admin',
+    params: IdParams,
+  },
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { email, IdParams, properName } from './fields.ts'
+import { SiteSettings } from './site.ts'
+
+/** pixels; a larger logo is made smaller, in its own shape */
+export const LOGO_SIZE = { width: 480, height: 128 }
+
+export const SiteSettingsChange = z.object({
+  site_name: properName(100, 'Please name the site'),
+  support_email: email('Please say where people can write to'),
+})
+
+export const siteSettings = endpoints({
+  changeSettings: {
+    method: 'PUT',
+    path: '/api/admin/settings',
+    summary: 'Name the site, and say where people can write to',
+    access: 'admin',
+    idempotent: true,
+    body: SiteSettingsChange,
+    reply: SiteSettings,
+  },
+  changeLogo: {
+    method: 'POST',
+    path: '/api/admin/settings/logo',
+    summary: 'A picture in the field `file` as the logo of the site',
+    access: 'admin',
+    kind: 'upload',
+    reply: SiteSettings,
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/api/admin/settings/logo',
+    summary: 'Take the logo away: the site’s name stands in its place',
+    access: 'admin',
+    reply: SiteSettings,
+  },
+  showLogo: {
+    method: 'GET',
+    path: '/api/logo/{id}',
+    summary: 'The logo of the site',
+    access: 'public',
+    kind: 'download',
+    params: IdParams,
+  },
+})

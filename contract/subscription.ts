@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+import { SOLD_TIERS, TIER_SOURCES, TIERS } from '#rules/tiers'
+
+import { endpoints } from './endpoint.ts'
+import { Id, Timestamp } from './fields.ts'
+
+export const Subscription = z.object({
+  tier: z.enum(TIERS),
+  /** Who gave it; null for the free tier, which nobody has to give. */
+  given_by: z.nullable(z.enum(TIER_SOURCES)),
+  /** What is paid for now, whether or not it is the tier that counts. */
+  paid: z.nullable(
+    z.object({
+      tier: z.enum(SOLD_TIERS),
+      /** The last payment has failed; it is tried again. */
+      is_overdue: z.boolean(),
+      /** It ends then, and is not renewed. */
+      ends_at: z.nullable(Timestamp),
+      /** The caller pays, and can change or end it. */
+      is_own: z.boolean(),
+    }),
+  ),
+  /** What the caller can buy for this person; empty where nothing is sold, or somebody else has to. */
+  offers: z.array(z.enum(SOLD_TIERS)),
+})
+export type Subscription = z.output<typeof Subscription>
+
+export const Purchase = z.object({ learner_id: Id, tier: z.enum(SOLD_TIERS) })
+
+/** An address of the payment service, where the browser goes next. */
+const Way = z.object({ url: z.string() })
+
+export const subscription = endpoints({
+  showSubscription: {
+    method: 'GET',
+    path: '/api/subscription',
+    summary: 'Which tier somebody has, why, and what can be bought',
+    access: 'signedIn',
+    learner: { from: 'query.learner_id', may: 'readRecord' },
+    query: z.object({ learner_id: z.optional(Id) }),
+    reply: Subscription,
+  },
+  buyTier: {
+    method: 'POST',
+    path: '/api/subscription/checkout',
+    summary: 'Begin to pay for a tier, at the payment service',
+    access: 'signedIn',
+    learner: { from: 'body.learner_id', may: 'payTier' },
+    body: Purchase,
+    reply: Way,
+  },
+  managePayments: {
+    method: 'POST',
+    path: '/api/subscription/portal',
+    summary: 'Where the caller changes or ends what they pay for, at the payment service',
+    access: 'signedIn',
+    reply: Way,
+  },
+  paymentEvent: {
+    method: 'POST',
+    path: '/api/subscription/events',
+    summary: 'For the payment service: something has happened to a subscription (a signed webhook)',
+    access: 'public',
+    kind: 'webhook',
+  },
+})

@@ -1,0 +1,363 @@
+import { isSingleLine } from './single-line.ts'
+
+// Rosters as school systems write them: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv).
+
+type Kind =
+  | 'text'
+  | 'id'
+  | 'ids'
+  | 'boolean'
+  | 'date'
+  | 'email'
+  | 'name'
+  | readonly [string, ...string[]]
+
+type Column = { kind: Kind; required?: true; refersTo?: RosterFile }
+
+const text: Column = { kind: 'text' }
+const needed: Column = { kind: 'text', required: true }
+const to = (refersTo: RosterFile, required?: 'required'): Column => ({
+  kind: 'id',
+  refersTo,
+  ...(required ? { required: true } : {}),
+})
+const allTo = (refersTo: RosterFile): Column => ({ kind: 'ids', refersTo })
+const oneOf = (...values: [string, ...string[]]): Column => ({ kind: values, required: true })
+const day: Column = { kind: 'date' }
+
+const COMMON = {
+  sourcedId: { kind: 'id', required: true },
+  status: text,
+  dateLastModified: text,
+} satisfies Record<string, Column>
+
+const SESSIONS = oneOf('gradingPeriod', 'semester', 'schoolYear', 'term')
+const ORGS = oneOf('department', 'school', 'district', 'local', 'state', 'national')
+export const ROSTER_ROLES = [
+  'aide',
+  'counselor',
+  'districtAdministrator',
+  'guardian',
+  'parent',
+  'principal',
+  'proctor',
+  'relative',
+  'siteAdministrator',
+  'student',
+  'systemAdministrator',
+  'teacher',
+] as const
+export type RosterRole = (typeof ROSTER_ROLES)[number]
+
+/** The files that Lodestar reads, in an order in which each refers to earlier ones or itself. */
+export const ROSTER_FILES = [
+  'orgs',
+  'academicSessions',
+  'courses',
+  'classes',
+  'users',
+  'demographics',
+  'roles',
+  'enrollments',
+] as const
+export type RosterFile = (typeof ROSTER_FILES)[number]
+
+/** All columns in the standard's order. */
+export const ROSTER_COLUMNS: Record<RosterFile, Record<string, Column>> = {
+  orgs: {
+    ...COMMON,
+    name: needed,
+    type: ORGS,
+    identifier: text,
+    parentSourcedId: to('orgs'),
+  },
+  academicSessions: {
+    ...COMMON,
+    title: needed,
+    type: SESSIONS,
+    startDate: { kind: 'date', required: true },
+    endDate: { kind: 'date', required: true },
+    parentSourcedId: to('academicSessions'),
+    schoolYear: needed,
+  },
+  courses: {
+    ...COMMON,
+    schoolYearSourcedId: to('academicSessions'),
+    title: needed,
+    courseCode: text,
+    grades: text,
+    orgSourcedId: to('orgs', 'required'),
+    subjects: text,
+    subjectCodes: text,
+  },
+  classes: {
+    ...COMMON,
+    title: needed,
+    grades: text,
+    courseSourcedId: to('courses', 'required'),
+    classCode: text,
+    classType: oneOf('homeroom', 'scheduled'),
+    location: text,
+    schoolSourcedId: to('orgs', 'required'),
+    termSourcedIds: { ...allTo('academicSessions'), required: true },
+    subjects: text,
+    subjectCodes: text,
+    periods: text,
+  },
+  users: {
+    ...COMMON,
+    enabledUser: { kind: 'boolean', required: true },
+    username: text,
+    userIds: text,
+    givenName: { kind: 'name', required: true },
+    familyName: { kind: 'name', required: true },
+    middleName: text,
+    identifier: text,
+    email: { kind: 'email', required: true },
+    sms: text,
+    phone: text,
+    agentSourcedIds: allTo('users'),
+    grades: text,
+    password: text,
+    userMasterIdentifier: text,
+    resourceSourcedIds: text,
+    preferredGivenName: { kind: 'name' },
+    preferredMiddleName: text,
+    preferredFamilyName: { kind: 'name' },
+    primaryOrgSourcedId: to('orgs'),
+    pronouns: text,
+  },
+  demographics: {
+    sourcedId: { kind: 'id', required: true, refersTo: 'users' },
+    status: text,
+    dateLastModified: text,
+    birthDate: day,
+    sex: text,
+    americanIndianOrAlaskaNative: text,
+    asian: text,
+    blackOrAfricanAmerican: text,
+    nativeHawaiianOrOtherPacificIslander: text,
+    white: text,
+    demographicRaceTwoOrMoreRaces: text,
+    hispanicOrLatinoEthnicity: text,
+    countryOfBirthCode: text,
+    stateOfBirthAbbreviation: text,
+    cityOfBirth: text,
+    publicSchoolResidenceStatus: text,
+  },
+  roles: {
+    ...COMMON,
+    userSourcedId: to('users', 'required'),
+    roleType: oneOf('primary', 'secondary'),
+    role: oneOf(...ROSTER_ROLES),
+    beginDate: day,
+    endDate: day,
+    orgSourcedId: to('orgs', 'required'),
+    userProfileSourcedId: text,
+  },
+  enrollments: {
+    ...COMMON,
+    classSourcedId: to('classes', 'required'),
+    schoolSourcedId: to('orgs', 'required'),
+    userSourcedId: to('users', 'required'),
+    role: oneOf('administrator', 'proctor', 'student', 'teacher'),
+    primary: { kind: ['true', 'false', ''] },
+    beginDate: day,
+    endDate: day,
+  },
+}
+
+/** Columns that Lodestar has no use for and does not keep: secrets, and what a school must say about a child to an authority. */
+export const isLeftOut = (file: RosterFile, column: string): boolean =>
+  (file === 'users' && column === 'password') ||
+  (file === 'demographics' &&
+    !['sourcedId', 'status', 'dateLastModified', 'birthDate'].includes(column))
+
+export type Cells = Readonly<Record<string, string>>
+export type CellProblem = { column: string; message: string }
+
+/** Says which of a file's columns are missing. Others than the standard's may be there. */
+export const missingColumns = (file: RosterFile, header: readonly string[]): string[] =>
+  Object.keys(ROSTER_COLUMNS[file]).filter((column) => !header.includes(column))
+
+const LONGEST_ID = 255
+const DAY = /^\d{4}-\d\d-\d\d$/
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/
+
+/** The 30th of February is a date to JavaScript. */
+const isDay = (value: string) => {
+  const time = DAY.test(value) ? new Date(`${value}T00:00Z`) : undefined
+  return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value)
+}
+
+const problemOf = (kind: Kind, value: string): string | undefined => {
+  if (typeof kind === 'object') {
+    return kind.includes(value) ? undefined : `Must be one of: ${kind.filter(Boolean).join(', ')}`
+  }
+  if (kind === 'id') {
+    if (value.length > LONGEST_ID) return `Longer than ${LONGEST_ID} characters`
+    return /\s/.test(value) ? 'An id has no spaces' : undefined
+  }
+  if (kind === 'boolean') return /^(true|false)$/.test(value) ? undefined : 'Must be true or false'
+  if (kind === 'date') return isDay(value) ? undefined : 'Must be a day written as 2026-09-01'
+  if (kind === 'email') {
+    const isAddress = EMAIL.test(value) && value.length <= 254
+    return isAddress ? undefined : 'Is not a mail address'
+  }
+  if (kind === 'name') {
+    if (value.trim().length > 100) return 'Longer than 100 characters'
+    return isSingleLine(value) ? undefined : 'Must be one line without invisible characters'
+  }
+  return undefined
+}
+
+/** What is wrong with a row by itself. In bulk files `status` and `dateLastModified` stay empty; in delta files both are given. */
+export const problemsOfRow = (
+  file: RosterFile,
+  cells: Cells,
+  mode: 'bulk' | 'delta',
+): CellProblem[] => {
+  const problems = Object.entries(ROSTER_COLUMNS[file]).flatMap(
+    ([column, { kind, required }]): CellProblem[] => {
+      const value = cells[column] ?? ''
+      if (value.includes('\0') || !value.isWellFormed())
+        return [{ column, message: 'Holds characters that cannot be stored' }]
+      if (value === '') return required ? [{ column, message: 'Is empty' }] : []
+      const message = problemOf(kind, value)
+      return message ? [{ column, message }] : []
+    },
+  )
+  return [...problems, ...problemsOfMode(cells, mode)]
+}
+
+const problemsOfMode = ({ status = '', dateLastModified = '' }: Cells, mode: 'bulk' | 'delta') => {
+  if (mode === 'bulk') {
+    return [
+      ...(status ? [{ column: 'status', message: 'Must be empty in a bulk file' }] : []),
+      ...(dateLastModified
+        ? [{ column: 'dateLastModified', message: 'Must be empty in a bulk file' }]
+        : []),
+    ]
+  }
+  return [
+    ...(['active', 'tobedeleted'].includes(status)
+      ? []
+      : [{ column: 'status', message: 'Must be active or tobedeleted in a delta file' }]),
+    ...(Number.isNaN(Date.parse(dateLastModified))
+      ? [{ column: 'dateLastModified', message: 'Must be a time in a delta file' }]
+      : []),
+  ]
+}
+
+/** The ids in a cell that holds a list of them. */
+export const idsIn = (cell: string): string[] =>
+  cell
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+
+/**
+ * What people of a roster are here. Nobody gets power over the site, or over learners beyond those given to them, by a file:
+ * whoever runs the school comes as an observer, and an admin gives them more by hand.
+ */
+export const ROLE_HERE = {
+  student: 'student',
+  parent: 'parent',
+  guardian: 'parent',
+  relative: 'parent',
+  teacher: 'advisor',
+  aide: 'observer',
+  counselor: 'observer',
+  proctor: 'observer',
+  principal: 'observer',
+  siteAdministrator: 'observer',
+  districtAdministrator: 'observer',
+  systemAdministrator: 'observer',
+} as const satisfies Record<RosterRole, string>
+
+/** The columns of the simple file. Only the first three must be there. */
+export const SIMPLE_COLUMNS = [
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'date_of_birth',
+  'parent_email',
+  'parent_name',
+  'id',
+] as const
+const SIMPLE_NEEDED = SIMPLE_COLUMNS.slice(0, 3)
+
+export const missingSimpleColumns = (header: readonly string[]): string[] =>
+  SIMPLE_NEEDED.filter((column) => !header.includes(column))
+
+const SIMPLE_ROLES: Record<string, RosterRole> = {
+  '': 'student',
+  student: 'student',
+  learner: 'student',
+  parent: 'parent',
+  guardian: 'parent',
+  advisor: 'teacher',
+  teacher: 'teacher',
+  observer: 'aide',
+}
+
+/** Where a problem of a staged column stands in the simple file. */
+const SIMPLE_NAMES: Record<string, string> = {
+  sourcedId: 'id',
+  givenName: 'first_name',
+  familyName: 'last_name',
+  email: 'email',
+}
+
+/**
+ * A line of the simple file as rows of OneRoster's, so that both are decided in one way: a person, their role and birthday.
+ * The parent beside them stays in the person's row. Who has no id is known by the address.
+ */
+export const rowsOfSimple = (
+  line: Cells,
+): { rows: { file: RosterFile; cells: Cells }[]; problems: CellProblem[] } => {
+  const cell = (column: (typeof SIMPLE_COLUMNS)[number]) => (line[column] ?? '').trim()
+  const role = SIMPLE_ROLES[cell('role').toLowerCase()]
+  const born = cell('date_of_birth')
+  const parent = cell('parent_email')
+  const sourcedId = cell('id') || `mail:${cell('email').toLowerCase()}`
+  const person = {
+    sourcedId,
+    enabledUser: 'true',
+    givenName: cell('first_name'),
+    familyName: cell('last_name'),
+    email: cell('email'),
+    parentEmail: parent,
+    parentName: cell('parent_name'),
+  }
+  const problems: CellProblem[] = [
+    ...problemsOfRow('users', person, 'bulk').map(({ column, message }) => ({
+      column: SIMPLE_NAMES[column] ?? column,
+      message,
+    })),
+    ...(role ? [] : [{ column: 'role', message: 'Must be student, parent, advisor or observer' }]),
+    ...(born === '' || isDay(born)
+      ? []
+      : [{ column: 'date_of_birth', message: 'Must be a day written as 2016-09-01' }]),
+    ...(parent === '' || EMAIL.test(parent)
+      ? []
+      : [{ column: 'parent_email', message: 'Is not a mail address' }]),
+  ]
+  return {
+    rows: [
+      { file: 'users', cells: person },
+      {
+        file: 'roles',
+        cells: {
+          sourcedId,
+          userSourcedId: sourcedId,
+          roleType: 'primary',
+          role: role ?? 'student',
+        },
+      },
+      { file: 'demographics', cells: { sourcedId, birthDate: isDay(born) ? born : '' } },
+    ],
+    problems,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Job } from '#contract/operations'
+import type { Db } from '#platform/database'
+import { notFound, pageAfter, placeKey, placeOf } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { countJobs, lookAtJobs, removeJob } from '#platform/jobs'
+import type { LookedAtJob } from '#platform/jobs'
+
+type Asked = {
+  queue?: string | undefined
+  state?: Job['state'] | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** One page of the jobs that have failed or wait, newest first, and what lies in each queue. */
+export const listJobs = async (db: Db, { queue, state, cursor, limit }: Asked) => {
+  const before = placeOf(cursor)
+  const rows = await lookAtJobs(db, { queue, state, before, limit: limit + 1 })
+  const { items, next_cursor } = pageAfter(rows, limit, ({ id, created_at }) =>
+    placeKey({ id, at: created_at }),
+  )
+  const queues = await countJobs(db)
+  return {
+    items: items.map(shown),
+    next_cursor,
+    queues: queues.map(({ oldest_at: _, ...counts }) => counts),
+  }
+}
+
+const LONGEST_REASON = 200
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+const shown = ({ data, reason, ...job }: LookedAtJob): Job => ({
+  ...job,
+  about: aboutOf(data),
+  reason: reason?.split('\n', 1)[0]?.slice(0, LONGEST_REASON) ?? null,
+})
+
+/** An address or an id: what else a job holds, words or links among it, is not for the admin's eyes. */
+const aboutOf = (data: Record<string, unknown> | null): string | null => {
+  const { to, email, ...others } = data ?? {}
+  const address = to ?? email
+  if (typeof address === 'string') return address
+  const id = Object.values(others).find((each) => typeof each === 'string' && UUID.test(each))
+  return typeof id === 'string' ? id : null
+}
+
+/** Puts a job into its queue anew, in the caller's transaction. Returns the queue. @throws notFound where it does not wait any more */
+export const retryJob = async (jobs: Parts['jobs'], db: Db, id: string): Promise<string> => {
+  const job = await removeJob(db, id)
+  if (!job) throw notFound()
+  await jobs.enqueue(db, job.queue, job.data)
+  return job.queue
+}
+
+/** @throws notFound where it does not wait any more */
+export const cancelJob = async (db: Db, id: string): Promise<string> => {
+  const job = await removeJob(db, id)
+  if (!job) throw notFound()
+  return job.queue
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+
+import type { Overview } from '#contract/operations'
+import { isAtWork } from '#features/learners'
+import { listSafeguards } from '#features/safety'
+import { showsMailbox } from '#features/site'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { countJobs } from '#platform/jobs'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'files'>
+
+/** How many people there are, what waits for somebody, and how the parts of the site are doing. */
+export const showOverview = async (parts: Needed): Promise<Overview> => {
+  const { db, clock, files } = parts
+  const queues = await countJobs(db)
+  const mail = queues.find(({ name }) => name === 'mail')
+  const others = queues.filter(({ name }) => name !== 'mail')
+  const since = new Date(clock().getTime() - WEEK_MS).toISOString()
+  return {
+    people: await countPeople(db),
+    active_this_week: await countActive(db, since),
+    waiting: await countWaiting(db, clock().toISOString()),
+    jobs: {
+      waiting: sum(others.map(({ waiting, retrying }) => waiting + retrying)),
+      oldest_at: others.flatMap(({ oldest_at }) => oldest_at ?? []).toSorted()[0] ?? null,
+      failed: sum(others.map(({ failed }) => failed)),
+    },
+    mail: {
+      way: wayOf(parts.config),
+      waiting: (mail?.waiting ?? 0) + (mail?.retrying ?? 0),
+      oldest_at: mail?.oldest_at ?? null,
+      failed: mail?.failed ?? 0,
+    },
+    storage: { ...(await measureFiles(db)), free_bytes: await files.free() },
+    database: await measureDatabase(db),
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+
+const wayOf = (config: Parts['config']) => {
+  if (config.SMTP_URL) return 'smtp'
+  return showsMailbox(config) ? 'mailbox' : 'none'
+}
+
+const countPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(({ fn }) => ['role', fn.countAll<number>().as('count')])
+    .groupBy('role')
+    .orderBy('role')
+    .$narrowType<{ role: Overview['people'][number]['role'] }>()
+    .execute()
+
+const countActive = async (db: Db, since: string) => {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.count<number>('user_id').distinct().as('count'))
+    .where('last_seen_at', '>', since)
+    .where('acting_session_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const countWaiting = async (db: Db, now: string): Promise<Overview['waiting']> => {
+  const { staff, waiting } = await listSafeguards(db)
+  const row = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('attempts')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'submitted')
+        .$asScalar()
+        .$notNull()
+        .as('reviews'),
+      selectFrom('attempts')
+        .select(({ fn }) => fn.min<string | null>('submitted_at').as('at'))
+        .where('state', '=', 'submitted')
+        .as('oldest_review'),
+      selectFrom('consent_forms')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('outcome', 'is', null)
+        .where('sent_at', 'is not', null)
+        .$asScalar()
+        .$notNull()
+        .as('forms'),
+      selectFrom('consent_forms')
+        .select(({ fn }) => fn.min<string | null>('sent_at').as('at'))
+        .where('outcome', 'is', null)
+        .as('oldest_form'),
+      selectFrom('users as learner')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('learner.role', '=', 'student')
+        .where('learner.status', '=', 'active')
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('caseload')
+                .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+                .select('caseload.learner_id')
+                .whereRef('caseload.learner_id', '=', 'learner.id')
+                .where(isAtWork),
+            ),
+          ),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('unassigned'),
+      selectFrom('person_reports')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('closed_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('person_reports'),
+      selectFrom('invitations')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('kind', '=', 'invitation')
+        .where('expires_at', '>', now)
+        .$asScalar()
+        .$notNull()
+        .as('invitations'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { reviews, oldest_review, forms, oldest_form, ...counts } = row
+  return {
+    ...counts,
+    reviews: { count: reviews, oldest_at: oldest_review },
+    consent_forms: { count: forms, oldest_at: oldest_form },
+    safety_reports: waiting,
+    has_safeguard: staff.some(({ safeguarding }) => safeguarding),
+  }
+}
+
+const measureFiles = async (db: Db) =>
+  db
+    .selectFrom('files')
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<number>('size'), val(0)).as('bytes'),
+      fn.countAll<number>().as('files'),
+    ])
+    .where('stored_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+
+/** What the server says of itself, and the last migration, which the tables' types leave out. */
+const measureDatabase = async (db: Db): Promise<Overview['database']> => {
+  const { rows } = await sql<Overview['database']>`
+    select current_setting('server_version') as version,
+           pg_database_size(current_database()) as bytes,
+           (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+           current_setting('max_connections')::int as most_connections,
+           (select number || ' ' || name from migrations order by number desc limit 1) as migration`.execute(
+    db,
+  )
+  return rows[0]!
+}

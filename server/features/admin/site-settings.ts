@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+
+import { LOGO_SIZE } from '#contract/site-settings'
+import type { SiteSettingsChange } from '#contract/site-settings'
+import { takePicture } from '#features/files'
+import type { Db } from '#platform/database'
+
+/** Stores a setting of the site, or takes it back. */
+const store = async (db: Db, name: string, value: string | null) => {
+  if (value === null) {
+    await db.deleteFrom('settings').where('name', '=', name).execute()
+    return
+  }
+  const json = JSON.stringify(value)
+  await db
+    .insertInto('settings')
+    .values({ name, value: json })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: json }))
+    .execute()
+}
+
+export const changeSettings = async (
+  db: Db,
+  { site_name, support_email }: z.output<typeof SiteSettingsChange>,
+): Promise<void> => {
+  await store(db, 'site_name', site_name)
+  await store(db, 'support_email', support_email)
+}
+
+/** Drawn anew from its pixels: whatever else a picture may carry stays behind, and drawings that can run scripts are refused. */
+export const receiveLogo = (scratch: string, request: FastifyRequest) =>
+  takePicture(scratch, request, { ...LOGO_SIZE, fit: 'inside' })
+
+/** @param logo null takes it away */
+export const replaceLogo = async (
+  db: Db,
+  logo: { bytes: Buffer; contentType: string } | null,
+): Promise<void> => {
+  await db.deleteFrom('site_logo').execute()
+  if (logo === null) {
+    await store(db, 'logo_url', null)
+    return
+  }
+  const { version } = await db
+    .insertInto('site_logo')
+    .values({ bytes: logo.bytes, content_type: logo.contentType })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await store(db, 'logo_url', `/api/logo/${version}`)
+}
+
+export const findLogo = (db: Db, version: string) =>
+  db
+    .selectFrom('site_logo')
+    .select(['bytes', 'content_type'])
+    .where('version', '=', version)
+    .executeTakeFirst()

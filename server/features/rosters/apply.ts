@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+
+import { USUAL_SHARE_MISSING } from '#contract/rosters'
+import { NO_PASSWORD } from '#features/auth'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, notFound } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { GUARDIAN_SCOPES } from '#rules/access'
+import { CONSENT_AGE } from '#rules/age'
+
+import { decide, guardiansOf, hasNoError } from './decide.ts'
+import { findImport } from './queries.ts'
+
+type Asked = { importId: string; suspendMissing: boolean; evenMany: boolean }
+
+/**
+ * Lets a job do what the import has shown. `db` is a transaction.
+ * @throws 409 where it is not ready, or would suspend more people than usual without that being said
+ */
+export const askToApply = async (
+  { jobs }: Pick<Parts, 'jobs'>,
+  db: Db,
+  { importId, suspendMissing, evenMany }: Asked,
+  by: { userId: string; address: string },
+): Promise<void> => {
+  const found = await db
+    .selectFrom('roster_imports')
+    .select('state')
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  if (found.state !== 'ready') throw conflict('This import is not waiting to be applied.')
+  if (suspendMissing && !evenMany) await refuseToSuspendMany(db, importId)
+  await db
+    .updateTable('roster_imports')
+    .set({ state: 'applying', problem: null, suspend_missing: suspendMissing })
+    .where('id', '=', importId)
+    .execute()
+  await jobs.enqueue(db, 'roster-apply', { importId, ...by })
+}
+
+/** A file that holds half of a school is a mistake more often than a school that has lost half of its people. */
+const refuseToSuspendMany = async (db: Db, importId: string) => {
+  const { missing, known } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('roster_decisions')
+        .select(({ fn }) => fn.countAll<number>().as('people'))
+        .where('import_id', '=', importId)
+        .where('outcome', '=', 'missing')
+        .$asScalar()
+        .$notNull()
+        .as('missing'),
+      selectFrom('roster_people')
+        .select(({ fn }) => fn.countAll<number>().as('people'))
+        .$asScalar()
+        .$notNull()
+        .as('known'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (missing > known * USUAL_SHARE_MISSING) {
+    const message = `This would suspend ${missing} of ${known} people. If that is meant, say so once more.`
+    throw conflict(message, { even_many: message })
+  }
+}
+
+/**
+ * The job that does what an import has shown, all of it or nothing. Where it would now do something else than was shown,
+ * because something has changed here since, it is shown again instead.
+ */
+export const applyImport = (
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { importId, userId, address }: { importId: string; userId: string; address: string },
+): Promise<void> =>
+  transaction(db, async (db) => {
+    // One after the other: each decides from what is here.
+    await sql`select pg_advisory_xact_lock(hashtext('rosters'))`.execute(db)
+    const shown = await findImport(db, importId)
+    if (shown?.state !== 'applying') return
+    await decide(db, importId)
+    const now = await findImport(db, importId)
+    if (now?.fingerprint !== shown.fingerprint) {
+      const problem =
+        'Something has changed here since this was shown. Please look at it once more.'
+      await db.updateTable('roster_imports').set({ problem }).where('id', '=', importId).execute()
+      return
+    }
+    const at = clock().toISOString()
+    await createAccounts(db, importId, at)
+    await changeAccounts(db, importId, { at, withMissing: shown.suspend_missing })
+    await keepPeople(db, importId, at)
+    await linkGuardians(db, importId, at)
+    if (shown.format === 'oneroster') {
+      await keepRows(db, importId, shown.is_delta)
+      await assignAdvisors(db, at)
+    }
+    await db.deleteFrom('roster_staged').where('import_id', '=', importId).execute()
+    await db
+      .updateTable('roster_imports')
+      .set({ state: 'applied', applied_at: at })
+      .where('id', '=', importId)
+      .execute()
+    const detail = { import: importId, people: await countOutcomes(db, importId) }
+    await recordAudit(db, {
+      actorId: userId,
+      subjectId: null,
+      action: 'roster_applied',
+      address,
+      detail,
+    })
+  })
+
+// Raw statements, each over all people of a school at once, as in decide.ts.
+
+/** Accounts that open with a link to choose a password. Who is under 13 waits for a guardian besides. */
+const createAccounts = async (db: Db, importId: string, at: string) => {
+  await sql`
+    insert into users (first_name, last_name, email, role, date_of_birth, password_hash, legal_version, created_at, status, parent_email)
+    select first_name, last_name, person.email, role, date_of_birth, ${NO_PASSWORD}, '', ${at}::timestamptz,
+           case when is_child then 'pending_consent' else 'active' end,
+           case when is_child then guardian.email end
+    from (
+      select *, role = 'student' and date_of_birth > current_date - make_interval(years => ${CONSENT_AGE}) as is_child
+      from roster_decisions where import_id = ${importId} and outcome = 'create'
+    ) as person
+    left join (
+      select of, min(email) as email from ${guardiansOf(importId)} as each group by of
+    ) as guardian on guardian.of = person.sourced_id
+  `.execute(db)
+  await sql`
+    update roster_decisions as person set user_id = users.id
+    from users
+    where import_id = ${importId} and outcome = 'create' and users.email = person.email
+  `.execute(db)
+}
+
+const changeAccounts = async (
+  db: Db,
+  importId: string,
+  { at, withMissing }: { at: string; withMissing: boolean },
+) => {
+  await sql`
+    update users set
+      first_name = coalesce(changes ->> 'first_name', users.first_name),
+      last_name = coalesce(changes ->> 'last_name', users.last_name)
+    from roster_decisions as person
+    where import_id = ${importId} and outcome in ('change', 'restore') and changes <> '{}' and users.id = person.user_id
+  `.execute(db)
+  await sql`
+    update users set status = case when is_waiting then 'pending_consent' else 'active' end
+    from (
+      select person.user_id, account.role = 'student'
+        and account.date_of_birth > current_date - make_interval(years => ${CONSENT_AGE})
+        and not exists (select from standing_consents as consent where consent.child_id = account.id and consent.scope = 'use') as is_waiting
+      from roster_decisions as person join users as account on account.id = person.user_id
+      where import_id = ${importId} and outcome = 'restore'
+    ) as person
+    where users.id = person.user_id
+  `.execute(db)
+  await sql`
+    update roster_people set suspended_at = null
+    from roster_decisions as person
+    where import_id = ${importId} and outcome = 'restore' and roster_people.sourced_id = person.sourced_id
+  `.execute(db)
+  const outcomes = withMissing ? ['suspend', 'missing'] : ['suspend']
+  const suspended = await sql<{ user_id: string }>`
+    update roster_people set suspended_at = ${at}::timestamptz
+    from roster_decisions as person
+    where import_id = ${importId} and outcome = any(${outcomes}) and roster_people.sourced_id = person.sourced_id
+    returning person.user_id
+  `.execute(db)
+  await suspendAll(
+    db,
+    suspended.rows.map(({ user_id }) => user_id),
+    at,
+  )
+}
+
+/** Whoever is suspended is signed out everywhere. */
+const suspendAll = async (db: Db, userIds: string[], at: string) => {
+  if (userIds.length === 0) return
+  await db
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(userIds))))
+    .execute()
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where(({ eb, fn, val }) => eb('user_id', '=', fn.any(val(userIds))))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** What the roster has said: a name that differs from it next time was changed by hand. */
+const keepPeople = (db: Db, importId: string, at: string) =>
+  sql`
+    insert into roster_people (sourced_id, user_id, given, suspended_at, invited_at)
+    select sourced_id, user_id, jsonb_build_object('first_name', first_name, 'last_name', last_name), null,
+           case when outcome = 'join' then ${at}::timestamptz end
+    from roster_decisions
+    where import_id = ${importId} and outcome in ('create', 'join', 'change', 'same', 'restore', 'suspend')
+    on conflict (sourced_id) do update set given = excluded.given
+  `.execute(db)
+
+/** A link counts once its adult has confirmed the address; see features/family. */
+const linkGuardians = (db: Db, importId: string, at: string) =>
+  sql`
+    insert into guardian_links (learner_id, guardian_email, guardian_name, relation, scopes, origin, since)
+    select person.user_id, guardian.email, min(guardian.name), '', ${[...GUARDIAN_SCOPES]}::text[], 'admin', ${at}::timestamptz
+    from roster_decisions as person
+    join ${guardiansOf(importId)} as guardian on guardian.of = person.sourced_id
+    where person.import_id = ${importId} and person.outcome in ('create', 'join', 'change', 'same')
+      and person.role = 'student' and guardian.email <> person.email
+      -- One that was ended here stays ended.
+      and not exists (
+        select from guardian_links as link
+        where link.learner_id = person.user_id and link.guardian_email = guardian.email)
+    group by person.user_id, guardian.email
+  `.execute(db)
+
+/** The teacher whose own class, the homeroom, a learner is in looks after them, unless somebody does already. */
+const assignAdvisors = (db: Db, at: string) =>
+  sql`
+    insert into caseload (advisor_id, learner_id, since)
+    select distinct on (learner.id) advisor.id, learner.id, ${at}::timestamptz
+    from roster_rows as child
+    join roster_rows as class on class.file = 'classes' and class.sourced_id = child.cells ->> 'classSourcedId'
+      and class.cells ->> 'classType' = 'homeroom'
+    join roster_rows as teacher on teacher.file = 'enrollments'
+      and teacher.cells ->> 'classSourcedId' = child.cells ->> 'classSourcedId' and teacher.cells ->> 'role' = 'teacher'
+    join users as learner on learner.id = child.user_id and learner.role = 'student'
+    join users as advisor on advisor.id = teacher.user_id and advisor.role = 'advisor' and advisor.status = 'active'
+    where child.file = 'enrollments' and child.cells ->> 'role' = 'student'
+      and not exists (select from caseload where caseload.learner_id = learner.id)
+      and not exists (
+        select from guardian_links as link
+        where link.learner_id = learner.id and link.guardian_email = advisor.email and link.ended_at is null)
+    order by learner.id, teacher.cells ->> 'primary' desc, teacher.line
+  `.execute(db)
+
+/** Keeps the rows, in their order, so that the roster leaves as it came. */
+const keepRows = async (db: Db, importId: string, isDelta: boolean) => {
+  await sql`
+    insert into roster_columns (file, columns)
+    select file, columns from roster_files where import_id = ${importId}
+    on conflict (file) do update set columns = excluded.columns
+  `.execute(db)
+  await sql`
+    delete from roster_rows as kept
+    where exists (select from roster_files where import_id = ${importId} and file = kept.file) and (not ${isDelta}::boolean or exists (
+      select from roster_staged as row
+      where row.import_id = ${importId} and row.file = kept.file and row.sourced_id = kept.sourced_id
+        and row.cells ->> 'status' = 'tobedeleted'))
+  `.execute(db)
+  await sql`
+    insert into roster_rows (file, sourced_id, line, cells, user_id)
+    select row.file, row.sourced_id, row.line + (case when ${isDelta}::boolean then coalesce(kept.last, 0) else 0 end), row.cells, roster.user_id
+    from roster_staged as row
+    left join (select file, max(line) as last from roster_rows group by file) as kept on kept.file = row.file
+    left join roster_people as roster on roster.sourced_id =
+      case when row.file in ('users', 'demographics') then row.sourced_id else row.cells ->> 'userSourcedId' end
+    where row.import_id = ${importId} and ${hasNoError}
+      and coalesce(row.cells ->> 'status', '') <> 'tobedeleted'
+    on conflict (file, sourced_id) do update set cells = excluded.cells, user_id = excluded.user_id
+  `.execute(db)
+  await sql`analyze roster_rows`.execute(db)
+}
+
+const countOutcomes = async (db: Db, importId: string): Promise<Record<string, number>> => {
+  const rows = await db
+    .selectFrom('roster_decisions')
+    .select(({ fn }) => ['outcome', fn.countAll<number>().as('people')])
+    .where('import_id', '=', importId)
+    .groupBy('outcome')
+    .execute()
+  return Object.fromEntries(rows.map(({ outcome, people }) => [outcome, people]))
+}

@@ -1,0 +1,197 @@
+import { Readable } from 'node:stream'
+
+import { ZipFile } from 'yazl'
+
+import type { Db } from '#platform/database'
+import type { Role } from '#rules/membership'
+import { ROSTER_COLUMNS, ROSTER_FILES } from '#rules/roster'
+import type { Cells, RosterFile, RosterRole } from '#rules/roster'
+
+import { csvOf } from './write-csv.ts'
+
+/** Of OneRoster 1.2; what is not read is absent. */
+const OTHER_FILES = [
+  'categories',
+  'classResources',
+  'courseResources',
+  'lineItemLearningObjectiveIds',
+  'lineItems',
+  'lineItemScoreScales',
+  'resources',
+  'resultLearningObjectiveIds',
+  'results',
+  'resultScoreScales',
+  'scoreScales',
+  'userProfiles',
+  'userResources',
+]
+
+const AT_ONCE = 1000
+
+type Part = { file: RosterFile; columns: readonly string[]; rows: AsyncIterable<Cells[]> }
+
+/**
+ * The roster as OneRoster 1.2, bulk: as it was brought in last, with the names that people have here and without those who are
+ * suspended. Where none was brought in, everybody, under the ids that they have here.
+ */
+export const rosterArchive = async (db: Db, siteName: string): Promise<Readable> => {
+  const brought = await db.selectFrom('roster_columns').select(['file', 'columns']).execute()
+  const parts = brought.length > 0 ? partsOf(db, brought) : partsOfSite(db, siteName)
+  const zip = new ZipFile()
+  zip.addReadStream(
+    csvOf(['propertyName', 'value'], manifestOf(parts, siteName), { bom: false }),
+    'manifest.csv',
+  )
+  for (const { file, columns, rows } of parts) {
+    const stream = csvOf(columns, cellsOf(columns, rows), { bom: false })
+    stream.on('error', (error) => (zip.outputStream as Readable).destroy(error))
+    zip.addReadStream(stream, `${file}.csv`)
+  }
+  zip.end()
+  return zip.outputStream as Readable
+}
+
+const manifestOf = async function* (parts: Part[], siteName: string) {
+  const here = new Set<string>(parts.map(({ file }) => file))
+  yield [
+    ['manifest.version', '1.0'],
+    ['oneroster.version', '1.2'],
+    ...[...ROSTER_FILES, ...OTHER_FILES]
+      .toSorted((a, b) => a.localeCompare(b, 'en'))
+      .map((file) => [`file.${file}`, here.has(file) ? 'bulk' : 'absent']),
+    ['source.systemName', siteName],
+    ['source.systemCode', 'lodestar'],
+  ]
+}
+
+const cellsOf = async function* (columns: readonly string[], batches: AsyncIterable<Cells[]>) {
+  for await (const rows of batches)
+    yield rows.map((row) => columns.map((column) => row[column] ?? ''))
+}
+
+const partsOf = (db: Db, brought: { file: string; columns: string[] }[]): Part[] =>
+  ROSTER_FILES.flatMap((file) => {
+    const columns = brought.find((each) => each.file === file)?.columns
+    return columns ? [{ file, columns, rows: keptRows(db, file) }] : []
+  })
+
+/** Status and time of a change belong to delta files. */
+const BULK = { status: '', dateLastModified: '' }
+
+const keptRows = async function* (db: Db, file: RosterFile): AsyncGenerator<Cells[]> {
+  let after = { line: -1, sourced_id: '' }
+  for (;;) {
+    const rows = await db
+      .selectFrom('roster_rows as row')
+      .leftJoin('users as person', 'person.id', 'row.user_id')
+      .select([
+        'row.line',
+        'row.sourced_id',
+        'row.cells',
+        'person.first_name',
+        'person.last_name',
+        'person.status',
+      ])
+      .where('row.file', '=', file)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('row.line', 'row.sourced_id'), '>', tuple(after.line, after.sourced_id)),
+      )
+      .orderBy('row.line')
+      .orderBy('row.sourced_id')
+      .limit(AT_ONCE)
+      .execute()
+    yield rows.map((row) => ({
+      ...(row.cells as Cells),
+      ...BULK,
+      ...(file === 'users' ? asHere(row.cells as Cells, row) : {}),
+    }))
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = last
+  }
+}
+
+type Here = { first_name: string | null; last_name: string | null; status: string | null }
+
+/** What a school wrote stays as it was written where it is still so. */
+const asHere = (cells: Cells, { first_name, last_name, status }: Here): Cells => ({
+  ...(first_name !== null && cells['givenName']?.trim() !== first_name
+    ? { givenName: first_name }
+    : {}),
+  ...(last_name !== null && cells['familyName']?.trim() !== last_name
+    ? { familyName: last_name }
+    : {}),
+  ...(status === 'suspended' ? { enabledUser: 'false' } : {}),
+})
+
+const ROLE_THERE = {
+  student: 'student',
+  parent: 'guardian',
+  advisor: 'teacher',
+  educator: 'teacher',
+  observer: 'aide',
+  admin: 'systemAdministrator',
+} satisfies Record<Role, RosterRole>
+
+/** The one school of a site without a roster. */
+const SITE = 'site'
+
+const partsOfSite = (db: Db, siteName: string): Part[] => {
+  const part = (file: RosterFile, rows: AsyncIterable<Cells[]>): Part => ({
+    file,
+    columns: Object.keys(ROSTER_COLUMNS[file]),
+    rows,
+  })
+  const org = async function* (): AsyncGenerator<Cells[]> {
+    yield [{ sourcedId: SITE, name: siteName, type: 'school' }]
+  }
+  return [
+    part('orgs', org()),
+    part(
+      'users',
+      accountsOf(db, (person) => ({
+        enabledUser: String(person.status !== 'suspended'),
+        givenName: person.first_name,
+        familyName: person.last_name,
+        email: person.email,
+        primaryOrgSourcedId: SITE,
+      })),
+    ),
+    part(
+      'demographics',
+      accountsOf(db, (person) => ({ birthDate: person.date_of_birth ?? '' })),
+    ),
+    part(
+      'roles',
+      accountsOf(db, (person) => ({
+        userSourcedId: person.id,
+        roleType: 'primary',
+        role: ROLE_THERE[person.role],
+        orgSourcedId: SITE,
+      })),
+    ),
+  ]
+}
+
+const accounts = (db: Db, after: string | undefined) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'date_of_birth'])
+    .$if(after !== undefined, (query) => query.where('id', '>', after!))
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .$narrowType<{ role: Role }>()
+    .execute()
+type Account = Awaited<ReturnType<typeof accounts>>[number]
+
+const accountsOf = async function* (
+  db: Db,
+  cells: (person: Account) => Cells,
+): AsyncGenerator<Cells[]> {
+  let after: string | undefined
+  do {
+    const rows = await accounts(db, after)
+    yield rows.map((person) => ({ sourcedId: person.id, ...cells(person) }))
+    after = rows.length === AT_ONCE ? rows.at(-1)?.id : undefined
+  } while (after !== undefined)
+}

@@ -1,0 +1,155 @@
+import type { Readable } from 'node:stream'
+
+import type { Db } from '#platform/database'
+import { safeCell } from '#rules/spreadsheet'
+
+import { csvOf } from './write-csv.ts'
+
+const AT_ONCE = 1000
+
+type Cell = string | number | boolean | null
+type Sheet = {
+  header: readonly string[]
+  /** A batch of rows, each with its key: the first batch, and then those after a key. */
+  read: (db: Db, after: string | undefined) => Promise<{ key: string; cells: Cell[] }[]>
+}
+
+const batchesOf = async function* (db: Db, { read }: Sheet) {
+  let after: string | undefined
+  do {
+    const rows = await read(db, after)
+    yield rows.map(({ cells }) =>
+      cells.map((cell) => (cell === null ? null : safeCell(String(cell)))),
+    )
+    after = rows.length === AT_ONCE ? rows.at(-1)?.key : undefined
+  } while (after !== undefined)
+}
+
+const users: Sheet = {
+  header: [
+    'id',
+    'first_name',
+    'last_name',
+    'email',
+    'confirmed',
+    'role',
+    'tier',
+    'status',
+    'date_of_birth',
+    'created_at',
+  ],
+  read: async (db, after) => {
+    const rows = await db
+      .selectFrom('users')
+      .select([
+        'id',
+        'first_name',
+        'last_name',
+        'email',
+        'email_verified_at',
+        'role',
+        'subscription_tier',
+        'status',
+        'date_of_birth',
+        'created_at',
+      ])
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    return rows.map((row) => ({
+      key: row.id,
+      cells: Object.values({ ...row, email_verified_at: row.email_verified_at !== null }),
+    }))
+  },
+}
+
+const credits: Sheet = {
+  header: [
+    'id',
+    'learner_id',
+    'first_name',
+    'last_name',
+    'kind',
+    'subject',
+    'credits',
+    'institution',
+    'reason',
+    'recorded_by',
+    'reverses',
+    'created_at',
+  ],
+  read: async (db, after) => {
+    const rows = await db
+      .selectFrom('credit_entries as entry')
+      .innerJoin('users as learner', 'learner.id', 'entry.learner_id')
+      .select([
+        'entry.id',
+        'entry.learner_id',
+        'learner.first_name',
+        'learner.last_name',
+        'entry.kind',
+        'entry.subject',
+        'entry.hundredths',
+        'entry.institution',
+        'entry.reason',
+        'entry.recorded_by',
+        'entry.reverses',
+        'entry.created_at',
+      ])
+      .$if(after !== undefined, (query) => query.where('entry.id', '>', after!))
+      .orderBy('entry.id')
+      .limit(AT_ONCE)
+      .execute()
+    return rows.map((row) => ({
+      key: row.id,
+      cells: Object.values({ ...row, hundredths: (row.hundredths / 100).toFixed(2) }),
+    }))
+  },
+}
+
+const audit: Sheet = {
+  header: [
+    'id',
+    'created_at',
+    'action',
+    'actor_id',
+    'actor',
+    'subject_id',
+    'subject',
+    'address',
+    'detail',
+  ],
+  read: async (db, after) => {
+    const rows = await db
+      .selectFrom('audit_log as line')
+      .leftJoin('users as actor', 'actor.id', 'line.actor_id')
+      .leftJoin('users as subject', 'subject.id', 'line.subject_id')
+      .select([
+        'line.id',
+        'line.created_at',
+        'line.action',
+        'line.actor_id',
+        'actor.email as actor',
+        'line.subject_id',
+        'subject.email as subject',
+        'line.address',
+        'line.detail',
+      ])
+      .$if(after !== undefined, (query) => query.where('line.id', '>', Number(after)))
+      .orderBy('line.id')
+      .limit(AT_ONCE)
+      .execute()
+    return rows.map((row) => ({
+      key: String(row.id),
+      cells: Object.values({ ...row, detail: JSON.stringify(row.detail) }),
+    }))
+  },
+}
+
+const SHEETS = { 'users.csv': users, 'credits.csv': credits, 'audit.csv': audit }
+export type SheetName = keyof typeof SHEETS
+
+/** A table for spreadsheet programs, read a thousand rows at a time. */
+export const sheetOf = (db: Db, name: SheetName): Readable =>
+  csvOf(SHEETS[name].header, batchesOf(db, SHEETS[name]), { bom: true })

@@ -1,0 +1,217 @@
+import { createReadStream } from 'node:fs'
+
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply } from 'fastify'
+
+import { ImportForm, rosters } from '#contract/rosters'
+import type { RosterImport } from '#contract/rosters'
+import { receiveForm } from '#features/files'
+import { findSettings } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, invalid, keyOf, notFound, pageAfter, parsed, serve } from '#platform/http'
+import type { App, Parts } from '#platform/http'
+import { safeCell } from '#rules/spreadsheet'
+
+import { applyImport, askToApply } from './apply.ts'
+import { rosterArchive } from './export-roster.ts'
+import { sheetOf } from './exports.ts'
+import { inviteImported } from './invite.ts'
+import {
+  findImport,
+  listDecisions,
+  listImports,
+  listProblems,
+  showImport,
+  storedUnder,
+} from './queries.ts'
+import { readImport } from './stage.ts'
+import { csvOf } from './write-csv.ts'
+
+const IMPORTS = {
+  name: 'roster_import',
+  points: 60,
+  seconds: 3600,
+  message: 'That were many files. Please try again later.',
+}
+
+/** days; what was brought and not applied is forgotten */
+const UNUSED_DAYS = 7
+const DAY_MS = 24 * 3_600_000
+
+/** @param scratch a folder for files on their way */
+export const rosterRoutes = (app: App, scratch: string): void => {
+  const { parts } = app
+  parts.jobs.work<{ importId: string }>('roster-read', (data) => readImport(parts, scratch, data))
+  parts.jobs.work<{ importId: string; userId: string; address: string }>('roster-apply', (data) =>
+    applyImport(parts, data),
+  )
+  parts.jobs.work<{ importId: string }>('roster-invite', (data) => inviteImported(parts, data))
+  parts.jobs.schedule('roster-forget', '40 3 * * *', () => forgetUnused(parts))
+
+  serve(app, rosters, {
+    listImports: async ({ db }) => ({ items: await listImports(db) }),
+
+    startImport: async ({ caller, request, db, files, limits, clock }) => {
+      await limits.take(IMPORTS, caller.userId)
+      return receiveForm(request, scratch, 1, async ({ fields, files: [file] }) => {
+        const { format } = parsed(ImportForm, fields)
+        if (!file) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
+        const id = await transaction(db, async (db) => {
+          const made = await db
+            .insertInto('roster_imports')
+            .values({
+              made_by: caller.userId,
+              format,
+              file_name: file.name,
+              total: file.size,
+              created_at: clock().toISOString(),
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await note(db, 'roster_brought', { importId: made.id, caller, ip: request.ip })
+          await files.put(storedUnder(made.id), createReadStream(file.place), file.size)
+          await parts.jobs.enqueue(db, 'roster-read', { importId: made.id })
+          return made.id
+        })
+        return shown(db, id)
+      })
+    },
+
+    getImport: ({ db, params }) => shown(db, params.id),
+
+    listImported: async ({ db, params, query: { cursor, limit, outcome } }) => {
+      await requireImport(db, params.id)
+      const after = keyOf(cursor, /^[^\s]{1,255}$/)
+      const rows = await listDecisions(db, params.id, { after, limit, outcome })
+      return pageAfter(rows, limit, ({ sourced_id }) => sourced_id)
+    },
+
+    listProblems: async ({ db, params, query: { cursor, limit } }) => {
+      await requireImport(db, params.id)
+      const after = Number(keyOf(cursor, /^\d{1,15}$/) ?? 0)
+      const rows = await listProblems(db, params.id, { after, limit })
+      return pageAfter(rows, limit, ({ id }) => String(id))
+    },
+
+    downloadProblems: async ({ db, params, reply }) => {
+      await requireImport(db, params.id)
+      const table = csvOf(PROBLEM_COLUMNS, problemBatches(db, params.id), { bom: true })
+      return asFile(reply, 'problems.csv').send(table)
+    },
+
+    applyImport: async ({ db, caller, params, body, request, once }) => {
+      await once((db) =>
+        askToApply(
+          parts,
+          db,
+          {
+            importId: params.id,
+            suspendMissing: body.suspend_missing,
+            evenMany: body.even_many,
+          },
+          { userId: caller.userId, address: request.ip },
+        ),
+      )
+      return shown(db, params.id)
+    },
+
+    discardImport: async ({ db, files, caller, params, request }) => {
+      await transaction(db, async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('roster_imports')
+          .where('id', '=', params.id)
+          .where('state', 'in', ['reading', 'ready', 'refused'])
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) {
+          await requireImport(db, params.id)
+          throw conflict('This import was applied: it stays in the list.')
+        }
+        await note(db, 'roster_discarded', { importId: params.id, caller, ip: request.ip })
+      })
+      await files.remove(storedUnder(params.id))
+    },
+
+    inviteImported: ({ caller, params, request, once, jobs }) =>
+      once(async (db) => {
+        const { not_invited: invited } = await shown(db, params.id)
+        if (invited > 0) {
+          await jobs.enqueue(db, 'roster-invite', { importId: params.id })
+          await note(db, 'roster_invited', { importId: params.id, caller, ip: request.ip })
+        }
+        return { invited }
+      }),
+
+    downloadTable: async ({ db, params: { name }, caller, request, reply, config }) => {
+      await recordAudit(db, {
+        actorId: caller.userId,
+        subjectId: null,
+        action: 'data_exported',
+        address: request.ip,
+        detail: { name },
+      })
+      const { site_name } = await findSettings({ db, config })
+      const content =
+        name === 'oneroster.zip' ? await rosterArchive(db, site_name) : sheetOf(db, name)
+      return asFile(reply, name).send(content)
+    },
+  })
+}
+
+const shown = async (db: Db, id: string): Promise<RosterImport> => {
+  const found = await showImport(db, id)
+  if (!found) throw notFound()
+  return found
+}
+
+const requireImport = async (db: Db, id: string) => {
+  if (!(await findImport(db, id))) throw notFound()
+}
+
+type By = { importId: string; caller: { userId: string }; ip: string }
+
+const note = (
+  db: Db,
+  action: 'roster_brought' | 'roster_discarded' | 'roster_invited',
+  { importId, caller, ip }: By,
+) =>
+  recordAudit(db, {
+    actorId: caller.userId,
+    subjectId: null,
+    action,
+    address: ip,
+    detail: { import: importId },
+  })
+
+const asFile = (reply: FastifyReply, name: string) =>
+  reply.headers({
+    'content-type': name.endsWith('.zip') ? 'application/zip' : 'text/csv; charset=utf-8',
+    'content-disposition': contentDisposition(`lodestar-${name}`),
+    'cache-control': 'no-store',
+  })
+
+const PROBLEM_COLUMNS = ['file', 'line', 'column', 'message', 'kind'] as const
+const PROBLEMS_AT_ONCE = 1000
+
+const problemBatches = async function* (db: Db, importId: string) {
+  for (let after = 0; ;) {
+    const rows = await listProblems(db, importId, { after, limit: PROBLEMS_AT_ONCE })
+    yield rows.map(({ file, line, column, message, is_error }) =>
+      [`${file}.csv`, String(line), column, message, is_error ? 'error' : 'note'].map(safeCell),
+    )
+    const last = rows.at(-1)
+    if (!last || rows.length <= PROBLEMS_AT_ONCE) return
+    after = last.id
+  }
+}
+
+const forgetUnused = async ({ db, files, clock }: Parts): Promise<void> => {
+  const forgotten = await db
+    .deleteFrom('roster_imports')
+    .where('state', '<>', 'applied')
+    .where('created_at', '<', new Date(clock().getTime() - UNUSED_DAYS * DAY_MS).toISOString())
+    .returning('id')
+    .execute()
+  for (const { id } of forgotten) await files.remove(storedUnder(id))
+}

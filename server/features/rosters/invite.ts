@@ -1,0 +1,66 @@
+import { askGuardian } from '#features/family'
+import { addressee } from '#features/site'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { issueMailedToken } from '#platform/mail'
+
+import { choosePasswordLetter } from './letter.ts'
+
+/** Letters of one transaction. */
+const AT_ONCE = 50
+
+/**
+ * The job that asks those who have got an account by an import to choose a password, and the guardians of those under 13 for
+ * their consent. Nobody is asked twice; it may run again.
+ */
+export const inviteImported = async (
+  parts: Parts,
+  { importId }: { importId: string },
+): Promise<void> => {
+  for (let asked = AT_ONCE; asked === AT_ONCE;) {
+    asked = await transaction(parts.db, async (db) => {
+      const people = await takeUninvited(db, importId, parts.clock())
+      for (const person of people) {
+        const owner = { userId: person.id, email: person.email }
+        const token = await issueMailedToken(db, owner, 'choose_password', parts.clock())
+        const to = await addressee({ ...parts, db }, person)
+        await parts.mail.send(db, { ...choosePasswordLetter(to, token), about: person.id })
+        const { parent_email } = person
+        if (person.status === 'pending_consent' && parent_email) {
+          await askGuardian(parts, db, { ...person, parent_email })
+        }
+      }
+      return people.length
+    })
+  }
+}
+
+/** Those whom nobody has asked yet; from now on they have been. */
+const takeUninvited = (db: Db, importId: string, now: Date) =>
+  db
+    .updateTable('roster_people as roster')
+    .from('users')
+    .set({ invited_at: now.toISOString() })
+    .whereRef('users.id', '=', 'roster.user_id')
+    .where('roster.sourced_id', 'in', ({ selectFrom }) =>
+      selectFrom('roster_decisions as decision')
+        .innerJoin('roster_people as next', 'next.sourced_id', 'decision.sourced_id')
+        .innerJoin('users as account', 'account.id', 'next.user_id')
+        .select('next.sourced_id')
+        .where('decision.import_id', '=', importId)
+        .where('decision.outcome', '=', 'create')
+        .where('next.invited_at', 'is', null)
+        .where('account.email_verified_at', 'is', null)
+        .where('account.status', 'in', ['active', 'pending_consent'])
+        .orderBy('decision.line')
+        .limit(AT_ONCE),
+    )
+    .returning([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.status',
+      'users.parent_email',
+    ])
+    .execute()

@@ -1,0 +1,16 @@
+import type { Addressee } from '#features/site'
+import type { Letter } from '#platform/mail'
+import { inert } from '#rules/single-line'
+
+/** To somebody whose account a roster has brought. */
+export const choosePasswordLetter = (to: Addressee, token: string): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject: `Your account at ${to.siteName}`,
+  heading: `Welcome, ${inert(to.firstName)}!`,
+  paragraphs: [
+    `Your school has made an account for you at ${to.siteName}. Choose a password, and you can sign in with this address.`,
+  ],
+  action: { label: 'Choose a password', url: `${to.publicUrl}/reset-password?token=${token}` },
+  note: `The link works for 14 days and only once. With your password you agree to the terms of use at ${to.publicUrl}/terms. If you do not know this school, please ignore this mail.`,
+})

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+
+import type { Outcome, RosterImport, RosterPerson, RosterProblem } from '#contract/rosters'
+import type { Db } from '#platform/database'
+
+/** The key of an import's file, as it was sent, until it is read. */
+export const storedUnder = (importId: string): string => `roster-${importId}`
+
+export const findImport = (db: Db, id: string) =>
+  db.selectFrom('roster_imports').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const setProgress = async (
+  db: Db,
+  id: string,
+  change: { done: number; total?: number; is_delta?: boolean },
+): Promise<void> => {
+  await db.updateTable('roster_imports').set(change).where('id', '=', id).execute()
+}
+
+export const refuse = async (db: Db, id: string, problem: string): Promise<void> => {
+  await db
+    .updateTable('roster_imports')
+    .set({ state: 'refused', problem })
+    .where('id', '=', id)
+    .execute()
+}
+
+const imports = (db: Db) =>
+  db
+    .selectFrom('roster_imports as import')
+    .leftJoin('users as maker', 'maker.id', 'import.made_by')
+    .select(({ selectFrom, ref }) => [
+      'import.id',
+      'import.format',
+      'import.file_name',
+      sql<string | null>`maker.first_name || ' ' || maker.last_name`.as('made_by'),
+      'import.state',
+      'import.problem',
+      'import.is_delta',
+      sql<number>`least(1, ${ref('import.done')}::float / greatest(1, ${ref('import.total')}))`.as(
+        'progress',
+      ),
+      sql<RosterImport['people']>`(
+        select coalesce(jsonb_object_agg(outcome, people), '{}')
+        from (select outcome, count(*) as people from roster_decisions where import_id = import.id group by outcome) as each
+      )`.as('people'),
+      selectFrom('roster_problems')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('import_id', '=', 'import.id')
+        .where('is_error', '=', true)
+        .$asScalar()
+        .$notNull()
+        .as('errors'),
+      selectFrom('roster_problems')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('import_id', '=', 'import.id')
+        .where('is_error', '=', false)
+        .$asScalar()
+        .$notNull()
+        .as('warnings'),
+      selectFrom('roster_decisions as decision')
+        .innerJoin('roster_people as person', 'person.sourced_id', 'decision.sourced_id')
+        .innerJoin('users as account', 'account.id', 'person.user_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('decision.import_id', '=', 'import.id')
+        .where('decision.outcome', '=', 'create')
+        .where('import.applied_at', 'is not', null)
+        .where('person.invited_at', 'is', null)
+        .where('account.email_verified_at', 'is', null)
+        .where('account.status', 'in', ['active', 'pending_consent'])
+        .$asScalar()
+        .$notNull()
+        .as('not_invited'),
+      'import.created_at',
+      'import.applied_at',
+    ])
+    .$narrowType<Pick<RosterImport, 'format' | 'state'>>()
+
+export const listImports = (db: Db): Promise<RosterImport[]> =>
+  imports(db).orderBy('import.created_at', 'desc').limit(50).execute()
+
+export const showImport = (db: Db, id: string): Promise<RosterImport | undefined> =>
+  imports(db).where('import.id', '=', id).executeTakeFirst()
+
+type Cut = { after: string | undefined; limit: number }
+
+/** One more than `limit`, by the roster's id. */
+export const listDecisions = (
+  db: Db,
+  importId: string,
+  { after, limit, outcome }: Cut & { outcome: Outcome | undefined },
+): Promise<RosterPerson[]> =>
+  db
+    .selectFrom('roster_decisions')
+    .select([
+      'sourced_id',
+      'line',
+      sql<string>`first_name || ' ' || last_name`.as('name'),
+      'email',
+      sql<RosterPerson['role']>`nullif(role, '')`.as('role'),
+      'outcome',
+      'user_id',
+      'changes',
+    ])
+    .where('import_id', '=', importId)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome!))
+    .$if(after !== undefined, (query) => query.where('sourced_id', '>', after!))
+    .orderBy('sourced_id')
+    .limit(limit + 1)
+    .$narrowType<Pick<RosterPerson, 'outcome' | 'changes'>>()
+    .execute()
+
+/** In the order in which they were found; errors and warnings. */
+export const listProblems = (
+  db: Db,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<(RosterProblem & { id: number })[]> =>
+  db
+    .selectFrom('roster_problems')
+    .select(['id', 'file', 'line', 'column', 'message', 'is_error'])
+    .where('import_id', '=', importId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()

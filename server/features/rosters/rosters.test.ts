@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { invitations } from '#contract/invitations'
+import { rosters } from '#contract/rosters'
+import type { RosterImport } from '#contract/rosters'
+import { readZip } from '#testing/read-zip'
+import { filesOf, rosterOf, zipOf } from '#testing/roster-builder'
+import type { Roster } from '#testing/roster-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+const ofAdmin = async (work: (site: Site) => Promise<void>) => {
+  const app = await startApp({ work: true, poolSize: 3, env: { PUBLIC_URL: 'http://localhost' } })
+  try {
+    await work(siteOf(app, await app.person({ role: 'admin' })))
+  } finally {
+    await app.stop()
+  }
+}
+
+const siteOf = (app: TestApp, admin: Person) => {
+  const call = admin.call(rosters)
+  const settled = async (id: string): Promise<RosterImport> => {
+    for (;;) {
+      const found = await call.getImport({ params: { id } })
+      if (!['reading', 'applying'].includes(found.state)) return found
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }
+  const bring = async (content: Buffer | string, format: 'oneroster' | 'simple' = 'oneroster') => {
+    const form = new FormData()
+    form.set('format', format)
+    form.set(
+      'file',
+      new Blob([content as BlobPart]),
+      format === 'simple' ? 'people.csv' : 'roster.zip',
+    )
+    return settled((await call.startImport({ form })).id)
+  }
+  return {
+    app,
+    admin,
+    call,
+    bring,
+    bringRoster: async (roster: Partial<Roster>, how?: Parameters<typeof filesOf>[1]) =>
+      bring(await zipOf(filesOf(roster, how))),
+    apply: async ({ id }: { id: string }, body = { suspend_missing: false, even_many: false }) => {
+      await call.applyImport({ params: { id }, body })
+      return settled(id)
+    },
+    problems: async ({ id }: { id: string }) =>
+      (await call.listProblems({ params: { id }, query: { limit: 100 } })).items.map(
+        ({ file, line, column, message, is_error }) =>
+          `${is_error ? '' : 'note '}${file}:${line} ${column}: ${message}`,
+      ),
+    download: async (name: string) => {
+      const reply = await app.http.inject({
+        url: `/api/admin/exports/${name}`,
+        headers: admin.headers,
+      })
+      expect(reply.statusCode).toBe(200)
+      return reply.rawPayload
+    },
+    user: (email: string) =>
+      app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst(),
+  }
+}
+type Site = ReturnType<typeof siteOf>
+
+test('a school of 5,000 rows is shown, applied, changes nothing the second time, and leaves as it came', () =>
+  ofAdmin(async ({ app, bringRoster, apply, download, user, call }) => {
+    const roster = rosterOf(1200)
+    const rows = Object.values(roster).flat()
+    expect(rows.length).toBeGreaterThan(5000)
+
+    const shown = await bringRoster(roster)
+    expect(shown).toMatchObject({
+      state: 'ready',
+      errors: 0,
+      warnings: 0,
+      people: { create: 1848 },
+    })
+    expect(await user('s1@school.example')).toBeUndefined()
+
+    const applied = await apply(shown)
+    expect(applied).toMatchObject({ state: 'applied', people: { create: 1848 }, not_invited: 1848 })
+    expect(await user('s0@school.example')).toMatchObject({
+      first_name: 'Anaïs, “Nana”',
+      last_name: "O'Brien-李",
+      role: 'student',
+      status: 'pending_consent',
+      parent_email: 'g-0@school.example',
+      date_of_birth: '2017-03-04',
+    })
+    expect(await user('s1@school.example')).toMatchObject({ status: 'active' })
+    expect(await user('t-1@school.example')).toMatchObject({ role: 'advisor', status: 'active' })
+    const links = await app.db.selectFrom('guardian_links').select('guardian_email').execute()
+    expect(links.filter((link) => link.guardian_email === 'g-0@school.example')).toHaveLength(2)
+    const advised = await app.db.selectFrom('caseload').select('advisor_id').execute()
+    expect(advised).toHaveLength(1200)
+
+    const again = await bringRoster(roster)
+    expect(again.people).toEqual({ same: 1848 })
+    await apply(again)
+    const { count } = await app.db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1849)
+
+    const left = readZip(await download('oneroster.zip'))
+    for (const [name, content] of filesOf(roster)) {
+      if (name !== 'manifest.csv') expect(left.get(name)?.toString(), name).toBe(content)
+    }
+    expect(left.get('manifest.csv')?.toString()).toContain('oneroster.version,1.2\r\n')
+    const back = await call.listImports()
+    expect(back.items.map(({ state }) => state)).toEqual(['applied', 'applied'])
+  }))
+
+describe('with a small school', () => {
+  let site: Site
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    const app = await startApp({ work: true, poolSize: 3, env: { PUBLIC_URL: 'http://localhost' } })
+    stop = app.stop
+    site = siteOf(app, await app.person({ role: 'admin' }))
+  })
+  afterAll(() => stop())
+
+  test('rows that are wrong are named by file, line and column and left out; the others come', async () => {
+    const roster = rosterOf(4)
+    Object.assign(roster.users[1]!, { email: 'nobody', givenName: '' })
+    Object.assign(roster.users[2]!, { email: 'S3@School.Example' })
+    Object.assign(roster.demographics[0]!, { birthDate: '2017-02-30' })
+    Object.assign(roster.orgs[1]!, { status: 'active' })
+    roster.enrollments.push({ ...roster.enrollments[0]!, userSourcedId: 'nobody' })
+    const shown = await site.bringRoster(roster)
+    expect(await site.problems(shown)).toEqual([
+      'orgs:3 status: Must be empty in a bulk file',
+      'users:3 givenName: Is empty',
+      'users:3 email: Is not a mail address',
+      'demographics:2 birthDate: Must be a day written as 2026-09-01',
+      'enrollments:7 sourcedId: Is in line 2 already',
+      'enrollments:7 userSourcedId: Refers to nobody, which is not in users.csv',
+      'users:2 sourcedId: Has no birthDate in demographics.csv: under 13 a guardian must agree first',
+      'users:4 email: Is the address of lines 4, 5 together',
+      'users:5 email: Is the address of lines 4, 5 together',
+    ])
+    expect(shown.people).toEqual({ create: 3, refuse: 4 })
+    const refused = await site.call.listImported({
+      params: { id: shown.id },
+      query: { outcome: 'refuse' },
+    })
+    expect(refused.items.map(({ sourced_id }) => sourced_id)).toEqual(['s-0', 's-1', 's-2', 's-3'])
+    await site.call.discardImport({ params: { id: shown.id } })
+  })
+
+  test('what was changed by hand stays, who is gone is suspended when that is said, and who comes back is let in', async () => {
+    const roster = rosterOf(6)
+    await site.apply(await site.bringRoster(roster))
+    const { id } = (await site.user('s1@school.example'))!
+    await site.app.db.updateTable('users').set({ first_name: 'Ada' }).where('id', '=', id).execute()
+
+    const next = rosterOf(6)
+    next.users[1]!['givenName'] = 'Adelaide'
+    next.users[3]!['givenName'] = 'Grace'
+    next.users = next.users.filter(({ sourcedId }) => sourcedId !== 's-5' && sourcedId !== 'g-2')
+    for (const file of ['roles', 'enrollments'] as const) {
+      next[file] = next[file].filter((row) => !['s-5', 'g-2'].includes(row['userSourcedId']!))
+    }
+    next.demographics.pop()
+    const shown = await site.bringRoster(next)
+    expect(shown.people).toEqual({ same: 7, change: 1, missing: 2 })
+    expect(await site.problems(shown)).toEqual([
+      'note users:6 agentSourcedIds: Refers to g-2, which is not in users.csv',
+      'note users:3 givenName: Stays Ada here: change it by hand',
+    ])
+    await expect(
+      site.call.applyImport({ params: { id: shown.id }, body: { suspend_missing: true } }),
+    ).rejects.toMatchObject({ status: 409, fields: { even_many: expect.any(String) } })
+    await site.apply(shown, { suspend_missing: true, even_many: true })
+    expect(await site.user('s1@school.example')).toMatchObject({ first_name: 'Ada' })
+    expect(await site.user('s3@school.example')).toMatchObject({ first_name: 'Grace' })
+    expect(await site.user('s5@school.example')).toMatchObject({ status: 'suspended' })
+
+    const back = await site.bringRoster(roster)
+    expect(back.people).toMatchObject({ restore: 2 })
+    await site.apply(back)
+    expect(await site.user('s5@school.example')).toMatchObject({ status: 'active' })
+  })
+
+  test('an erased account does not come back, and the roster forgets what it said of it', async () => {
+    const roster = rosterOf(2)
+    await site.apply(await site.bringRoster(roster))
+    const child = (await site.user('s1@school.example'))!
+    await site.app.db.deleteFrom('users').where('id', '=', child.id).execute()
+    const shown = await site.bringRoster(roster)
+    expect(await site.problems(shown)).toContain(
+      'note users:3 sourcedId: Was erased here, and does not come back',
+    )
+    const kept = await site.app.db
+      .selectFrom('roster_people')
+      .select(['given', 'user_id'])
+      .where('sourced_id', '=', 's-1')
+      .executeTakeFirst()
+    expect(kept).toEqual({ given: {}, user_id: null })
+  })
+
+  test('what has changed here since it was shown is shown again, and nothing is done', async () => {
+    const roster = rosterOf(2)
+    const people = roster.users.map((row) => ({
+      ...row,
+      sourcedId: `n-${row['sourcedId']}`,
+      email: `n-${row['email']}`,
+      agentSourcedIds: '',
+    }))
+    const [person] = people
+    const roles = [{ ...roster.roles[2]!, sourcedId: 'r-n', userSourcedId: person!.sourcedId }]
+    const one = { orgs: roster.orgs, users: [person!], roles }
+    const shown = await site.bringRoster(one, { mode: 'bulk' })
+    expect(shown.people).toMatchObject({ create: 1 })
+    await site.app.db
+      .insertInto('users')
+      .values({
+        first_name: 'Some',
+        last_name: 'Body',
+        email: person!.email,
+        role: 'advisor',
+        password_hash: '',
+        legal_version: '1',
+        email_verified_at: new Date().toISOString(),
+      })
+      .execute()
+    const after = await site.apply(shown)
+    expect(after).toMatchObject({ state: 'ready', problem: expect.stringContaining('once more') })
+    expect(after.people).toMatchObject({ join: 1 })
+  })
+
+  test.each([
+    ['a text', () => Promise.resolve(Buffer.from('hello')), /no manifest\.csv/],
+    [
+      'half an archive',
+      async () => (await zipOf(filesOf(rosterOf(2)))).subarray(0, 900),
+      /damaged/,
+    ],
+    [
+      'OneRoster 1.1',
+      () => zipOf(filesOf(rosterOf(2), { version: '1.1' })),
+      /1\.1; Lodestar reads 1\.2/,
+    ],
+    [
+      'a file without a column',
+      () => {
+        const files = filesOf(rosterOf(2))
+        files.set('users.csv', files.get('users.csv')!.replace('familyName', 'surname'))
+        return zipOf(files)
+      },
+      /users\.csv has no column familyName/,
+    ],
+    [
+      'text in Latin-1',
+      () =>
+        zipOf(
+          new Map<string, string | Buffer>([
+            ...filesOf(rosterOf(2)),
+            ['users.csv', Buffer.from('sourcedId,Zo\xeb', 'latin1')],
+          ]),
+        ),
+      /not UTF-8/,
+    ],
+    [
+      'a quote without an end',
+      () => {
+        const files = filesOf(rosterOf(2))
+        files.set('orgs.csv', `${files.get('orgs.csv')!}"`)
+        return zipOf(files)
+      },
+      /orgs\.csv is no CSV/,
+    ],
+    [
+      'a manifest that names a file that is not there',
+      () => {
+        const files = filesOf(rosterOf(2))
+        files.delete('roles.csv')
+        return zipOf(files)
+      },
+      /names roles\.csv, which is not there/,
+    ],
+  ] as const)('%s is refused in words', async (_, content, words) => {
+    const refused = await site.bring(await content())
+    expect(refused).toMatchObject({ state: 'refused', problem: expect.stringMatching(words) })
+    expect(await site.problems(refused)).toEqual([])
+  })
+
+  test('a simple file from a spreadsheet: siblings have one parent, and each child an address', async () => {
+    const shown = await site.bring(
+      [
+        '\uFEFFfirst_name;last_name;email;role;date_of_birth;parent_email;parent_name',
+        'Ida;"=cmd|\'/c calc\'!A1";ida@home.example;student;2016-05-01;mum@home.example;Ann Berg',
+        'Ole;Berg;ole@home.example;;2012-05-01;MUM@home.example;Ann Berg',
+        'Mia;Berg;mum@home.example ;student;2012-05-01;;',
+        'Tom;Berg;tom@home.example;pirate;yesterday;;',
+        'Jo;Teach;jo@home.example;teacher;;;',
+      ].join('\r\n'),
+      'simple',
+    )
+    expect(await site.problems(shown)).toEqual([
+      'users:5 role: Must be student, parent, advisor or observer',
+      'users:5 date_of_birth: Must be a day written as 2016-09-01',
+    ])
+    expect(shown.people).toEqual({ create: 4, refuse: 1 })
+    await site.apply(shown)
+    const ida = (await site.user('ida@home.example'))!
+    const links = await site.app.db
+      .selectFrom('guardian_links')
+      .select(['guardian_name', 'learner_id'])
+      .where('guardian_email', '=', 'mum@home.example')
+      .execute()
+    expect(links).toHaveLength(2)
+    expect(links).toContainEqual({ guardian_name: 'Ann Berg', learner_id: ida.id })
+
+    const sheet = (await site.download('users.csv')).toString()
+    expect(sheet).toContain("Ida, =cmd|'/c calc'!A1,")
+    expect(sheet.startsWith('\uFEFFid,first_name')).toBe(true)
+
+    expect(await site.call.inviteImported({ params: { id: shown.id } })).toEqual({ invited: 4 })
+    const mailed = async () =>
+      (await site.app.db.selectFrom('mailbox').select(['recipient', 'subject']).execute()).filter(
+        ({ recipient }) => recipient.endsWith('@home.example'),
+      )
+    await expect.poll(mailed, { timeout: 20_000 }).toHaveLength(5)
+    expect((await site.call.getImport({ params: { id: shown.id } })).not_invited).toBe(0)
+  })
+
+  test('every export is in the audit log, and an advisor gets none', async () => {
+    const { items } = await site.admin.call(invitations).listInvitations()
+    expect(items).toEqual([])
+    expect((await site.download('audit.csv')).toString()).toContain('data_exported')
+    expect((await site.download('credits.csv')).toString()).toMatch(/^\uFEFFid,learner_id/)
+    const advisor = await site.app.person({ role: 'advisor' })
+    const reply = await site.app.http.inject({
+      url: '/api/admin/exports/users.csv',
+      headers: advisor.headers,
+    })
+    expect(reply.statusCode).toBe(403)
+  })
+})

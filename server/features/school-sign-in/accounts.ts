@@ -1,0 +1,114 @@
+import { recordAudit } from '#platform/audit'
+import type { Db } from '#platform/database'
+import { conflict, forbidden } from '#platform/http'
+
+import { rosterAddress } from './tenant.ts'
+import type { Restriction, SchoolClaims } from './tenant.ts'
+
+type Identity = Pick<SchoolClaims, 'iss' | 'sub'>
+
+/** Whose account of ours it is: by issuer and subject, which are never given to somebody else. */
+export const findLinked = (db: Db, { iss, sub }: Identity) =>
+  db
+    .selectFrom('school_accounts')
+    .select('user_id')
+    .where('issuer', '=', iss)
+    .where('subject', '=', sub)
+    .executeTakeFirst()
+
+export const markUsed = (db: Db, { iss, sub }: Identity, now: Date) =>
+  db
+    .updateTable('school_accounts')
+    .set({ last_used_at: now.toISOString() })
+    .where('issuer', '=', iss)
+    .where('subject', '=', sub)
+    .execute()
+
+/**
+ * The person whom the school's roster knows by the address that the token proves (`users.school_email`, which only an import
+ * writes). Somebody who has signed in with another subject before is nobody's match: schools give addresses away again.
+ */
+const matchRoster = async (
+  db: Db,
+  claims: SchoolClaims,
+  only: Restriction,
+): Promise<string | undefined> => {
+  const address = rosterAddress(claims, only)
+  if (address === undefined) return undefined
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('school_email', '=', address)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('school_accounts')
+            .select('subject')
+            .whereRef('school_accounts.user_id', '=', 'users.id')
+            .where('school_accounts.issuer', '=', claims.iss),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return person?.id
+}
+
+/** Links an identity with an account. `db` is a transaction. @throws 409 where either has another already */
+export const link = async (
+  db: Db,
+  { iss, sub }: Identity,
+  { userId, by, address }: { userId: string; by: 'person' | 'roster'; address: string },
+): Promise<void> => {
+  const stored = await db
+    .insertInto('school_accounts')
+    .values({ issuer: iss, subject: sub, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!stored) {
+    throw conflict(
+      'This school account, or yours here, is linked with another one already. Remove that link first.',
+    )
+  }
+  await recordAudit(db, {
+    actorId: userId,
+    subjectId: userId,
+    action: 'school_account_linked',
+    address,
+    detail: { by },
+  })
+}
+
+/** Signs in whom the roster knows, from now on by the identity alone. Undefined for strangers. */
+export const linkByRoster = async (
+  db: Db,
+  claims: SchoolClaims,
+  only: Restriction,
+  address: string,
+): Promise<string | undefined> => {
+  const userId = await matchRoster(db, claims, only)
+  if (!userId) return undefined
+  await link(db, claims, { userId, by: 'roster', address })
+  return userId
+}
+
+export const findLink = (db: Db, userId: string) =>
+  db
+    .selectFrom('school_accounts')
+    .select('linked_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export const unlink = async (db: Db, userId: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('school_accounts')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const unknownHere = (name: string) =>
+  forbidden(
+    `There is no account here for this account of ${name}. If you have one here, sign in with your password and link the two on your profile; otherwise ask your school.`,
+    'no_account',
+  )

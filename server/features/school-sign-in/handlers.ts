@@ -1,0 +1,140 @@
+import type { FastifyReply } from 'fastify'
+
+import type { SchoolReply } from '#contract/school-sign-in'
+import { schoolSignIn } from '#contract/school-sign-in'
+import { afterFirstStep, findPasswordHash, isPassword } from '#features/auth'
+import { requireProof } from '#features/second-factor'
+import { addressee } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, DomainError, notFound, serve, unauthenticated } from '#platform/http'
+import type { App, Parts } from '#platform/http'
+import { networkOf } from '#platform/limits'
+import type { Limit } from '#platform/limits'
+import { seal, unseal } from '#platform/sealed'
+
+import {
+  findLink,
+  findLinked,
+  link,
+  linkByRoster,
+  markUsed,
+  unknownHere,
+  unlink,
+} from './accounts.ts'
+import { schoolLinkedLetter } from './letters.ts'
+import { createProvider } from './provider.ts'
+import type { Begun } from './provider.ts'
+import type { SchoolClaims } from './tenant.ts'
+
+const PER_NETWORK: Limit = {
+  name: 'school',
+  points: 250,
+  seconds: 300,
+  message: 'Too many login attempts. Please wait a moment and try again.',
+}
+
+// Only the browser that has begun can finish: nobody is signed in by a link that somebody else has prepared.
+const COOKIE = 'school_sign_in'
+const COOKIE_PATH = '/api/auth/school'
+const SEALED = 'school sign-in'
+const MINUTES = 10
+
+/** `userId`: of whoever is signed in and links the school's account. */
+type Kept = Begun & { userId?: string; until: number }
+
+export const schoolSignInRoutes = (app: App): void => {
+  const provider = createProvider(app.parts.config)
+
+  const begin = async (parts: Parts, reply: FastifyReply, userId?: string) => {
+    const { url, begun } = await provider.beginAt()
+    const until = parts.clock().getTime() + MINUTES * 60_000
+    const kept: Kept = { ...begun, until, ...(userId && { userId }) }
+    reply.setCookie(COOKIE, await seal(parts.secret, SEALED, kept), {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: parts.config.publicUrl.startsWith('https:'),
+      maxAge: MINUTES * 60,
+    })
+    return { url }
+  }
+
+  serve(app, schoolSignIn, {
+    beginSchoolSignIn: async ({ request, reply, ...parts }) => {
+      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
+      return begin(parts, reply)
+    },
+
+    finishSchoolSignIn: async ({
+      caller,
+      body,
+      request,
+      reply,
+      ...parts
+    }): Promise<SchoolReply> => {
+      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
+      const kept = await unseal<Kept>(parts.secret, SEALED, request.cookies[COOKIE] ?? '')
+      reply.clearCookie(COOKIE, { path: COOKIE_PATH })
+      if (!kept || kept.until < parts.clock().getTime()) throw over()
+      const claims = await provider.finishAt(body.query, kept)
+      const address = request.ip
+      if (kept.userId !== undefined) {
+        if (caller?.userId !== kept.userId) throw unauthenticated()
+        await linkOwn(parts, claims, kept.userId, address)
+        return { linked: true }
+      }
+      const userId = await transaction(parts.db, (db) => ownerOf(parts, db, claims, address))
+      if (!userId) {
+        await recordAudit(parts.db, { subjectId: null, action: 'school_sign_in_refused', address })
+        throw unknownHere(parts.config.OIDC_NAME)
+      }
+      return afterFirstStep(parts, { request, reply }, userId)
+    },
+
+    schoolAccount: async ({ db, caller, config }) => ({
+      name: config.OIDC_ISSUER ? config.OIDC_NAME : null,
+      linked_at: (await findLink(db, caller.userId))?.linked_at ?? null,
+    }),
+
+    beginSchoolLink: async ({ caller, body, reply, ...parts }) => {
+      await requireProof(parts, caller, body)
+      return begin(parts, reply, caller.userId)
+    },
+
+    unlinkSchool: async ({ caller, body, audit, ...parts }) => {
+      await requireProof(parts, caller, body)
+      await transaction(parts.db, async (db) => {
+        const account = await findPasswordHash(db, caller.userId)
+        if (!isPassword(account?.password_hash)) {
+          throw conflict('You have no password yet: choose one first, by "Forgot your password?".')
+        }
+        if (!(await unlink(db, caller.userId))) throw notFound()
+        await audit(db, 'school_account_unlinked')
+      })
+    },
+  })
+}
+
+const over = () =>
+  new DomainError(401, 'step_over', 'This took too long, or was begun elsewhere. Please try again.')
+
+const ownerOf = async (parts: Parts, db: Db, claims: SchoolClaims, address: string) => {
+  const linked = await findLinked(db, claims)
+  const userId = linked?.user_id ?? (await linkByRoster(db, claims, parts.config, address))
+  if (userId) await markUsed(db, claims, parts.clock())
+  return userId
+}
+
+const linkOwn = (parts: Parts, claims: SchoolClaims, userId: string, address: string) =>
+  transaction(parts.db, async (db) => {
+    await link(db, claims, { userId, by: 'person', address })
+    const owner = await db
+      .selectFrom('users')
+      .select(['email', 'first_name'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const to = await addressee({ ...parts, db }, owner)
+    await parts.mail.send(db, schoolLinkedLetter(to, parts.config.OIDC_NAME))
+  })

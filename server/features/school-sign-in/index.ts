@@ -1,0 +1,1 @@
+export { schoolSignInRoutes } from './handlers.ts'

@@ -1,0 +1,93 @@
+import * as oidc from 'openid-client'
+
+import { isLocalName } from '#platform/config'
+import type { Config } from '#platform/config'
+import { DomainError, notFound, unavailable } from '#platform/http'
+
+import { isOfSchool } from './tenant.ts'
+import type { SchoolClaims } from './tenant.ts'
+
+const PATIENCE_SECONDS = 10
+
+/** What only the browser that began may know; see `beginAt` and `finishAt`. */
+export type Begun = { state: string; nonce: string; verifier: string }
+
+/** The school's identity provider, as far as this site needs it: OpenID Connect's code flow with PKCE. */
+export const createProvider = (config: Config) => {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config
+  const redirect_uri = `${config.publicUrl}/login/school`
+  let found: Promise<oidc.Configuration> | undefined
+
+  /** Asked of the provider once; again after a failure. */
+  const provider = async (): Promise<oidc.Configuration> => {
+    if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw notFound()
+    const issuer = new URL(OIDC_ISSUER)
+    const isLocal = issuer.protocol === 'http:' && isLocalName(issuer.hostname)
+    found ??= oidc.discovery(issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, {
+      timeout: PATIENCE_SECONDS,
+      execute: isLocal ? [oidc.allowInsecureRequests] : [],
+    })
+    return found.catch(() => {
+      found = undefined
+      throw unavailable(
+        'The school’s sign-in cannot be reached right now. Please try again in a moment.',
+      )
+    })
+  }
+
+  return {
+    beginAt: async (): Promise<{ url: string; begun: Begun }> => {
+      const configuration = await provider()
+      const begun = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      }
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri,
+        scope: 'openid email profile',
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: 'S256',
+        // Google shows the school's accounts alone then; what counts is the token.
+        ...(config.OIDC_HOSTED_DOMAIN && { hd: config.OIDC_HOSTED_DOMAIN }),
+      })
+      return { url: url.href, begun }
+    },
+
+    /** The claims of a token that the provider made for what was begun, and that is of this school. @throws 401, 403 */
+    finishAt: async (query: string, { state, nonce, verifier }: Begun): Promise<SchoolClaims> => {
+      const configuration = await provider()
+      const url = new URL(redirect_uri)
+      url.search = query
+      const tokens = await oidc
+        .authorizationCodeGrant(configuration, url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+        })
+        .catch((error: unknown) => {
+          throw refusalOf(error)
+        })
+      const claims = tokens.claims()
+      if (!claims) throw refused()
+      if (!isOfSchool(claims, config)) {
+        throw new DomainError(
+          403,
+          'other_school',
+          'This account is not of the school that this site belongs to. Please choose your school account.',
+        )
+      }
+      return claims
+    },
+  }
+}
+const refused = (
+  message = 'The sign-in with the school’s account did not work. Please try again.',
+) => new DomainError(401, 'school_sign_in', message)
+
+const refusalOf = (error: unknown) =>
+  error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied'
+    ? refused('The school’s sign-in was cancelled.')
+    : refused()

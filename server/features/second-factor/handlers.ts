@@ -1,0 +1,318 @@
+import type { FastifyRequest } from 'fastify'
+
+import { secondFactor } from '#contract/second-factor'
+import type { FactorAdded } from '#contract/second-factor'
+import { endSessions, findStep, openSession, takeStep } from '#features/auth'
+import type { Door } from '#features/auth'
+import { addressee, findSettings } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { conflict, DomainError, invalid, notFound, serve } from '#platform/http'
+import type { App, Caller, Parts } from '#platform/http'
+import { networkOf } from '#platform/limits'
+import type { Limit } from '#platform/limits'
+import type { Letter } from '#platform/mail'
+import { seal, unseal } from '#platform/sealed'
+import { isStaff } from '#rules/membership'
+
+import { factorAddedLetter, factorRemovedLetter, factorsLiftedLetter } from './letters.ts'
+import {
+  authenticationOptions,
+  registrationOptions,
+  storePasskey,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './passkeys.ts'
+import {
+  countStaff,
+  deleteFactors,
+  deleteRecoveryCodes,
+  findOwner,
+  findTotp,
+  isRequiredOfStaff,
+  listPasskeys,
+  lockOwner,
+  storeRequirement,
+} from './queries.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { forgetTries, requireProof, takeCode, takeTry } from './show-code.ts'
+import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
+
+const PER_NETWORK: Limit = {
+  name: 'factor-ip',
+  points: 250,
+  seconds: 300,
+  message: 'Too many login attempts. Please wait a moment and try again.',
+}
+
+const SETUP_MS = 15 * 60_000
+const SETUP = 'totp setup'
+type TotpSetup = { userId: string; secret: string; until: number }
+
+const STALE = 'This took too long, or was used already. Please sign in again.'
+const stale = () => new DomainError(401, 'step_over', STALE)
+
+export const secondFactorRoutes = (app: App): void =>
+  serve(app, secondFactor, {
+    showCode: async ({ body, request, reply, ...parts }) => {
+      const userId = await ownerOfStep(parts, request, body.token)
+      await takeTry(parts, userId)
+      const isRight = await transaction(parts.db, async (db) => {
+        if (!(await takeCode(parts, db, userId, body.code))) return false
+        await finishStep(parts, db, body.token)
+        return true
+      })
+      if (!isRight) throw await refuse(parts, request, userId)
+      await forgetTries(parts, userId)
+      return openSession(parts, { request, reply }, userId)
+    },
+
+    askSecondPasskey: async ({ body, request, ...parts }) => {
+      const userId = await ownerOfStep(parts, request, body.token)
+      return wire(await authenticationOptions(parts, userId))
+    },
+
+    showSecondPasskey: async ({ body, request, reply, ...parts }) => {
+      const userId = await ownerOfStep(parts, request, body.token)
+      const { use } = await verifyPasskey(parts, body.passkey, userId)
+      await transaction(parts.db, async (db) => {
+        await finishStep(parts, db, body.token)
+        await use(db)
+      })
+      return openSession(parts, { request, reply }, userId)
+    },
+
+    askPasskey: async ({ request, ...parts }) => {
+      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
+      return wire(await authenticationOptions(parts))
+    },
+
+    showPasskey: async ({ body, request, reply, ...parts }) => {
+      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
+      const { userId, use } = await verifyPasskey(parts, body.passkey)
+      const opened = await openSession(parts, { request, reply }, userId)
+      await use(parts.db)
+      return opened
+    },
+
+    secondFactors: async ({ db, caller }) => ({
+      totp: await findTotp(db, caller.userId),
+      passkeys: await listPasskeys(db, caller.userId),
+      recovery_codes_left: await countRecoveryCodes(db, caller.userId),
+      required: isStaff(caller.role) && (await isRequiredOfStaff(db)),
+    }),
+
+    beginTotp: async ({ caller, body, ...parts }) => {
+      await requireProof(parts, caller, body)
+      const owner = (await findOwner(parts.db, caller.userId)) ?? gone()
+      const secret = newSecret()
+      const { site_name: issuer } = await findSettings(parts)
+      const until = parts.clock().getTime() + SETUP_MS
+      return {
+        secret,
+        uri: uriOf(secret, { issuer, label: owner.email }),
+        setup_token: await seal(parts.secret, SETUP, {
+          userId: caller.userId,
+          secret,
+          until,
+        } satisfies TotpSetup),
+      }
+    },
+
+    addTotp: async ({ caller, body, ...parts }) => {
+      await takeTry(parts, caller.userId)
+      const now = parts.clock()
+      const setup = await unseal<TotpSetup>(parts.secret, SETUP, body.setup_token)
+      if (setup?.userId !== caller.userId || setup.until < now.getTime()) {
+        throw invalid('This took too long. Please begin again.')
+      }
+      const step = stepOf(setup.secret, body.code.replace(/\s/g, ''), now)
+      if (!step) {
+        const message = 'This code is not right. Is the clock of your device right?'
+        throw invalid(message, { code: message })
+      }
+      await forgetTries(parts, caller.userId)
+      return addFactor(parts, caller, 'totp', (db) =>
+        storeTotp(parts, db, { userId: caller.userId, secret: setup.secret, step }, now),
+      )
+    },
+
+    removeTotp: async ({ caller, body, ...parts }) => {
+      await requireProof(parts, caller, body)
+      await removeFactor(parts, caller, 'totp', (db) =>
+        db.deleteFrom('totp_factors').where('user_id', '=', caller.userId).executeTakeFirst(),
+      )
+    },
+
+    beginPasskey: async ({ caller, body, ...parts }) => {
+      await requireProof(parts, caller, body)
+      const { email } = (await findOwner(parts.db, caller.userId)) ?? gone()
+      const { site_name: site } = await findSettings(parts)
+      return wire(await registrationOptions(parts, caller, { site, email }))
+    },
+
+    addPasskey: async ({ caller, body, ...parts }) => {
+      const credential = await verifyNewPasskey(parts, caller, body.passkey)
+      return addFactor(parts, caller, 'passkey', (db) =>
+        storePasskey(db, { userId: caller.userId, name: body.name, credential }),
+      )
+    },
+
+    removePasskey: async ({ caller, body, params, ...parts }) => {
+      await requireProof(parts, caller, body)
+      await removeFactor(parts, caller, 'passkey', (db) =>
+        db
+          .deleteFrom('passkeys')
+          .where('user_id', '=', caller.userId)
+          .where('id', '=', params.id)
+          .executeTakeFirst(),
+      )
+    },
+
+    renewRecoveryCodes: async ({ caller, body, ...parts }) => {
+      await requireProof(parts, caller, body)
+      return transaction(parts.db, async (db) => {
+        await lockOwner(db, caller.userId)
+        if (!(await hasFactor(db, caller.userId))) {
+          throw conflict('Recovery codes come with a second factor: set one up first.')
+        }
+        const recovery_codes = await makeRecoveryCodes(db, caller.userId)
+        await tell(parts, db, caller, 'recovery_codes_made', (to) => factorAddedLetter(to, 'codes'))
+        return { recovery_codes }
+      })
+    },
+
+    staffSecondFactor: ({ db }) => requirement(db),
+
+    requireSecondFactor: async ({ caller, body, audit, ...parts }) => {
+      if (body.required && !(await hasFactor(parts.db, caller.userId))) {
+        throw conflict('Set up a second factor of your own first, on your profile.')
+      }
+      return transaction(parts.db, async (db) => {
+        await storeRequirement(db, body.required)
+        await audit(db, 'second_factor_required', { required: body.required })
+        return requirement(db)
+      })
+    },
+
+    liftSecondFactor: async ({ caller, params, request, ...parts }) => {
+      await transaction(parts.db, async (db) => {
+        if (!(await deleteFactors(db, params.id))) throw notFound()
+        await endSessions(db, params.id, {}, parts.clock())
+        await recordAudit(db, {
+          actorId: caller.userId,
+          subjectId: params.id,
+          action: 'second_factor_lifted',
+          address: request.ip,
+        })
+        const owner = (await findOwner(db, params.id)) ?? gone()
+        await parts.mail.send(db, factorsLiftedLetter(await addressee({ ...parts, db }, owner)))
+      })
+      parts.callers.forget(params.id)
+    },
+  })
+
+/** The library's own types are made of interfaces, which are no records to TypeScript. */
+const wire = (options: object) => ({ ...options }) as Record<string, unknown>
+
+/** Who has entered the right password, and may show a second factor now. @throws 401 */
+const ownerOfStep = async (parts: Parts, request: FastifyRequest, token: string) => {
+  await parts.limits.take(PER_NETWORK, networkOf(request.ip))
+  const step = await findStep(parts.db, 'second_factor', token, parts.clock())
+  if (!step?.user_id) throw stale()
+  return step.user_id
+}
+
+/** Of two requests for one step, the second is too late, and what it showed stays unused. `db` is a transaction. */
+const finishStep = async ({ clock }: Parts, db: Db, token: string) => {
+  if (!(await takeStep(db, 'second_factor', token, clock()))) throw stale()
+}
+
+const refuse = async ({ db }: Parts, request: Door['request'], userId: string) => {
+  const address = request.ip
+  await recordAudit(db, { subjectId: userId, action: 'second_factor_refused', address })
+  const message = 'This code is not right, or was used already.'
+  return new DomainError(401, 'invalid_code', message, { fields: { code: message } })
+}
+
+const hasFactor = async (db: Db, userId: string) =>
+  (await findTotp(db, userId)) !== null || (await listPasskeys(db, userId)).length > 0
+
+const requirement = async (db: Db) => ({
+  required: await isRequiredOfStaff(db),
+  ...(await countStaff(db)),
+})
+
+type Kind = 'totp' | 'passkey'
+
+/** With the first one come recovery codes, and every other session ends: whoever had only the password is out. */
+const addFactor = async (
+  parts: Parts,
+  caller: Caller,
+  kind: Kind,
+  store: (db: Db) => Promise<void>,
+): Promise<FactorAdded> => {
+  const added = await transaction(parts.db, async (db) => {
+    await lockOwner(db, caller.userId)
+    const isFirst = !(await hasFactor(db, caller.userId))
+    await store(db)
+    if (isFirst) await endSessions(db, caller.userId, { except: caller.sessionId }, parts.clock())
+    await tell(parts, db, caller, 'second_factor_added', (to) => factorAddedLetter(to, kind), kind)
+    return { recovery_codes: isFirst ? await makeRecoveryCodes(db, caller.userId) : null }
+  })
+  parts.callers.forget(caller.userId)
+  return added
+}
+
+const removeFactor = async (
+  parts: Parts,
+  caller: Caller,
+  kind: Kind,
+  remove: (db: Db) => Promise<{ numDeletedRows: bigint }>,
+): Promise<void> => {
+  await transaction(parts.db, async (db) => {
+    await lockOwner(db, caller.userId)
+    const { numDeletedRows } = await remove(db)
+    if (numDeletedRows === 0n) throw notFound()
+    if (!(await hasFactor(db, caller.userId))) {
+      if (isStaff(caller.role) && (await isRequiredOfStaff(db))) {
+        throw conflict('Staff need a second factor here: set up another one first.')
+      }
+      await deleteRecoveryCodes(db, caller.userId)
+    }
+    await tell(
+      parts,
+      db,
+      caller,
+      'second_factor_removed',
+      (to) => factorRemovedLetter(to, kind),
+      kind,
+    )
+  })
+  parts.callers.forget(caller.userId)
+}
+
+/** A line in the audit log and a letter to the owner, in the transaction of what they are about. */
+const tell = async (
+  parts: Parts,
+  db: Db,
+  { userId }: Caller,
+  action: 'second_factor_added' | 'second_factor_removed' | 'recovery_codes_made',
+  letter: (to: Awaited<ReturnType<typeof addressee>>) => Letter,
+  kind?: Kind,
+) => {
+  await recordAudit(db, {
+    actorId: userId,
+    subjectId: userId,
+    action,
+    address: null,
+    ...(kind && { detail: { kind } }),
+  })
+  const owner = (await findOwner(db, userId)) ?? gone()
+  await parts.mail.send(db, letter(await addressee({ ...parts, db }, owner)))
+}
+
+const gone = (): never => {
+  throw notFound('This account does not exist any more.')
+}

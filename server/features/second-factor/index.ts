@@ -1,0 +1,2 @@
+export { secondFactorRoutes } from './handlers.ts'
+export { requireProof } from './show-code.ts'

@@ -1,0 +1,81 @@
+import type { Addressee } from '#features/site'
+import type { Letter } from '#platform/mail'
+import { inert } from '#rules/single-line'
+
+const NOT_ME = 'It was not me'
+
+const letter = (
+  to: Addressee,
+  subject: string,
+  sentences: string[],
+  action: Letter['action'],
+): Letter => ({
+  to: to.email,
+  siteName: to.siteName,
+  subject,
+  heading: subject,
+  paragraphs: [`Hello ${inert(to.firstName)}, ${sentences[0]}`, ...sentences.slice(1)],
+  action,
+})
+
+const newPassword = (to: Addressee) => ({
+  label: NOT_ME,
+  url: `${to.publicUrl}/forgot-password`,
+})
+
+const WHAT = { totp: 'an authenticator app', passkey: 'a passkey', codes: 'new recovery codes' }
+
+export const factorAddedLetter = (to: Addressee, what: keyof typeof WHAT): Letter =>
+  letter(
+    to,
+    `How you sign in to ${to.siteName} was changed`,
+    [
+      `your account has ${WHAT[what]} from now on.`,
+      'If it was not you, choose a new password, sign in, and look at "Signing in" on your profile.',
+    ],
+    newPassword(to),
+  )
+
+export const factorRemovedLetter = (to: Addressee, what: 'totp' | 'passkey'): Letter =>
+  letter(
+    to,
+    `How you sign in to ${to.siteName} was changed`,
+    [
+      what === 'totp'
+        ? 'the authenticator app of your account was just removed.'
+        : 'a passkey of your account was just removed.',
+    ],
+    newPassword(to),
+  )
+
+export const factorsLiftedLetter = (to: Addressee): Letter =>
+  letter(
+    to,
+    `Your second factor for ${to.siteName} was removed`,
+    [
+      'an administrator removed the second factor of your account, because it was said to be lost. Your password alone signs you in until you set up another, and every session was ended.',
+      'If you did not ask for this, choose a new password now and tell the administrators.',
+    ],
+    newPassword(to),
+  )
+
+export const recoveryCodeUsedLetter = (to: Addressee, left: number): Letter =>
+  letter(
+    to,
+    `A recovery code for ${to.siteName} was used`,
+    [
+      `one of your recovery codes was just used. ${left === 1 ? 'One is' : `${left} are`} left; new ones can be made on your profile.`,
+    ],
+    newPassword(to),
+  )
+
+export const triesUsedUpLetter = (to: Addressee): Letter =>
+  letter(
+    to,
+    `Somebody may know your ${to.siteName} password`,
+    [
+      'somebody tried one code after the other to sign in to your account, after entering the right password. They did not get in.',
+      'If it was not you, choose a new password now.',
+    ],
+    { label: 'Choose a new password', url: `${to.publicUrl}/forgot-password` },
+  )

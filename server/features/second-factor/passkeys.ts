@@ -1,0 +1,194 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+
+import type { NewPasskey, ShownPasskey } from '#contract/second-factor'
+import { beginStep, takeStep } from '#features/auth'
+import { isLocalName } from '#platform/config'
+import type { Config } from '#platform/config'
+import type { Db } from '#platform/database'
+import { conflict, DomainError, invalid } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+
+// The library comes with the first passkey: few requests need it.
+const webauthn = () => import('@simplewebauthn/server')
+
+const MOST_PASSKEYS = 20
+
+/**
+ * For whom passkeys are made, and on which pages they count: those of PUBLIC_URL, whatever way its port is written. Browsers
+ * make none for an address of a machine: a site for this machine alone has them under the name localhost.
+ */
+const relyingParty = ({ publicUrl, WEB_ORIGIN }: Pick<Config, 'publicUrl' | 'WEB_ORIGIN'>) => {
+  const url = new URL(publicUrl)
+  if (isLocalName(url.hostname)) url.hostname = 'localhost'
+  return { id: url.hostname, origins: [url.origin, ...(WEB_ORIGIN ? [WEB_ORIGIN] : [])] }
+}
+
+/** The challenge that a response says it answers; the library verifies that the authenticator has signed it. */
+const challengeIn = (clientDataJSON: string): string => {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+      challenge?: unknown
+    }
+    return typeof challenge === 'string' ? challenge : ''
+  } catch {
+    return ''
+  }
+}
+
+/** What a browser needs to make a passkey for the caller. */
+export const registrationOptions = async (
+  parts: Parts,
+  { userId, sessionId }: Caller,
+  names: { site: string; email: string },
+) => {
+  const { generateRegistrationOptions } = await webauthn()
+  const known = await parts.db
+    .selectFrom('passkeys')
+    .select('credential_id')
+    .where('user_id', '=', userId)
+    .execute()
+  const challenge = await beginStep(
+    parts.db,
+    { purpose: 'new_passkey', userId, sessionId },
+    parts.clock(),
+  )
+  return generateRegistrationOptions({
+    rpName: names.site,
+    rpID: relyingParty(parts.config).id,
+    userName: names.email,
+    userID: Buffer.from(userId.replaceAll('-', ''), 'hex'),
+    challenge: Buffer.from(challenge, 'base64url'),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+const NOT_VERIFIED = 'The passkey could not be verified. Please try again.'
+
+/** The public half of a passkey that was made for the caller in this session. @throws 400 */
+export const verifyNewPasskey = async (
+  parts: Parts,
+  { userId, sessionId }: Caller,
+  given: NewPasskey,
+) => {
+  const { verifyRegistrationResponse } = await webauthn()
+  const expectedChallenge = challengeIn(given.response.clientDataJSON)
+  const step = await takeStep(parts.db, 'new_passkey', expectedChallenge, parts.clock())
+  if (step?.user_id !== userId || step.session_id !== sessionId) throw invalid(NOT_VERIFIED)
+  const { id, origins } = relyingParty(parts.config)
+  const result = await verifyRegistrationResponse({
+    response: { ...given, clientExtensionResults: {} } as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origins,
+    expectedRPID: id,
+    requireUserVerification: true,
+  }).catch(() => ({ verified: false }) as const)
+  if (!result.verified) throw invalid(NOT_VERIFIED)
+  return result.registrationInfo.credential
+}
+
+type Credential = Awaited<ReturnType<typeof verifyNewPasskey>>
+
+/** Keeps a verified passkey. `db` is a transaction that has locked its owner. */
+export const storePasskey = async (
+  db: Db,
+  { userId, name, credential }: { userId: string; name: string; credential: Credential },
+): Promise<void> => {
+  const { has } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<string>().as('has'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (Number(has) >= MOST_PASSKEYS) {
+    throw conflict(`${MOST_PASSKEYS} passkeys are the most: remove one first.`)
+  }
+  const stored = await db
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      name,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      sign_count: credential.counter,
+      transports: credential.transports ?? [],
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) throw conflict('This passkey is in use already.')
+}
+
+/** What a browser needs to show a passkey: one of that person's, or, before anybody is known, any of this site. */
+export const authenticationOptions = async (parts: Parts, userId?: string) => {
+  const { generateAuthenticationOptions } = await webauthn()
+  const purpose = userId ? 'second_passkey' : 'passkey'
+  const challenge = await beginStep(parts.db, { purpose, ...(userId && { userId }) }, parts.clock())
+  const own = userId
+    ? await parts.db
+        .selectFrom('passkeys')
+        .select(['credential_id', 'transports'])
+        .where('user_id', '=', userId)
+        .execute()
+    : []
+  return generateAuthenticationOptions({
+    rpID: relyingParty(parts.config).id,
+    challenge: Buffer.from(challenge, 'base64url'),
+    userVerification: 'required',
+    allowCredentials: own.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      transports: transports as AuthenticatorTransport[],
+    })),
+  })
+}
+
+/**
+ * Whose passkey was shown. The challenge is used up whatever comes of it.
+ * @param owner whose it must be, where somebody is known already
+ * @throws 401 for a passkey, a challenge or a page that is not right
+ */
+export const verifyPasskey = async (
+  parts: Parts,
+  given: ShownPasskey,
+  owner?: string,
+): Promise<{ userId: string; use: (db: Db) => Promise<void> }> => {
+  const { verifyAuthenticationResponse } = await webauthn()
+  const expectedChallenge = challengeIn(given.response.clientDataJSON)
+  const purpose = owner ? 'second_passkey' : 'passkey'
+  const step = await takeStep(parts.db, purpose, expectedChallenge, parts.clock())
+  const known = await parts.db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id', 'public_key', 'sign_count'])
+    .where('credential_id', '=', given.id)
+    .executeTakeFirst()
+  if (!step || step.user_id !== (owner ?? null)) throw refused(NOT_VERIFIED)
+  if (!known || (owner && known.user_id !== owner)) {
+    throw refused('This passkey is not known here. It may have been removed.')
+  }
+  const { id, origins } = relyingParty(parts.config)
+  const result = await verifyAuthenticationResponse({
+    response: { ...given, clientExtensionResults: {} } as AuthenticationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origins,
+    expectedRPID: id,
+    requireUserVerification: true,
+    // Passkeys that are shared between devices count nothing, or each for itself: the count is kept to be looked at.
+    credential: { id: given.id, publicKey: new Uint8Array(known.public_key), counter: 0 },
+  }).catch(() => ({ verified: false }) as const)
+  if (!result.verified) throw refused(NOT_VERIFIED)
+  const { newCounter } = result.authenticationInfo
+  const use = async (db: Db) => {
+    await db
+      .updateTable('passkeys')
+      .set({ sign_count: newCounter, last_used_at: parts.clock().toISOString() })
+      .where('id', '=', known.id)
+      .execute()
+  }
+  return { userId: known.user_id, use }
+}
+
+const refused = (message: string) => new DomainError(401, 'invalid_passkey', message)

@@ -1,0 +1,95 @@
+import type { Passkey, SecondFactors } from '#contract/second-factor'
+import type { Db } from '#platform/database'
+import { isStaff, ROLES } from '#rules/membership'
+
+export const findOwner = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'role'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** Locks a person's row, so that of two changes of their factors at once, one is first. */
+export const lockOwner = (db: Db, userId: string) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+
+export const findTotp = async (db: Db, userId: string): Promise<SecondFactors['totp']> =>
+  (await db
+    .selectFrom('totp_factors')
+    .select(['created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) ?? null
+
+export const listPasskeys = (db: Db, userId: string): Promise<Passkey[]> =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+/** Whether staff must have a second factor. */
+export const isRequiredOfStaff = async (db: Db): Promise<boolean> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'staff_second_factor')
+    .executeTakeFirst()
+  return row?.value === true
+}
+
+export const storeRequirement = async (db: Db, required: boolean): Promise<void> => {
+  const value = JSON.stringify(required)
+  await db
+    .insertInto('settings')
+    .values({ name: 'staff_second_factor', value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** How many people of the staff there are, and how many of them have no second factor. */
+export const countStaff = async (db: Db): Promise<{ of: number; without: number }> => {
+  const counted = await db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('of'),
+      fn
+        .countAll<string>()
+        .filterWhere(({ and, exists, not, selectFrom }) =>
+          and([
+            not(
+              exists(
+                selectFrom('totp_factors')
+                  .select('user_id')
+                  .whereRef('totp_factors.user_id', '=', 'users.id'),
+              ),
+            ),
+            not(
+              exists(
+                selectFrom('passkeys')
+                  .select('passkeys.id')
+                  .whereRef('passkeys.user_id', '=', 'users.id'),
+              ),
+            ),
+          ]),
+        )
+        .as('without'),
+    ])
+    .where('role', 'in', ROLES.filter(isStaff))
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return { of: Number(counted.of), without: Number(counted.without) }
+}
+
+/** Removes everything that a person shows besides the password. Returns whether there was something. */
+export const deleteFactors = async (db: Db, userId: string): Promise<boolean> => {
+  const removed = [
+    await db.deleteFrom('totp_factors').where('user_id', '=', userId).executeTakeFirst(),
+    await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst(),
+  ]
+  await deleteRecoveryCodes(db, userId)
+  return removed.some(({ numDeletedRows }) => numDeletedRows > 0n)
+}
+
+export const deleteRecoveryCodes = (db: Db, userId: string) =>
+  db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -1,0 +1,50 @@
+import type { Db } from '#platform/database'
+import { hashOf, newCode } from '#platform/one-time-token'
+
+const HOW_MANY = 10
+/** 80 bits: a hash of one tells nothing. */
+const LETTERS = 16
+
+const inFours = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** As it is stored, however it was typed. */
+const bareOf = (typed: string) =>
+  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+
+/** Makes a person's codes, in place of those before. */
+export const makeRecoveryCodes = async (db: Db, userId: string): Promise<string[]> => {
+  const codes = Array.from({ length: HOW_MANY }, () => newCode(LETTERS))
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+    .execute()
+  return codes.map(inFours)
+}
+
+export const countRecoveryCodes = async (db: Db, userId: string): Promise<number> => {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Whether this is a code of the person's that is left; it is used up then. */
+export const takeRecoveryCode = async (
+  db: Db,
+  userId: string,
+  typed: string,
+  now: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now.toISOString() })
+    .where('hash', '=', hashOf(bareOf(typed)))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,101 @@
+import type { Proof } from '#contract/second-factor'
+import { findPasswordHash, isPassword, verifyPassword } from '#features/auth'
+import { addressee } from '#features/site'
+import { recordAudit } from '#platform/audit'
+import { transaction } from '#platform/database'
+import type { Db } from '#platform/database'
+import { DomainError, invalid } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
+import type { Limit } from '#platform/limits'
+
+import { recoveryCodeUsedLetter, triesUsedUpLetter } from './letters.ts'
+import { findOwner } from './queries.ts'
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { takeTotp } from './totp.ts'
+
+const MESSAGE = 'Too many codes that were not right. Please wait a few minutes and try again.'
+// Three of a million codes count at a time. Whoever knows the password has 50 tries a day: one chance in 6,700.
+const TRIES: Limit = { name: 'factor', points: 10, seconds: 900, message: MESSAGE }
+const TRIES_A_DAY: Limit = { ...TRIES, name: 'factor-day', points: 50, seconds: 86_400 }
+const LETTERS_A_DAY: Limit = { ...TRIES, name: 'factor-letter', points: 1, seconds: 86_400 }
+
+const FRESH_MS = 10 * 60_000
+
+/** Counts a try. The owner hears by mail when they are used up: somebody else may know the password. */
+export const takeTry = async (parts: Parts, userId: string): Promise<void> => {
+  try {
+    await parts.limits.take(TRIES, userId)
+    await parts.limits.take(TRIES_A_DAY, userId)
+  } catch (refusal) {
+    if (refusal instanceof DomainError) await tellOwner(parts, userId)
+    throw refusal
+  }
+}
+
+export const forgetTries = (parts: Parts, userId: string) => parts.limits.forget(TRIES, userId)
+
+const tellOwner = async (parts: Parts, userId: string) => {
+  const isFirst = await parts.limits.take(LETTERS_A_DAY, userId).then(
+    () => true,
+    () => false,
+  )
+  const owner = isFirst && (await findOwner(parts.db, userId))
+  if (owner) await parts.mail.send(parts.db, triesUsedUpLetter(await addressee(parts, owner)))
+}
+
+/** Whether a code is of the person's app, or one of their recovery codes; it is used up then. `db` is a transaction. */
+export const takeCode = async (
+  parts: Parts,
+  db: Db,
+  userId: string,
+  code: string,
+): Promise<boolean> => {
+  const digits = code.replace(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) return takeTotp(parts, db, userId, digits)
+  if (!(await takeRecoveryCode(db, userId, code, parts.clock()))) return false
+  const line = { actorId: userId, subjectId: userId, address: null }
+  await recordAudit(db, { ...line, action: 'recovery_code_used' })
+  const owner = await findOwner(db, userId)
+  const left = await countRecoveryCodes(db, userId)
+  if (owner) {
+    await parts.mail.send(
+      db,
+      recoveryCodeUsedLetter(await addressee({ ...parts, db }, owner), left),
+    )
+  }
+  return true
+}
+
+/**
+ * Lets a change of how somebody signs in go on only when they show again who they are. Whoever signs in through the school
+ * and has no password has shown it by signing in just now.
+ * @throws 400 by field, 429
+ */
+export const requireProof = async (
+  parts: Parts,
+  caller: Caller,
+  { password, code }: Proof,
+): Promise<void> => {
+  await takeTry(parts, caller.userId)
+  const account = await findPasswordHash(parts.db, caller.userId)
+  const isShown =
+    (code && (await transaction(parts.db, (db) => takeCode(parts, db, caller.userId, code)))) ||
+    (password && (await verifyPassword(password, account?.password_hash, caller.userId))) ||
+    (!isPassword(account?.password_hash) && (await isFresh(parts, caller)))
+  if (!isShown) {
+    const message = code ? 'This code is not right.' : 'The password is not right.'
+    throw invalid(message, code ? { code: message } : { password: message })
+  }
+  await forgetTries(parts, caller.userId)
+}
+
+const isFresh = async ({ db, clock }: Parts, caller: Caller) => {
+  const since = new Date(clock().getTime() - FRESH_MS).toISOString()
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', caller.sessionId)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return session !== undefined
+}

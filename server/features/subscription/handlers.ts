@@ -1,0 +1,110 @@
+import { subscription } from '#contract/subscription'
+import { transaction } from '#platform/database'
+import { conflict, invalid, notFound, serve } from '#platform/http'
+import type { App, Parts } from '#platform/http'
+import type { Limit } from '#platform/limits'
+import { grantThatCounts } from '#rules/tiers'
+
+import { createPayments } from './payments.ts'
+import type { Payments } from './payments.ts'
+import { findTier, listGrants, setTier } from './set-tier.ts'
+import {
+  findCustomer,
+  findPaid,
+  isNewEvent,
+  nextQuestion,
+  storeCustomer,
+  storeStanding,
+} from './subscriptions.ts'
+
+const WAYS: Limit = {
+  name: 'payments',
+  points: 30,
+  seconds: 3600,
+  message: 'Too many requests. Please wait a few minutes and try again.',
+}
+
+export const subscriptionRoutes = (app: App): void => {
+  const payments = createPayments(app.parts.config)
+  serve(app, subscription, {
+    showSubscription: async ({ db, caller, learner, learners }) => {
+      const tier = await findTier(db, learner.id)
+      const given = await listGrants(db, learner.id)
+      const paid = await findPaid(db, learner.id)
+      const { may } = await learners.accessOf(caller, learner.id)
+      return {
+        tier,
+        given_by: grantThatCounts(given)?.source ?? null,
+        paid: paid
+          ? {
+              tier: paid.tier,
+              is_overdue: paid.status === 'past_due',
+              ends_at: paid.ends_at,
+              is_own: paid.payer_id === caller.userId,
+            }
+          : null,
+        offers: !paid && may('payTier') ? payments.offers : [],
+      }
+    },
+
+    buyTier: async ({ caller, learner, body, ...parts }) => {
+      await parts.limits.take(WAYS, caller.userId)
+      if (await findPaid(parts.db, learner.id)) {
+        throw conflict('A plan is paid for already: change it where it is paid.')
+      }
+      const customer = await customerOf(parts, payments, caller.userId)
+      const purchase = { customer, payerId: caller.userId, learnerId: learner.id, tier: body.tier }
+      return { url: await payments.checkoutUrl(purchase) }
+    },
+
+    managePayments: async ({ caller, ...parts }) => {
+      await parts.limits.take(WAYS, caller.userId)
+      const customer = await findCustomer(parts.db, caller.userId)
+      if (!customer) throw notFound()
+      return { url: await payments.portalUrl(customer) }
+    },
+
+    paymentEvent: async ({ request, ...parts }) => {
+      const signature = request.headers['stripe-signature']
+      if (!request.signedBytes || typeof signature !== 'string') {
+        throw invalid('This is not signed by the payment service.')
+      }
+      const event = payments.readEvent(request.signedBytes, signature, parts.clock())
+      if (event.subscriptionId) await follow(parts, payments, event.id, event.subscriptionId)
+    },
+  })
+}
+
+const customerOf = async ({ db }: Parts, payments: Payments, userId: string): Promise<string> => {
+  const known = await findCustomer(db, userId)
+  if (known) return known
+  const person = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const customer = await payments.createCustomer(person)
+  await storeCustomer(db, userId, customer)
+  return customer
+}
+
+/**
+ * What an event leads to: the subscription is asked for as it stands now, whatever the event said of it, so that neither the
+ * order of events nor a second copy of one matters. An event that fails here is sent again by the payment service.
+ */
+const follow = async (
+  { db }: Parts,
+  payments: Payments,
+  eventId: string,
+  subscriptionId: string,
+): Promise<void> => {
+  const asked = await nextQuestion(db)
+  const standing = await payments.findSubscription(subscriptionId)
+  await transaction(db, async (db) => {
+    if (!(await isNewEvent(db, eventId))) return
+    const userId = await storeStanding(db, standing, asked)
+    if (!userId) return
+    const tier = (await findPaid(db, userId))?.tier ?? null
+    await setTier(db, { userId, source: 'payment', tier, actorId: null, address: null })
+  })
+}

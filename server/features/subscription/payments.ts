@@ -1,0 +1,165 @@
+import { Stripe } from 'stripe'
+
+import type { Config } from '#platform/config'
+import { invalid, notFound, unavailable } from '#platform/http'
+import { SOLD_TIERS } from '#rules/tiers'
+import type { SoldTier } from '#rules/tiers'
+
+const PATIENCE_MS = 10_000
+/** An event that was signed longer ago is a copy (Stripe's own default). */
+const SIGNED_WITHIN_SECONDS = 300
+
+/** A subscription as the payment service has it now. */
+export type Standing = {
+  id: string
+  /** As they stand in what we asked it for; undefined for what was not begun here. */
+  learnerId: string | undefined
+  payerId: string | undefined
+  tier: SoldTier | undefined
+  status: string
+  endsAt: Date | null
+}
+
+/** Stripe, where the site is configured for it: Checkout, the customer portal, and what its events are about. */
+export const createPayments = (config: Config) => {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = config
+  const prices: Partial<Record<SoldTier, string>> = {
+    explorer: config.STRIPE_PRICE_EXPLORER,
+    creator: config.STRIPE_PRICE_CREATOR,
+  }
+  const base = config.STRIPE_API_BASE && new URL(config.STRIPE_API_BASE)
+  const stripe =
+    key &&
+    new Stripe(key, {
+      timeout: PATIENCE_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...(base && {
+        host: base.hostname,
+        port: base.port,
+        protocol: base.protocol === 'http:' ? 'http' : 'https',
+      }),
+    })
+
+  const service = (): Stripe => {
+    if (!stripe) throw notFound()
+    return stripe
+  }
+  /** The payment service's own words are not for people. */
+  const asked = <T>(question: Promise<T>): Promise<T> =>
+    question.catch(() => {
+      throw unavailable('The payment service cannot be reached right now. Please try again.', 30)
+    })
+
+  return {
+    /** What can be bought on this site. */
+    offers: SOLD_TIERS.filter((tier) => stripe && prices[tier]),
+
+    /** Makes a customer; the same one however often it is asked for the same person. */
+    createCustomer: async (person: { id: string; email: string }): Promise<string> => {
+      const { id: user_id, email } = person
+      const customer = await asked(
+        service().customers.create(
+          { email, metadata: { user_id } },
+          { idempotencyKey: `customer ${user_id}` },
+        ),
+      )
+      return customer.id
+    },
+
+    checkoutUrl: async (purchase: {
+      customer: string
+      payerId: string
+      learnerId: string
+      tier: SoldTier
+    }): Promise<string> => {
+      const price = prices[purchase.tier]
+      if (!price) throw notFound()
+      const session = await asked(
+        service().checkout.sessions.create({
+          mode: 'subscription',
+          customer: purchase.customer,
+          line_items: [{ price, quantity: 1 }],
+          subscription_data: {
+            metadata: { learner_id: purchase.learnerId, payer_id: purchase.payerId },
+          },
+          success_url: `${config.publicUrl}/subscription/success`,
+          cancel_url: `${config.publicUrl}/subscription`,
+        }),
+      )
+      return session.url ?? notThere()
+    },
+
+    portalUrl: async (customer: string): Promise<string> => {
+      const return_url = `${config.publicUrl}/subscription`
+      const session = await asked(service().billingPortal.sessions.create({ customer, return_url }))
+      return session.url
+    },
+
+    /**
+     * What a webhook says, its signature and time being right: which event, and which subscription it is about.
+     * @throws 400 for anything else
+     */
+    readEvent: (bytes: Buffer, signature: string, now: Date) => {
+      if (!webhookSecret) throw notFound()
+      try {
+        const event = service().webhooks.constructEvent(
+          bytes,
+          signature,
+          webhookSecret,
+          SIGNED_WITHIN_SECONDS,
+          undefined,
+          now.getTime(),
+        )
+        return { id: event.id, subscriptionId: subscriptionOf(event) }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+          throw invalid('This is not signed by the payment service.')
+        throw error
+      }
+    },
+
+    /** Asks for a subscription as it stands now; events come late, twice, and out of order. */
+    findSubscription: async (id: string): Promise<Standing> => {
+      const found = await service()
+        .subscriptions.retrieve(id)
+        .catch((error: unknown) => {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
+          throw unavailable('The payment service cannot be reached right now.', 30)
+        })
+      if (!found) return { ...NOTHING, id }
+      const price = found.items.data[0]?.price.id
+      return {
+        id,
+        learnerId: found.metadata.learner_id,
+        payerId: found.metadata.payer_id,
+        tier: SOLD_TIERS.find((tier) => prices[tier] !== undefined && prices[tier] === price),
+        status: found.status,
+        endsAt: found.cancel_at === null ? null : new Date(found.cancel_at * 1000),
+      }
+    },
+  }
+}
+export type Payments = ReturnType<typeof createPayments>
+
+const NOTHING = {
+  learnerId: undefined,
+  payerId: undefined,
+  tier: undefined,
+  status: 'canceled',
+  endsAt: null,
+}
+
+const notThere = (): never => {
+  throw unavailable('The payment service cannot be reached right now. Please try again.', 30)
+}
+
+const subscriptionOf = (event: Stripe.Event): string | undefined => {
+  if (event.type === 'checkout.session.completed') {
+    const { subscription } = event.data.object
+    return typeof subscription === 'string' ? subscription : subscription?.id
+  }
+  return event.type.startsWith('customer.subscription.')
+    ? (event.data.object as Stripe.Subscription).id
+    : undefined
+}

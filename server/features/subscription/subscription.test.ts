@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { privacy } from '#contract/privacy'
+import { subscription } from '#contract/subscription'
+import { linkGuardian } from '#features/family'
+import type { Tier, TierSource } from '#rules/tiers'
+import { signEvent, startPaymentServer } from '#testing/payment-server'
+import type { PaymentServer } from '#testing/payment-server'
+import { PASSWORD, startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { setTier } from './set-tier.ts'
+
+let app: TestApp
+let stripe: PaymentServer
+beforeAll(async () => {
+  stripe = await startPaymentServer()
+  app = await startApp({
+    poolSize: 6,
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_BASE: stripe.url,
+      STRIPE_PRICE_EXPLORER: 'price_explorer',
+      STRIPE_PRICE_CREATOR: 'price_creator',
+    },
+  })
+})
+beforeEach(() => {
+  stripe.beforeAnswer = async () => {}
+})
+afterAll(async () => {
+  await app.stop()
+  await stripe.stop()
+})
+
+const calls = (person: Person) => person.call(subscription)
+const tierOf = async (person: Person) => (await person.call(auth).me()).subscription_tier
+
+const buy = async (payer: Person, learner = payer, tier: 'explorer' | 'creator' = 'creator') => {
+  const { url } = await calls(payer).buyTier({ body: { learner_id: learner.id, tier } })
+  return stripe.pay(url)
+}
+
+const eventOf = (type: string, id: string, eventId = `evt_${randomUUID()}`) => {
+  const object =
+    type === 'checkout.session.completed'
+      ? { object: 'checkout.session', subscription: id }
+      : { object: 'subscription', id }
+  return JSON.stringify({ id: eventId, object: 'event', type, data: { object } })
+}
+
+const send = (
+  payload: string,
+  signature = signEvent(payload, stripe.webhookSecret, app.parts.clock()),
+) =>
+  app.http.inject({
+    method: 'POST',
+    url: subscription.paymentEvent.path,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+const hear = async (...event: Parameters<typeof eventOf>) =>
+  expect((await send(eventOf(...event))).statusCode).toBe(204)
+
+const give = (person: Person, source: TierSource, tier: Tier | null) =>
+  setTier(app.db, { userId: person.id, source, tier, actorId: null, address: null })
+
+describe('a tier', () => {
+  test('is the admin’s word, else the agreement’s, else what is paid for; each is taken back by itself', async () => {
+    const ada = await app.person()
+    expect(await give(ada, 'payment', 'creator')).toBe('creator')
+    expect(await give(ada, 'agreement', 'enterprise')).toBe('enterprise')
+    expect(await give(ada, 'admin', 'free')).toBe('free')
+    expect(await tierOf(ada)).toBe('free')
+    expect(await give(ada, 'payment', null)).toBe('free')
+    expect(await give(ada, 'admin', null)).toBe('enterprise')
+    expect(await give(ada, 'agreement', null)).toBe('free')
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('subject_id', '=', ada.id)
+      .where('action', '=', 'tier_changed')
+      .orderBy('id')
+      .execute()
+    expect(log).toHaveLength(6)
+    expect(log[2]?.detail).toMatchObject({ source: 'admin', from: 'enterprise', to: 'free' })
+  })
+})
+
+describe('a payment', () => {
+  test('gives the tier, and its end takes it back', async () => {
+    const ada = await app.person()
+    expect(await calls(ada).showSubscription()).toEqual({
+      tier: 'free',
+      given_by: null,
+      paid: null,
+      offers: ['explorer', 'creator'],
+    })
+    const bought = await buy(ada)
+    expect(await tierOf(ada)).toBe('free')
+    await hear('checkout.session.completed', bought.id)
+    expect(await tierOf(ada)).toBe('creator')
+    expect(await calls(ada).showSubscription()).toMatchObject({
+      given_by: 'payment',
+      paid: { tier: 'creator', is_own: true, is_overdue: false },
+      offers: [],
+    })
+    await expect(buy(ada)).rejects.toMatchObject({ status: 409 })
+    expect((await calls(ada).managePayments()).url).toContain('portal.example/cus_')
+    await expect(
+      ada.call(privacy).closeAccount({ body: { confirmation: ada.email, password: PASSWORD } }),
+    ).rejects.toMatchObject({ status: 409 })
+
+    bought.status = 'past_due'
+    await hear('customer.subscription.updated', bought.id)
+    expect(await calls(ada).showSubscription()).toMatchObject({
+      tier: 'creator',
+      paid: { is_overdue: true },
+    })
+    bought.status = 'canceled'
+    await hear('customer.subscription.deleted', bought.id)
+    expect(await tierOf(ada)).toBe('free')
+  })
+
+  test('for a child is a guardian’s; minors and strangers cannot pay', async () => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const parent = await app.person({ role: 'parent' })
+    const stranger = await app.person({ role: 'parent' })
+    await linkGuardian(app.db, {
+      learnerId: child.id,
+      email: parent.email,
+      name: 'X',
+      origin: 'invitation',
+      now: app.parts.clock(),
+    })
+    await expect(buy(child)).rejects.toMatchObject({ status: 403 })
+    expect(await calls(child).showSubscription()).toMatchObject({ offers: [] })
+    await expect(buy(stranger, child)).rejects.toMatchObject({ status: 404 })
+    const { id } = await buy(parent, child, 'explorer')
+    await hear('checkout.session.completed', id)
+    expect([await tierOf(child), await tierOf(parent)]).toEqual(['explorer', 'free'])
+    const query = { learner_id: child.id }
+    expect((await calls(parent).showSubscription({ query })).paid).toMatchObject({ is_own: true })
+  })
+
+  test('never undoes what an admin set', async () => {
+    const ada = await app.person()
+    await give(ada, 'admin', 'enterprise')
+    const bought = await buy(ada)
+    await hear('checkout.session.completed', bought.id)
+    bought.status = 'canceled'
+    await hear('customer.subscription.deleted', bought.id)
+    expect(await tierOf(ada)).toBe('enterprise')
+  })
+})
+
+describe('events of the payment service', () => {
+  test('count in whatever order they come, and twice at once', async () => {
+    const ada = await app.person()
+    const bought = await buy(ada)
+    bought.status = 'canceled'
+    await hear('customer.subscription.deleted', bought.id)
+    await hear('customer.subscription.created', bought.id)
+    await hear('checkout.session.completed', bought.id)
+    expect(await tierOf(ada)).toBe('free')
+
+    const again = await buy(ada)
+    const copies = Array.from({ length: 5 }, () =>
+      hear('customer.subscription.created', again.id, 'evt_twice'),
+    )
+    await Promise.all(copies)
+    expect(await tierOf(ada)).toBe('creator')
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('subject_id', '=', ada.id)
+      .where('action', '=', 'tier_changed')
+      .execute()
+    expect(log).toHaveLength(1)
+  })
+
+  test('do not let an older answer replace a newer one', async () => {
+    const ada = await app.person()
+    const bought = await buy(ada)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let arrived = () => {}
+    const first = new Promise<void>((resolve) => (arrived = resolve))
+    // The first answer, which says "active", waits on the way until the second has had its effect.
+    let answers = 0
+    stripe.beforeAnswer = async () => {
+      answers += 1
+      if (answers > 1) return
+      arrived()
+      await held
+    }
+    const slow = hear('customer.subscription.created', bought.id)
+    await first
+    bought.status = 'canceled'
+    await hear('customer.subscription.deleted', bought.id)
+    release()
+    await slow
+    expect(await tierOf(ada)).toBe('free')
+  })
+
+  test('are refused when forged, altered, old, or not signed', async () => {
+    const ada = await app.person()
+    const { id } = await buy(ada)
+    const payload = eventOf('customer.subscription.created', id)
+    const now = app.parts.clock()
+    const late = new Date(now.getTime() - 6 * 60_000)
+    for (const [body, signature] of [
+      [payload, signEvent(payload, 'whsec_guessed', now)],
+      [payload.replace('created', 'updated'), signEvent(payload, stripe.webhookSecret, now)],
+      [payload, signEvent(payload, stripe.webhookSecret, late)],
+      [payload, 'nonsense'],
+      [payload, ''],
+    ] as const) {
+      expect((await send(body, signature)).statusCode).toBe(400)
+    }
+    expect(await tierOf(ada)).toBe('free')
+  })
+
+  test('about what was not bought here change nothing', async () => {
+    const ada = await app.person()
+    const bought = await buy(ada)
+    bought.price = 'price_of_something_else'
+    await hear('customer.subscription.created', bought.id)
+    const elsewhere = { ...bought, id: 'sub_else', price: 'price_creator', metadata: {} }
+    stripe.subscriptions.set(elsewhere.id, elsewhere)
+    await hear('customer.subscription.created', elsewhere.id)
+    await hear('customer.subscription.created', 'sub_unknown')
+    await hear('invoice.paid', 'in_1')
+    expect(await tierOf(ada)).toBe('free')
+  })
+})
+
+test('without a payment service nothing is sold', async () => {
+  const plain = await startApp({ beside: app })
+  try {
+    const ada = await plain.person()
+    expect(await calls(ada).showSubscription()).toMatchObject({ offers: [] })
+    await expect(buy(ada)).rejects.toMatchObject({ status: 404 })
+  } finally {
+    await plain.stop()
+  }
+})

@@ -1,0 +1,116 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+type Asked = { path: string; form: Record<string, string> }
+type Subscription = {
+  id: string
+  metadata: Record<string, string>
+  price: string
+  status: string
+  cancel_at?: number
+}
+
+export type PaymentServer = {
+  /** For STRIPE_API_BASE. */
+  url: string
+  webhookSecret: string
+  /** What it was asked for, oldest first. */
+  asked: Asked[]
+  /** As it has them now. */
+  subscriptions: Map<string, Subscription>
+  /** Somebody has paid at the address that a Checkout session led to: the subscription that came of it. */
+  pay: (checkoutUrl: string) => Subscription
+  /** Runs before an answer is sent: how a slow network changes what arrives first. */
+  beforeAnswer: (path: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A real HTTP server that speaks Stripe's protocol, as far as the site uses it. */
+export const startPaymentServer = async (): Promise<PaymentServer> => {
+  const checkouts = new Map<string, Record<string, string>>()
+
+  const answerTo = (path: string, form: Record<string, string>): object | undefined => {
+    const id = randomUUID()
+    if (path === '/v1/customers') return { id: `cus_${id}`, object: 'customer' }
+    if (path === '/v1/checkout/sessions') {
+      const url = `https://checkout.example/${id}`
+      checkouts.set(url, form)
+      return { id: `cs_${id}`, object: 'checkout.session', url }
+    }
+    if (path === '/v1/billing_portal/sessions') {
+      return {
+        id,
+        object: 'billing_portal.session',
+        url: `https://portal.example/${form.customer}`,
+      }
+    }
+    const found = self.subscriptions.get(path.replace('/v1/subscriptions/', ''))
+    return (
+      found && {
+        id: found.id,
+        object: 'subscription',
+        metadata: found.metadata,
+        status: found.status,
+        cancel_at: found.cancel_at ?? null,
+        items: { object: 'list', data: [{ price: { id: found.price, object: 'price' } }] },
+      }
+    )
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? ''
+    const form = Object.fromEntries(new URLSearchParams(await text(request)))
+    self.asked.push({ path, form })
+    const answer = answerTo(path, form)
+    await self.beforeAnswer(path)
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    const missing = {
+      error: { type: 'invalid_request_error', code: 'resource_missing', message: '' },
+    }
+    response.end(JSON.stringify(answer ?? missing))
+  }
+
+  const server = createServer((request, response) => {
+    void handle(request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const self: PaymentServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    webhookSecret: 'whsec_only_the_tests_use_this',
+    asked: [],
+    subscriptions: new Map(),
+    beforeAnswer: async () => {},
+    pay: (url) => {
+      const form = checkouts.get(url)!
+      const made: Subscription = {
+        id: `sub_${randomUUID()}`,
+        metadata: {
+          learner_id: form['subscription_data[metadata][learner_id]']!,
+          payer_id: form['subscription_data[metadata][payer_id]']!,
+        },
+        price: form['line_items[0][price]']!,
+        status: 'active',
+      }
+      self.subscriptions.set(made.id, made)
+      return made
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return self
+}
+
+/** The header that Stripe sends with a webhook: https://docs.stripe.com/webhooks#verify-manually */
+export const signEvent = (body: string, secret: string, at: Date): string => {
+  const time = Math.floor(at.getTime() / 1000)
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return `t=${time},v1=${signature}`
+}

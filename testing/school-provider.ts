@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { Provider } from 'oidc-provider'
+
+type Claims = Record<string, unknown>
+
+export type SchoolProvider = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What the provider says of each of its accounts, by their name there. */
+  people: Record<string, Claims>
+  /** A person's browser at the provider: signs in there and agrees. Returns the query that it is sent back with. */
+  signIn: (url: string, name: string) => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** A real OpenID Connect provider (oidc-provider) on this machine. */
+export const startSchoolProvider = async (redirectUri: string): Promise<SchoolProvider> => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const clientId = 'lodestar'
+  const clientSecret = 'a secret between the two of them'
+  const people: Record<string, Claims> = {}
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    // As Google and Entra do it: what is known stands in the ID token.
+    conformIdTokenClaims: false,
+    claims: {
+      openid: ['sub', 'hd', 'tid'],
+      email: ['email', 'email_verified'],
+      profile: ['preferred_username'],
+    },
+    pkce: { required: () => true },
+    findAccount: (_context, name) => ({
+      accountId: name,
+      claims: () => ({ sub: name, ...people[name] }),
+    }),
+    cookies: { keys: ['only the tests use this'] },
+  })
+  provider.on('server_error', (_context, error) => console.error(error))
+  server.on('request', provider.callback())
+
+  const signIn = async (start: string, name: string) => {
+    const jar = new Map<string, string>()
+    let url = start
+    let form: URLSearchParams | undefined
+    while (!url.startsWith(redirectUri)) {
+      const response = await fetch(url, {
+        redirect: 'manual',
+        headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+        ...(form && { method: 'POST', body: form }),
+      })
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (value) jar.set(key, value)
+        else jar.delete(key)
+      }
+      const next = response.headers.get('location')
+      if (next) {
+        url = new URL(next, url).href
+        form = undefined
+        continue
+      }
+      const page = await response.text()
+      const [, prompt = ''] = /name="prompt" value="(\w+)"/.exec(page) ?? []
+      const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? []
+      if (!prompt) throw new Error(`The provider shows no form: ${page.slice(0, 500)}`)
+      url = new URL(action, url).href
+      form = new URLSearchParams({ prompt, login: name, password: 'any' })
+    }
+    return new URL(url).search
+  }
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    people,
+    signIn,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+
+import { paths } from '#web/paths'
+
+const PLACES = [
+  {
+    to: paths.authoredQuests,
+    label: 'Quests',
+    words:
+      'Write them, read what others propose, publish and archive. Learners keep the version that they began.',
+  },
+  {
+    to: paths.authoredBadges,
+    label: 'Badges',
+    words: 'Their art and criteria. Criteria of a badge that somebody has make a new version.',
+  },
+] as const
+
+/** Where what learners work on is written. */
+const ContentPage = () => (
+  <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+    {PLACES.map(({ to, label, words }) => (
+      <li key={to} className="py-4">
+        <Link to={to} className="link text-lg font-semibold">
+          {label}
+        </Link>
+        <p className="text-muted">{words}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+export default ContentPage

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Checkbox } from '#ui/choice'
+import { ChoosePicture } from '#ui/choose-picture'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { settings, useSettings } from '#views/site'
+import { apiUrl, messageOf, useChange } from '#web/api'
+
+import { secondFactor, siteSettings } from './queries.ts'
+
+const NameForm = lazy(async () => ({ default: (await import('./NameForm.tsx')).NameForm }))
+
+/** What the site is called, how it looks, and what it asks of its staff. */
+const SettingsPage = () => (
+  <div className="space-y-8">
+    <Card aria-labelledby="name">
+      <h2 id="name" className="mb-4 text-xl">
+        Name and address
+      </h2>
+      <QueryView
+        query={useQuery(settings)}
+        loading="Loading the settings"
+        skeleton={<Skeleton className="h-48" />}
+        failed="The settings could not be loaded"
+      >
+        {(current) => (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <NameForm settings={current} />
+          </Suspense>
+        )}
+      </QueryView>
+    </Card>
+    <Card aria-labelledby="logo">
+      <h2 id="logo" className="mb-4 text-xl">
+        Logo
+      </h2>
+      <Logo />
+    </Card>
+    <Card aria-labelledby="second-factor">
+      <h2 id="second-factor" className="mb-4 text-xl">
+        Second factor
+      </h2>
+      <SecondFactor />
+    </Card>
+  </div>
+)
+
+const Logo = () => {
+  const { logo_url, site_name } = useSettings()
+  const replaces = () => settings.queryKey
+  const change = useChange(siteSettings.changeLogo, { replaces })
+  const remove = useChange(siteSettings.removeLogo, { replaces })
+  const error = change.error ?? remove.error
+  const send = (file: File) => {
+    const form = new FormData()
+    form.set('file', file, file.name)
+    change.mutate({ form })
+  }
+  return (
+    <div className="space-y-4">
+      {logo_url ? (
+        <div className="flex flex-wrap gap-4">
+          {['light', 'dark'].map((theme) => (
+            <div
+              key={theme}
+              className="rounded-control border border-line bg-surface p-4"
+              style={{ colorScheme: theme }}
+            >
+              <img src={apiUrl(logo_url)} alt={site_name} className="h-8 w-auto max-w-40" />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <p>The site’s name stands in the top bar, beside its star.</p>
+      )}
+      <p className="text-sm text-muted">
+        It stands in the top bar, by day and by night. JPEG, PNG, WebP, GIF or AVIF; wide and low is
+        best. SVG is not taken: such a drawing can hold a program.
+      </p>
+      {error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(error)}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <ChoosePicture onChoose={send}>
+          {logo_url ? 'Choose another logo' : 'Choose a logo'}
+        </ChoosePicture>
+        {logo_url ? (
+          <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            Remove the logo
+          </Button>
+        ) : null}
+        {change.isPending ? <span role="status">Sending…</span> : null}
+      </div>
+    </div>
+  )
+}
+
+const SecondFactor = () => {
+  const query = useQuery(secondFactor.staffSecondFactor.query())
+  const change = useChange(secondFactor.requireSecondFactor, {
+    replaces: () => secondFactor.staffSecondFactor.query().queryKey,
+  })
+  return (
+    <QueryView
+      query={query}
+      loading="Loading"
+      skeleton={<Skeleton className="h-16" />}
+      failed="It could not be loaded"
+    >
+      {({ required, without }) => (
+        <div className="space-y-3">
+          <Checkbox
+            id="second-factor-required"
+            label="Everybody who works here must have one"
+            checked={change.isPending ? change.variables.body.required : required}
+            disabled={change.isPending}
+            onChange={(event) =>
+              change.mutate(
+                { body: { required: event.target.checked } },
+                { onError: (error) => toast.error(messageOf(error)) },
+              )
+            }
+          />
+          <p className="text-sm text-muted">
+            An app with codes, or a passkey, besides the password.{' '}
+            {without === 0
+              ? 'All staff have one.'
+              : `${without} of the staff ${without === 1 ? 'has' : 'have'} none yet: ${required ? 'they set one up before anything else.' : 'once it is asked for, they set one up before anything else.'}`}
+          </p>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+export default SettingsPage

@@ -1,0 +1,129 @@
+import type { Overview } from '#contract/operations'
+import { ago, number } from '#web/format'
+import { paths } from '#web/paths'
+
+/** How a part of the site is doing, in words, and what to do about it. */
+export type Health = {
+  name: string
+  state: 'good' | 'look' | 'bad'
+  words: string
+  advice?: string
+  to?: string
+}
+
+const GIB = 2 ** 30
+/** With less room than this nobody can hand in pictures soon. */
+const LITTLE_ROOM = 2 * GIB
+const LATE_MS = 10 * 60_000
+const MOST_CONNECTIONS_SHARE = 0.8
+
+const bytes = (count: number): string => {
+  const [unit, size] =
+    count >= GIB
+      ? (['gigabyte', GIB] as const)
+      : count >= 2 ** 20
+        ? (['megabyte', 2 ** 20] as const)
+        : (['kilobyte', 2 ** 10] as const)
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: 1,
+  }).format(count / size)
+}
+
+const isLate = (oldest: string | null, now: number) =>
+  oldest !== null && now - Date.parse(oldest) > LATE_MS
+
+export const healthOf = (overview: Overview, now: number): Health[] => [
+  jobsHealth(overview.jobs, now),
+  mailHealth(overview.mail, now),
+  storageHealth(overview.storage),
+  databaseHealth(overview.database),
+  {
+    name: 'Backups',
+    state: 'look',
+    words: 'The site does not know of any backup.',
+    advice:
+      'Back up the database, the files and the site’s secret, away from this machine, and try a restore. The site cannot see whether somebody does.',
+  },
+]
+
+const jobsHealth = ({ waiting, oldest_at, failed }: Overview['jobs'], now: number): Health => {
+  const part = { name: 'Background work', to: paths.adminJobs }
+  if (failed > 0) {
+    return {
+      ...part,
+      state: 'bad',
+      words: `${number(failed)} ${failed === 1 ? 'job has' : 'jobs have'} failed for good.`,
+      advice: 'Look at the reason, mend it, and try them again.',
+    }
+  }
+  if (oldest_at && isLate(oldest_at, now)) {
+    return {
+      ...part,
+      state: 'look',
+      words: `${number(waiting)} waiting, the oldest from ${ago(oldest_at, now)}.`,
+      advice: 'If it does not get less, the program that works on them may have stopped.',
+    }
+  }
+  return {
+    ...part,
+    state: 'good',
+    words: waiting === 0 ? 'Nothing waits.' : `${number(waiting)} waiting.`,
+  }
+}
+
+const WAYS = {
+  smtp: 'Letters go out by the mail server.',
+  mailbox: 'No mail server is configured: letters go to the local mailbox, and to nobody else.',
+  none: 'No mail server is configured: letters wait, for two weeks, until SMTP_URL is set.',
+} as const satisfies Record<Overview['mail']['way'], string>
+
+const mailHealth = ({ way, waiting, oldest_at, failed }: Overview['mail'], now: number): Health => {
+  const part = { name: 'Mail', to: `${paths.adminJobs}?queue=mail` }
+  const counts = [
+    ...(waiting > 0 ? [`${number(waiting)} waiting.`] : []),
+    ...(failed > 0 ? [`${number(failed)} could not be sent.`] : []),
+  ]
+  const words = [WAYS[way], ...counts].join(' ')
+  if (way === 'none' || failed > 0) {
+    const advice =
+      way === 'none'
+        ? 'Set SMTP_URL and start the site again.'
+        : 'Look at the reason: often it is an address that does not exist.'
+    return { ...part, state: 'bad', words, advice }
+  }
+  if (isLate(oldest_at, now)) {
+    return {
+      ...part,
+      state: 'look',
+      words,
+      advice: 'The mail server may be away. It is tried again.',
+    }
+  }
+  return { ...part, state: way === 'mailbox' ? 'look' : 'good', words }
+}
+
+const storageHealth = ({ bytes: kept, files, free_bytes }: Overview['storage']): Health => {
+  const words = `${number(files)} files, ${bytes(kept)}.${free_bytes === null ? ' They are in a bucket, whose room the site does not know.' : ` ${bytes(free_bytes)} free.`}`
+  const isFull = free_bytes !== null && free_bytes < LITTLE_ROOM
+  return {
+    name: 'Storage',
+    state: isFull ? 'bad' : 'good',
+    words,
+    ...(isFull ? { advice: 'Make room on the disk of the data folder, or move files to S3.' } : {}),
+  }
+}
+
+const databaseHealth = (database: Overview['database']): Health => {
+  const { version, connections, most_connections, migration } = database
+  const isCrowded = connections > most_connections * MOST_CONNECTIONS_SHARE
+  return {
+    name: 'Database',
+    state: isCrowded ? 'look' : 'good',
+    words: `PostgreSQL ${version}, ${bytes(database.bytes)}, ${number(connections)} of ${number(most_connections)} connections. Last migration: ${migration}.`,
+    ...(isCrowded
+      ? { advice: 'Put a pooler in front, or give each node fewer connections (DATABASE_POOL).' }
+      : {}),
+  }
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import School from 'lucide-react/icons/school'
+import { useState } from 'react'
+
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { ProofForm } from '#views/second-factor'
+import { useChange } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { schoolSignIn } from './queries.ts'
+
+/** Whether the school's account signs one in as well; nothing where the site has no such sign-in. */
+export const SchoolAccount = () => {
+  const { data } = useQuery(schoolSignIn.schoolAccount.query())
+  const unlink = useChange(schoolSignIn.unlinkSchool)
+  const [open, setOpen] = useState(false)
+  if (!data?.name) return null
+  const close = () => setOpen(false)
+  const isLinked = data.linked_at !== null
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+      <School aria-hidden size={22} className="shrink-0 text-muted" />
+      <div className="min-w-40 flex-1">
+        <p className="font-medium">Account of {data.name}</p>
+        <p className="text-sm text-muted">
+          {data.linked_at ? `Linked on ${dateOf(data.linked_at)}: it signs you in` : 'Not linked'}
+        </p>
+      </div>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        {isLinked ? 'Remove the link' : 'Link it'}
+      </Button>
+      <Dialog
+        open={open}
+        title={isLinked ? 'Remove the link?' : `Link your account of ${data.name}`}
+        onClose={close}
+      >
+        {open ? (
+          <ProofForm
+            hasCodes={false}
+            danger={isLinked}
+            action={isLinked ? 'Remove the link' : `Go to ${data.name}`}
+            onCancel={close}
+            save={async (body) => {
+              if (isLinked) {
+                await unlink.mutateAsync({ body })
+                close()
+              } else window.location.assign((await schoolSignIn.beginSchoolLink({ body })).url)
+            }}
+          >
+            <p>
+              {isLinked
+                ? 'It does not sign you in here any more. Your password does.'
+                : 'You sign in there once; from then on that account signs you in here.'}
+            </p>
+          </ProofForm>
+        ) : null}
+      </Dialog>
+    </div>
+  )
+}

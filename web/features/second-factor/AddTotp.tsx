@@ -1,0 +1,78 @@
+import { useState } from 'react'
+
+import { type FactorAdded, NewTotp } from '#contract/second-factor'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { QrCode } from '#ui/qr-code'
+import { TextField } from '#ui/text-field'
+import { messageOf, useChange } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { ProofForm } from './ProofForm.tsx'
+import { secondFactor } from './queries.ts'
+
+type Begun = { setup_token: string; secret: string; uri: string }
+type Props = { hasCodes: boolean; onAdded: (added: FactorAdded) => void; onCancel: () => void }
+
+export const AddTotp = ({ hasCodes, onAdded, onCancel }: Props) => {
+  const [begun, setBegun] = useState<Begun>()
+  if (begun) return <FirstCode begun={begun} onAdded={onAdded} onCancel={onCancel} />
+  return (
+    <ProofForm
+      hasCodes={hasCodes}
+      action="Continue"
+      onCancel={onCancel}
+      save={async (body) => setBegun(await secondFactor.beginTotp({ body }))}
+    >
+      <p>
+        An authenticator app on your phone shows a new code every half minute: Aegis, 2FAS, Google
+        Authenticator, the password manager that you have.
+      </p>
+    </ProofForm>
+  )
+}
+
+const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+const FirstCode = ({
+  begun: { secret, uri, setup_token },
+  onAdded,
+  onCancel,
+}: Omit<Props, 'hasCodes'> & { begun: Begun }) => {
+  const add = useChange(secondFactor.addTotp)
+  const { submit, field, summary, sending } = useAppForm({
+    schema: NewTotp,
+    defaultValues: { setup_token },
+    idPrefix: 'totp-',
+    labels: { code: 'Code that the app shows' },
+    save: async (body) => onAdded(await add.mutateAsync({ body })),
+    explain: (error) => messageOf(error, 'The app could not be added. Please try again.'),
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode
+          text={uri}
+          label="QR code for your authenticator app; the key stands beside it"
+          className="size-44 rounded-control"
+        />
+        <div className="min-w-48 flex-1">
+          <p>Scan this with the app, or type the key:</p>
+          <p className="mt-2">
+            <code className="text-base wrap-anywhere">{inFours(secret)}</code>
+          </p>
+        </div>
+      </div>
+      <TextField {...field('code')} inputMode="numeric" autoComplete="one-time-code" />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" {...sending}>
+          Add the app
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+
+import { Button } from '#ui/button'
+import { session } from '#web/session'
+
+/** Codes that are shown this once, to be printed, copied or written down. */
+export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => {
+  const [copied, setCopied] = useState(false)
+  return (
+    <div className="space-y-5">
+      <div className="prints-alone space-y-4">
+        <h3 className="text-lg">Recovery codes for {session.lastUser()?.email}</h3>
+        <p>
+          Each signs you in once when your phone or your passkey is lost. Keep them where nobody
+          else looks, and not only on the device that they stand in for. They are not shown again.
+        </p>
+        <ol className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>
+              <code className="text-base tracking-wide">{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          icon={<Printer aria-hidden size={18} />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))
+          }
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </div>
+  )
+}

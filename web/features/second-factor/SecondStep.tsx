@@ -1,0 +1,93 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useEffect, useRef, useState } from 'react'
+
+import type { LoginReply, SecondFactorAsked } from '#contract/auth'
+import { CodeShown } from '#contract/second-factor'
+import { Button } from '#ui/button'
+import { FormErrorSummary } from '#ui/form-error-summary'
+import { TextField } from '#ui/text-field'
+import { messageOf } from '#web/api'
+import { useAppForm } from '#web/form'
+
+import { passkeyFailure, showSecondPasskey } from './passkeys.ts'
+import { secondFactor } from './queries.ts'
+
+type Props = {
+  asked: SecondFactorAsked['second_factor']
+  onSignedIn: (reply: LoginReply) => void
+  onStartAgain: () => void
+}
+
+/** After the password: the code or the passkey without which nobody gets in. */
+export const SecondStep = ({ asked: { token, factors }, onSignedIn, onStartAgain }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const hasApp = factors.includes('totp')
+  const { submit, field, summary, sending } = useAppForm({
+    schema: CodeShown,
+    defaultValues: { token },
+    labels: { code: hasApp ? 'Code' : 'Recovery code' },
+    save: async (body) => onSignedIn(await secondFactor.showCode({ body })),
+    explain: (error) => messageOf(error, 'The code could not be checked. Please try again.'),
+  })
+  return (
+    <form noValidate method="post" onSubmit={submit} className="space-y-5">
+      <h2 ref={heading} tabIndex={-1} className="text-xl">
+        One more step
+      </h2>
+      {factors.includes('passkey') ? <SecondPasskey token={token} onSignedIn={onSignedIn} /> : null}
+      <FormErrorSummary {...summary} />
+      <TextField
+        {...field('code')}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={
+          hasApp
+            ? 'The six digits that your authenticator app shows now, or one of your recovery codes.'
+            : 'One of those that you were given with your passkey. Each works once.'
+        }
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" {...sending}>
+          {sending.busy ? 'Signing in...' : 'Sign in'}
+        </Button>
+        <Button variant="quiet" onClick={onStartAgain}>
+          Start again
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        Lost them all? An administrator of your site can remove your second factor.
+      </p>
+    </form>
+  )
+}
+
+const SecondPasskey = ({ token, onSignedIn }: Pick<Props, 'onSignedIn'> & { token: string }) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const show = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    await showSecondPasskey(token)
+      .then(onSignedIn)
+      .catch((error: unknown) => setFailure(passkeyFailure(error)))
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button
+        size="large"
+        busy={busy}
+        onClick={() => void show()}
+        icon={<Fingerprint aria-hidden size={20} />}
+        className="w-full"
+      >
+        Use your passkey
+      </Button>
+      <p role="alert" className="font-medium text-danger">
+        {failure}
+      </p>
+    </>
+  )
+}

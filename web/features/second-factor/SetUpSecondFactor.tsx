@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+
+import { secondFactor } from './queries.ts'
+import { SigningIn } from './SigningIn.tsx'
+
+/** What staff without a second factor see in place of everything, where the site asks it of them. */
+export const SetUpSecondFactor = ({ onDone }: { onDone: () => void }) => {
+  const { data } = useQuery(secondFactor.secondFactors.query())
+  const has = data !== undefined && (data.totp !== null || data.passkeys.length > 0)
+  return (
+    <Page width="text">
+      <PageHeading>Set up a second factor</PageHeading>
+      <p className="mt-3 mb-8 text-muted">
+        You work with what belongs to children. Here, staff sign in with more than a password: an
+        app on your phone, or a passkey. It takes two minutes.
+      </p>
+      <Card>
+        <SigningIn />
+      </Card>
+      {has ? (
+        <Button size="large" className="mt-6" onClick={onDone}>
+          Go on
+        </Button>
+      ) : null}
+    </Page>
+  )
+}

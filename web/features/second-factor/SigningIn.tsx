@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import KeyRound from 'lucide-react/icons/key-round'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { type ReactNode, useState } from 'react'
+
+import type { FactorAdded, Passkey, SecondFactors } from '#contract/second-factor'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { VisuallyHidden } from '#ui/visually-hidden'
+import { useChange } from '#web/api'
+import { ago } from '#web/format'
+
+import { AddPasskey } from './AddPasskey.tsx'
+import { AddTotp } from './AddTotp.tsx'
+import { passkeysWork } from './passkeys-work.ts'
+import { ProofForm } from './ProofForm.tsx'
+import { secondFactor } from './queries.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+type Change =
+  | { kind: 'addTotp' | 'addPasskey' | 'removeTotp' | 'renewCodes' }
+  | { kind: 'removePasskey'; passkey: Passkey }
+
+const TITLES = {
+  addTotp: 'Add an authenticator app',
+  addPasskey: 'Add a passkey',
+  removeTotp: 'Remove the authenticator app?',
+  removePasskey: 'Remove this passkey?',
+  renewCodes: 'New recovery codes',
+} satisfies Record<Change['kind'], string>
+
+/** What somebody signs in with besides the password, and how they change it. */
+export const SigningIn = () => {
+  const factors = useQuery(secondFactor.secondFactors.query())
+  const [change, setChange] = useState<Change>()
+  const [codes, setCodes] = useState<string[]>()
+  const close = () => {
+    setChange(undefined)
+    setCodes(undefined)
+  }
+  const added = ({ recovery_codes }: FactorAdded) => {
+    if (recovery_codes) setCodes(recovery_codes)
+    else close()
+  }
+  return (
+    <QueryView
+      query={factors}
+      loading="Loading how you sign in"
+      skeleton={
+        <>
+          <Skeleton className="h-48" />
+        </>
+      }
+      failed="How you sign in could not be loaded"
+    >
+      {(data) => (
+        <>
+          <Factors data={data} onChange={setChange} />
+          <Dialog
+            open={change !== undefined}
+            title={codes ? 'Keep these codes' : change ? TITLES[change.kind] : ''}
+            onClose={close}
+          >
+            {codes ? <RecoveryCodes codes={codes} onKept={close} /> : null}
+            {change && !codes ? (
+              <ChangeForm
+                change={change}
+                hasCodes={data.totp !== null || data.recovery_codes_left > 0}
+                onAdded={added}
+                onCancel={close}
+              />
+            ) : null}
+          </Dialog>
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+const used = (last: string | null, now: number) =>
+  last ? `Last used ${ago(last, now)}` : 'Not used yet'
+
+type FactorsProps = { data: SecondFactors; onChange: (change: Change) => void }
+
+const Factors = ({ data, onChange }: FactorsProps) => {
+  const [now] = useState(() => Date.now())
+  const { totp, passkeys, recovery_codes_left: left } = data
+  const has = totp !== null || passkeys.length > 0
+  return (
+    <div className="space-y-5">
+      <p>
+        {has
+          ? 'Your password alone does not sign anybody in: it also takes one of these.'
+          : 'Whoever knows your password can sign in as you. A second factor stops that.'}
+      </p>
+      {has ? (
+        <ul className="divide-y divide-line">
+          {totp ? (
+            <Row
+              icon={<Smartphone aria-hidden size={22} className="shrink-0 text-muted" />}
+              name="Authenticator app"
+              about={`Added ${ago(totp.created_at, now)}. ${used(totp.last_used_at, now)}`}
+              action="Remove"
+              onAct={() => onChange({ kind: 'removeTotp' })}
+            />
+          ) : null}
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              icon={<Fingerprint aria-hidden size={22} className="shrink-0 text-muted" />}
+              name={passkey.name}
+              about={`Passkey, added ${ago(passkey.created_at, now)}. ${used(passkey.last_used_at, now)}`}
+              action="Remove"
+              onAct={() => onChange({ kind: 'removePasskey', passkey })}
+            />
+          ))}
+          <Row
+            icon={<KeyRound aria-hidden size={22} className="shrink-0 text-muted" />}
+            name="Recovery codes"
+            about={left === 1 ? 'One is left' : `${left} are left`}
+            action="Make new ones"
+            onAct={() => onChange({ kind: 'renewCodes' })}
+          />
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {passkeysWork() ? (
+          <Button variant="secondary" onClick={() => onChange({ kind: 'addPasskey' })}>
+            Add a passkey
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={() => onChange({ kind: 'addTotp' })}>
+          {totp ? 'Change the authenticator app' : 'Add an authenticator app'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type RowProps = {
+  icon: ReactNode
+  name: string
+  about: string
+  action: string
+  onAct: () => void
+}
+
+const Row = ({ icon, name, about, action, onAct }: RowProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+    {icon}
+    <div className="min-w-40 flex-1">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="text-sm text-muted">{about}</p>
+    </div>
+    <Button variant="secondary" size="small" onClick={onAct}>
+      {action} <VisuallyHidden>{name}</VisuallyHidden>
+    </Button>
+  </li>
+)
+
+type ChangeProps = {
+  change: Change
+  hasCodes: boolean
+  onAdded: (added: FactorAdded) => void
+  onCancel: () => void
+}
+
+const ChangeForm = ({ change, hasCodes, onAdded, onCancel }: ChangeProps) => {
+  const removeTotp = useChange(secondFactor.removeTotp)
+  const removePasskey = useChange(secondFactor.removePasskey)
+  const renew = useChange(secondFactor.renewRecoveryCodes)
+  const form = { hasCodes, onCancel }
+  if (change.kind === 'addTotp') return <AddTotp {...form} onAdded={onAdded} />
+  if (change.kind === 'addPasskey') return <AddPasskey {...form} onAdded={onAdded} />
+  if (change.kind === 'renewCodes') {
+    return (
+      <ProofForm
+        {...form}
+        action="Make new codes"
+        save={async (body) => onAdded(await renew.mutateAsync({ body }))}
+      >
+        <p>The codes that you have stop working.</p>
+      </ProofForm>
+    )
+  }
+  return (
+    <ProofForm
+      {...form}
+      danger
+      action="Remove"
+      save={async (body) => {
+        await ('passkey' in change
+          ? removePasskey.mutateAsync({ params: { id: change.passkey.id }, body })
+          : removeTotp.mutateAsync({ body }))
+        onCancel()
+      }}
+    >
+      <p>
+        {'passkey' in change ? (
+          <>
+            <strong>{change.passkey.name}</strong> does not sign you in any more. Delete it on the
+            device, too.
+          </>
+        ) : (
+          'Its codes do not sign you in any more.'
+        )}{' '}
+        If nothing else is left, the password alone is enough again.
+      </p>
+    </ProofForm>
+  )
+}

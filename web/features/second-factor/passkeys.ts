@@ -1,0 +1,42 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+
+import type { LoginReply } from '#contract/auth'
+import type { FactorAdded, NewPasskey, Proof, ShownPasskey } from '#contract/second-factor'
+import { messageOf } from '#web/api'
+
+import { secondFactor } from './queries.ts'
+
+// The options are what the server's half of the same library made.
+const ask = async (options: object): Promise<ShownPasskey> => {
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  return startAuthentication({ optionsJSON }) as Promise<ShownPasskey>
+}
+
+/** Signs in with a passkey alone. */
+export const signInWithPasskey = async (): Promise<LoginReply> => {
+  const passkey = await ask(await secondFactor.askPasskey())
+  return secondFactor.showPasskey({ body: { passkey } })
+}
+
+/** Finishes signing in with a passkey. */
+export const showSecondPasskey = async (token: string): Promise<LoginReply> => {
+  const passkey = await ask(await secondFactor.askSecondPasskey({ body: { token } }))
+  return secondFactor.showSecondPasskey({ body: { token, passkey } })
+}
+
+/** Makes a passkey on this device, or on one that the browser offers. */
+export const makePasskey = async (name: string, proof: Proof): Promise<FactorAdded> => {
+  const options: unknown = await secondFactor.beginPasskey({ body: proof })
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
+  const passkey = (await startRegistration({ optionsJSON })) as NewPasskey
+  return secondFactor.addPasskey({ body: { name, passkey } })
+}
+
+/** What to say when a passkey came to nothing. */
+export const passkeyFailure = (error: unknown): string => {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'This device has a passkey for your account already.'
+  // Browsers do not say whether somebody cancelled, took too long, or has none.
+  if (error instanceof Error && error.name === 'NotAllowedError') return 'No passkey was used.'
+  return messageOf(error, 'The passkey could not be used. Please try again.')
+}

@@ -1,0 +1,6 @@
+import { client } from '#web/api'
+
+export const secondFactor = client(
+  'secondFactor',
+  async () => (await import('#contract/second-factor')).secondFactor,
+)
