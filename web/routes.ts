@@ -99,6 +99,9 @@ export default [
         route('admin/consents', 'features/consent/FormsPage.tsx', { id: 'admin-consents' }),
         route('admin/consultations', 'features/consultations/AllBookingsPage.tsx'),
         route('admin/agreements', 'features/academy/AllAgreementsPage.tsx'),
+        route('admin/imports', 'features/rosters/ImportsPage.tsx'),
+        route('admin/imports/:id', 'features/rosters/ImportPage.tsx'),
+        route('admin/exports', 'features/rosters/ExportsPage.tsx'),
         route('admin/safety', 'features/safety/SafeguardsPage.tsx'),
       ]),
       layout('features/advising/AdvisorPage.tsx', [
