@@ -36,7 +36,7 @@ import {
   storeRequirement,
 } from './queries.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { forgetTries, requireProof, takeCode, takeTry } from './show-code.ts'
+import { forgetTries, requireProof, takeCode, takeProof, takeTry } from './show-code.ts'
 import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
 
 const PER_NETWORK: Limit = {
@@ -121,7 +121,7 @@ export const secondFactorRoutes = (app: App): void =>
     },
 
     addTotp: async ({ caller, body, ...parts }) => {
-      await takeTry(parts, caller.userId)
+      await takeProof(parts, caller.userId)
       const now = parts.clock()
       const setup = await unseal<TotpSetup>(parts.secret, SETUP, body.setup_token)
       if (setup?.userId !== caller.userId || setup.until < now.getTime()) {
@@ -132,7 +132,6 @@ export const secondFactorRoutes = (app: App): void =>
         const message = 'This code is not right. Is the clock of your device right?'
         throw invalid(message, { code: message })
       }
-      await forgetTries(parts, caller.userId)
       return addFactor(parts, caller, 'totp', (db) =>
         storeTotp(parts, db, { userId: caller.userId, secret: setup.secret, step }, now),
       )
