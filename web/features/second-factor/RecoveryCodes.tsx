@@ -12,7 +12,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <div className="space-y-5">
       <div className="prints-alone space-y-4">
-        <h3 ref={heading} tabIndex={-1} className="text-lg">
+        <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
           Recovery codes for {session.lastUser()?.email}
         </h3>
         <p>
