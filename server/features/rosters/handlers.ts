@@ -222,7 +222,10 @@ const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
     await db
       .deleteFrom(table)
       .where('import_id', 'in', (from) =>
-        from.selectFrom('roster_imports').select('id').where('applied_at', '<', before(LOOKED_UP_DAYS)),
+        from
+          .selectFrom('roster_imports')
+          .select('roster_imports.id')
+          .where('applied_at', '<', before(LOOKED_UP_DAYS)),
       )
       .execute()
   }
