@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { credits } from '#contract/credits'
+import { diplomaPlan } from '#contract/diploma-plan'
 import { siteSettings } from '#contract/site-settings'
 import { linkGuardian } from '#features/family'
+import { SUBJECTS } from '#rules/subjects'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { bombPng, fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -104,6 +107,16 @@ const PROPER: Record<string, (path: string) => Promise<Proper>> = {
   },
   'PUT /api/admin/safeguarding/{id}': (path) => onPerson(path, { safeguarding: true }, 'advisor')(),
   'PUT /api/admin/second-factor': async (path) => ({ path, body: { required: false } }),
+  'POST /api/admin/plan': async (path) => ({
+    path,
+    body: {
+      from_version: 1,
+      name: 'Our plan',
+      xp_per_credit: 6000,
+      rule: ['One credit stands for 6,000 XP.'],
+      subjects: SUBJECTS.map((subject) => ({ subject, required: subject === 'arts' ? 1.5 : 1 })),
+    },
+  }),
   'PUT /api/admin/settings': async (path) => ({
     path,
     body: { site_name: 'North Shore School', support_email: 'help@school.example' },
@@ -171,4 +184,33 @@ test('a logo is a picture drawn anew: no drawing that can run, no bomb, nothing 
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({ 'content-type': 'image/webp' })
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 480, height: 48 })
+})
+
+test('a new version of the plan holds for everybody at once, and is made of the newest', async () => {
+  const ada = await app.person()
+  const show = () => admin.call(diplomaPlan).showDiplomaPlan()
+  const { version, name, rule, subjects } = await show()
+  const body = {
+    from_version: version,
+    name,
+    rule,
+    xp_per_credit: 6000,
+    subjects: subjects.map(({ subject }) => ({ subject, required: 2.25 })),
+  }
+  const requiredOf = async () =>
+    (await ada.call(credits).getCredits()).rows.map(({ required }) => required)
+  const before = await requiredOf()
+  const made = await admin.call(diplomaPlan).changeDiplomaPlan({ body })
+  expect(made.versions.map(({ version }) => version)).toEqual(
+    Array.from({ length: version + 1 }, (_, older) => version + 1 - older),
+  )
+  expect(await requiredOf()).toEqual(before.map(() => 2.25))
+  await expect(admin.call(diplomaPlan).changeDiplomaPlan({ body })).rejects.toMatchObject({
+    status: 409,
+  })
+  const nothing = subjects.map(({ subject }) => ({ subject, required: 0 }))
+  for (const wrong of [{ subjects: nothing }, { subjects: nothing.slice(1) }, { xp_per_credit: 0 }])
+    await expect(
+      admin.call(diplomaPlan).changeDiplomaPlan({ body: { ...body, ...wrong } }),
+    ).rejects.toMatchObject({ status: 400 })
 })
