@@ -57,7 +57,8 @@ export const RosterPerson = z.object({
   line: Count,
   name: z.string(),
   email: z.string(),
-  role: z.enum(ROLES),
+  /** Null where the files do not say. */
+  role: z.nullable(z.enum(ROLES)),
   outcome: z.enum(OUTCOMES),
   user_id: z.nullable(Id),
   /** What becomes another, and to what. */

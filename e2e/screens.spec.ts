@@ -16,6 +16,7 @@ const UNKNOWN = [
   '404 /api/transcript/shared/unknown',
   '404 /portfolio/link/unknown',
   '404 /api/public/portfolio-links/unknown',
+  '404 /api/consultations/unknown',
   '404 /verify/unknown',
   '404 /api/verify/unknown',
 ]
@@ -37,6 +38,7 @@ const PUBLIC = [
   '/portfolio/link/unknown',
   '/promo',
   '/consultation',
+  '/consultation/unknown',
   '/demo',
   '/terms',
   '/privacy',
@@ -259,6 +261,38 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'Throw the draft away' }).click()
       await page.getByRole('button', { name: 'Throw it away' }).click()
       await expect(page).toHaveURL(/\/advisor\/quests$/)
+    })
+
+    test('consultations and agreements are accessible, and fit', async ({ page }) => {
+      await page.goto('/consultation')
+      await page.getByRole('radio').first().check()
+      await expect(page.getByLabel('Your name')).toBeVisible()
+      await examine(page)
+      await signIn(page, 'advisor@example.org')
+      for (const path of ['/advisor/bookings', '/advisor/bookings?when=over']) {
+        await page.goto(path)
+        await examine(page)
+      }
+      await page.getByRole('button', { name: /Invite the family/ }).click()
+      await expect(page.getByRole('checkbox').first()).toBeVisible()
+      await examine(page)
+      await page.goto('/advisor/bookings/hours')
+      await page.getByRole('button', { name: 'Add a day' }).click()
+      await examine(page)
+      await page.goto('/advisor/learners')
+      await page.getByRole('link', { name: /Emil/ }).click()
+      await page.getByRole('tab', { name: 'Record' }).click()
+      await page.getByRole('button', { name: 'Prepare an agreement' }).click()
+      await examine(page)
+      await signOut(page)
+      await signIn(page, 'admin@example.org')
+      for (const path of ['/admin/consultations', '/admin/agreements']) {
+        await page.goto(path)
+        await examine(page)
+      }
+      await page.getByRole('link', { name: /Text of version/ }).click()
+      await expect(page.getByRole('heading', { name: 'Who signs' })).toBeVisible()
+      await examine(page)
     })
 
     test('the queue of work and its pieces are accessible, and fit', async ({ page }) => {

@@ -11,6 +11,8 @@ import { dayOf } from './wall-time.ts'
 export const CONSULTATION_MINUTES = 30
 /** minutes for which a time is kept for somebody who has not confirmed it yet */
 export const HOLD_MINUTES = 15
+/** minutes before the beginning from which one can have met: people come early */
+const EARLY_MINUTES = 10
 /** hours before the beginning at which both sides are reminded */
 const REMINDER_HOURS = [24, 1] as const
 
@@ -97,6 +99,10 @@ const startsWithin = (
   }
   return starts
 }
+
+/** Whether it can be said that they have met: not long before it begins. */
+export const mayHaveMet = (startsAt: string, now: Date): boolean =>
+  now.getTime() >= Date.parse(startsAt) - EARLY_MINUTES * MINUTE_MS
 
 /** When the next reminder is due (ISO 8601); null when none is left. */
 export const nextConsultationReminder = (startsAt: string, now: Date): string | null => {

@@ -45,6 +45,7 @@ const ABOUT: Record<string, string> = {
   progress: 'Experience and the dashboard',
   quests: 'Quests, tasks, and handing in',
   reviews: 'Reading, returning and accepting what learners hand in',
+  rosters: 'Rosters that schools bring in, and tables to take away',
   safety: 'Reports about the safety of learners, and whom to call in a crisis',
   schoolSignIn: 'Signing in with the school’s account',
   secondFactor: 'Passkeys, authenticator apps and recovery codes',

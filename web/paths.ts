@@ -18,6 +18,7 @@ export const paths = {
   privacy: '/privacy',
   academyAgreement: '/academy-agreement',
   academyHandbook: '/academy-handbook',
+  subscription: '/subscription',
   subscriptionSuccess: '/subscription/success',
   dashboard: '/dashboard',
   quests: '/quests',
@@ -76,6 +77,9 @@ export const paths = {
   availability: '/advisor/bookings/hours',
   adminConsultations: '/admin/consultations',
   adminAgreements: '/admin/agreements',
+  imports: '/admin/imports',
+  rosterImport: (id: string) => `/admin/imports/${encodeURIComponent(id)}`,
+  exports: '/admin/exports',
   agreementText: (learnerId: string, id: string) =>
     `/agreements/${encodeURIComponent(learnerId)}/${encodeURIComponent(id)}`,
   caseload: '/advisor/learners',

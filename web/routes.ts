@@ -13,7 +13,7 @@ export default [
     route('academy-agreement', 'features/site/AcademyAgreementPage.tsx'),
     route('academy-handbook', 'features/site/AcademyHandbookPage.tsx'),
     route('promo', 'features/landing/PromoPage.tsx'),
-    route('subscription/success', 'features/site/SubscriptionPage.tsx'),
+    route('subscription/success', 'features/subscription/SubscriptionDonePage.tsx'),
     route('mailbox', 'features/mailbox/MailboxPage.tsx'),
     route('login', 'features/auth/LoginPage.tsx'),
     route('login/school', 'features/school-sign-in/SchoolReturnPage.tsx'),
@@ -45,6 +45,7 @@ export default [
       route('portfolio', 'features/portfolio/PortfolioPage.tsx'),
       route('diploma', 'features/diploma/DiplomaPage.tsx'),
       route('profile', 'features/profile/ProfilePage.tsx'),
+      route('subscription', 'features/subscription/SubscriptionPage.tsx'),
       route('friends', 'frame/Friends.tsx'),
       layout('features/quests/HubPage.tsx', [
         route('quests', 'features/quests/QuestsPage.tsx'),
@@ -98,6 +99,9 @@ export default [
         route('admin/consents', 'features/consent/FormsPage.tsx', { id: 'admin-consents' }),
         route('admin/consultations', 'features/consultations/AllBookingsPage.tsx'),
         route('admin/agreements', 'features/academy/AllAgreementsPage.tsx'),
+        route('admin/imports', 'features/rosters/ImportsPage.tsx'),
+        route('admin/imports/:id', 'features/rosters/ImportPage.tsx'),
+        route('admin/exports', 'features/rosters/ExportsPage.tsx'),
         route('admin/safety', 'features/safety/SafeguardsPage.tsx'),
       ]),
       layout('features/advising/AdvisorPage.tsx', [

@@ -178,6 +178,7 @@ describe('an agreement', () => {
     await expect(draft(about)).rejects.toMatchObject({ status: 409 })
     await sign(about, first.id)
     await countersign(about, first.id)
+    app.moveClock(1000)
     const second = await draft(about)
     await sign(about, second.id)
     expect(await tierOf(about.learner)).toBe('enterprise')

@@ -2,14 +2,8 @@ export { ACTING_MINUTES, openActingSession, stopActing } from './acting.ts'
 export { createCallers } from './callers.ts'
 export { authRoutes } from './handlers.ts'
 export { refuseGuessable } from './password-policy.ts'
-export { hashPassword, NO_PASSWORD, verifyPassword } from './passwords.ts'
-export {
-  endSessions,
-  findAccountByEmail,
-  findPasswordHash,
-  listFactors,
-  selectUser,
-} from './queries.ts'
+export { hashPassword, isPassword, NO_PASSWORD, verifyPassword } from './passwords.ts'
+export { endSessions, findAccountByEmail, findPasswordHash, selectUser } from './queries.ts'
 export { afterFirstStep, openSession } from './sign-in.ts'
 export type { Door } from './sign-in.ts'
 export { beginStep, findStep, takeStep } from './steps.ts'

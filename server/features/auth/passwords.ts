@@ -39,6 +39,10 @@ export const hashPassword = async (password: string, whose?: string): Promise<st
 /** Stored for an account whose owner has chosen no password yet: no password has this hash. */
 export const NO_PASSWORD = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
 
+/** Whether somebody has chosen a password. */
+export const isPassword = (stored: string | null | undefined): boolean =>
+  typeof stored === 'string' && stored !== NO_PASSWORD
+
 /** Compares in constant time. Without a stored hash it does the same work and returns false: unknown accounts take as long as known ones. */
 export const verifyPassword = async (
   password: string,

@@ -5,6 +5,7 @@ import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
+import { mayHaveMet } from '#rules/consultations'
 import { passesGuard } from '#rules/membership'
 
 import { sendCancelledLetter, sendPlanLetter } from './letters.ts'
@@ -40,6 +41,8 @@ const audit = (db: Db, action: AuditAction, { caller, address }: By, detail: obj
     detail: { ...detail },
   })
 
+const hasBegun = ({ starts_at }: StoredConsultation, now: Date) => starts_at <= now.toISOString()
+
 /** Can be said again, where it was said wrongly. */
 export const settle = async (
   { clock }: Pick<Parts, 'clock'>,
@@ -50,7 +53,8 @@ export const settle = async (
   const now = clock()
   const booked = await lockOwn(db, id, by)
   if (booked.state === 'cancelled') throw conflict('This consultation was cancelled.')
-  if (now.toISOString() < booked.starts_at) throw conflict('This consultation has not begun yet.')
+  const isOpen = outcome === 'met' ? mayHaveMet(booked.starts_at, now) : hasBegun(booked, now)
+  if (!isOpen) throw conflict('This consultation has not begun yet.')
   await updateConsultation(db, id, { state: outcome, remind_at: null }, now)
   await audit(db, 'consultation_settled', by, { consultation: id, outcome })
   return shown(db, id)

@@ -86,6 +86,19 @@ export const PERSONAL_DATA = {
   },
   guardian_visits: { of: ['guardian_id', 'learner_id'], exported: true, erased: 'cascade' },
   weekly_letters: { of: ['guardian_id'], exported: true, erased: 'cascade' },
+  roster_imports: {
+    of: ['made_by'],
+    outlived: ['made_by'],
+    exported: { because: 'A file of the school, which holds other people.' },
+    erased: 'set null',
+  },
+  roster_decisions: {
+    of: ['user_id'],
+    exported: { because: 'What an import once made of a row; the row itself is in roster_rows.' },
+    erased: 'cascade',
+  },
+  roster_people: { of: ['user_id'], exported: true, erased: 'set null' },
+  roster_rows: { of: ['user_id'], exported: true, erased: 'cascade' },
   connections: { of: ['first_id', 'second_id'], exported: true, erased: 'cascade' },
   connection_requests: {
     of: ['sender_id'],
@@ -347,4 +360,11 @@ export const IMPERSONAL = [
   'safety_report_messages',
   'settings',
   'site_logo',
+  'roster_columns',
+  'roster_files',
+  'payment_events',
+  // Rows of a file about people without an account, until it is applied, or forgotten after a week.
+  'roster_staged',
+  // What is wrong with rows: forgotten with the file, or 90 days after it was applied.
+  'roster_problems',
 ] as const

@@ -97,7 +97,7 @@ export const listDecisions = (
       'line',
       sql<string>`first_name || ' ' || last_name`.as('name'),
       'email',
-      'role',
+      sql<RosterPerson['role']>`nullif(role, '')`.as('role'),
       'outcome',
       'user_id',
       'changes',
@@ -107,7 +107,7 @@ export const listDecisions = (
     .$if(after !== undefined, (query) => query.where('sourced_id', '>', after!))
     .orderBy('sourced_id')
     .limit(limit + 1)
-    .$narrowType<Pick<RosterPerson, 'role' | 'outcome' | 'changes'>>()
+    .$narrowType<Pick<RosterPerson, 'outcome' | 'changes'>>()
     .execute()
 
 /** In the order in which they were found; errors and warnings. */

@@ -28,7 +28,7 @@ export const markUsed = (db: Db, { iss, sub }: Identity, now: Date) =>
  * The person whom the school's roster knows by the address that the token proves (`users.school_email`, which only an import
  * writes). Somebody who has signed in with another subject before is nobody's match: schools give addresses away again.
  */
-export const matchRoster = async (
+const matchRoster = async (
   db: Db,
   claims: SchoolClaims,
   only: Restriction,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { SchoolReply } from '#contract/school-sign-in'
 import { schoolSignIn } from '#contract/school-sign-in'
-import { afterFirstStep, findPasswordHash } from '#features/auth'
+import { afterFirstStep, findPasswordHash, isPassword } from '#features/auth'
 import { requireProof } from '#features/second-factor'
 import { addressee } from '#features/site'
 import { recordAudit } from '#platform/audit'
@@ -107,7 +107,7 @@ export const schoolSignInRoutes = (app: App): void => {
       await requireProof(parts, caller, body)
       await transaction(parts.db, async (db) => {
         const account = await findPasswordHash(db, caller.userId)
-        if (!account?.password_hash) {
+        if (!isPassword(account?.password_hash)) {
           throw conflict('You have no password yet: choose one first, by "Forgot your password?".')
         }
         if (!(await unlink(db, caller.userId))) throw notFound()

@@ -1,2 +1,1 @@
 export { schoolSignInRoutes } from './handlers.ts'
-export { matchRoster } from './accounts.ts'

@@ -83,8 +83,6 @@ export const createProvider = (config: Config) => {
     },
   }
 }
-export type Provider = ReturnType<typeof createProvider>
-
 const refused = (
   message = 'The sign-in with the school’s account did not work. Please try again.',
 ) => new DomainError(401, 'school_sign_in', message)

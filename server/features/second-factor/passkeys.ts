@@ -21,10 +21,7 @@ const MOST_PASSKEYS = 20
  * For whom passkeys are made, and on which pages they count: those of PUBLIC_URL, whatever way its port is written. Browsers
  * make none for an address of a machine: a site for this machine alone has them under the name localhost.
  */
-export const relyingParty = ({
-  publicUrl,
-  WEB_ORIGIN,
-}: Pick<Config, 'publicUrl' | 'WEB_ORIGIN'>) => {
+const relyingParty = ({ publicUrl, WEB_ORIGIN }: Pick<Config, 'publicUrl' | 'WEB_ORIGIN'>) => {
   const url = new URL(publicUrl)
   if (isLocalName(url.hostname)) url.hostname = 'localhost'
   return { id: url.hostname, origins: [url.origin, ...(WEB_ORIGIN ? [WEB_ORIGIN] : [])] }

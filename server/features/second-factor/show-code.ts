@@ -1,5 +1,5 @@
 import type { Proof } from '#contract/second-factor'
-import { findPasswordHash, verifyPassword } from '#features/auth'
+import { findPasswordHash, isPassword, verifyPassword } from '#features/auth'
 import { addressee } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
@@ -81,7 +81,7 @@ export const requireProof = async (
   const isShown =
     (code && (await transaction(parts.db, (db) => takeCode(parts, db, caller.userId, code)))) ||
     (password && (await verifyPassword(password, account?.password_hash, caller.userId))) ||
-    (!account?.password_hash && (await isFresh(parts, caller)))
+    (!isPassword(account?.password_hash) && (await isFresh(parts, caller)))
   if (!isShown) {
     const message = code ? 'This code is not right.' : 'The password is not right.'
     throw invalid(message, code ? { code: message } : { password: message })

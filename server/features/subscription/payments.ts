@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 
 import type { Config } from '#platform/config'
 import { invalid, notFound, unavailable } from '#platform/http'

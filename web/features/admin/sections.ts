@@ -43,6 +43,13 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
     ],
   },
   {
+    label: 'Data',
+    sections: [
+      { to: paths.imports, label: 'Imports', heading: 'Bring people in' },
+      { to: paths.exports, label: 'Exports', heading: 'Take data out' },
+    ],
+  },
+  {
     label: 'Safety',
     sections: [
       {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { Booking } from '#contract/consultations'
+import { mayHaveMet } from '#rules/consultations'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
@@ -82,16 +83,23 @@ const STATES = {
   no_show: ['Did not come', 'warning'],
 } as const satisfies Record<Booking['state'], readonly [string, string]>
 
+/** What can be said of it by now. */
+const outcomesAt = (startsAt: string, now: Date) => {
+  const met = mayHaveMet(startsAt, now) ? (['met'] as const) : []
+  const missed = startsAt <= now.toISOString() ? (['no_show'] as const) : []
+  return [...met, ...missed]
+}
+
 type Asked = 'cancel' | 'invite'
 
 const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) => {
   const { id, name, email, host, starts_at, notes, state } = booking
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => new Date())
   const [asked, setAsked] = useState<Asked>()
   const settle = useChange(consultations.settleBooking)
   const timeZone = ownTimeZone()
   const [label, tone] = STATES[state]
-  const hasBegun = starts_at <= now
+  const outcomes = state === 'cancelled' ? [] : outcomesAt(starts_at, now)
   const close = () => setAsked(undefined)
   return (
     <li className="space-y-3 rounded-card border border-line bg-surface p-5 shadow-low sm:p-6">
@@ -154,22 +162,20 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
             <Video aria-hidden size={18} /> Open the video call
           </a>
         ) : null}
-        {hasBegun && state !== 'cancelled'
-          ? (['met', 'no_show'] as const)
-              .filter((outcome) => outcome !== state)
-              .map((outcome) => (
-                <Button
-                  key={outcome}
-                  size="small"
-                  variant={outcome === 'met' ? 'primary' : 'secondary'}
-                  busy={settle.isPending && settle.variables.body.outcome === outcome}
-                  onClick={() => settle.mutate({ params: { id }, body: { outcome } })}
-                >
-                  {outcome === 'met' ? 'We have met' : 'They did not come'}
-                  <span className="visually-hidden">: {name}</span>
-                </Button>
-              ))
-          : null}
+        {outcomes
+          .filter((outcome) => outcome !== state)
+          .map((outcome) => (
+            <Button
+              key={outcome}
+              size="small"
+              variant={outcome === 'met' ? 'primary' : 'secondary'}
+              busy={settle.isPending && settle.variables.body.outcome === outcome}
+              onClick={() => settle.mutate({ params: { id }, body: { outcome } })}
+            >
+              {outcome === 'met' ? 'We have met' : 'They did not come'}
+              <span className="visually-hidden">: {name}</span>
+            </Button>
+          ))}
         {state === 'met' ? (
           <Button size="small" onClick={() => setAsked('invite')}>
             {booking.invited_at ? 'Invite again' : 'Invite the family'}

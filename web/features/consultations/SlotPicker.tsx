@@ -7,10 +7,9 @@ import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
 import { Skeleton } from '#ui/states'
-import { dayInWords } from '#web/format'
 
 import { consultations } from './queries.ts'
-import { dayIn, hostsTime, timeIn, ZONE_OPTIONS } from './words.ts'
+import { dayIn, dayInFull, hostsTime, timeIn, ZONE_OPTIONS } from './words.ts'
 
 type Props = {
   timeZone: string
@@ -48,7 +47,7 @@ export const SlotPicker = ({ timeZone, onTimeZone, chosen, onChoose, none }: Pro
               {[...days].map(([day, onDay]) => (
                 <RadioCards
                   key={day}
-                  legend={dayInWords(day)}
+                  legend={dayInFull(day)}
                   name="slot"
                   columns={2}
                   options={onDay.map((slot) => optionOf(slot, timeZone, chosen))}

@@ -13,6 +13,12 @@ const placeIn = (timeZone: string): string =>
 export const dayIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 
+/** "Monday, 23 November 2026" */
+export const dayInFull = (day: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
 /** "10:30", as the reader writes times. */
 export const timeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(

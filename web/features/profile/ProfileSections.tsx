@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, useId, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 
 import type { Profile } from '#contract/profile'
+import { TIER_NAMES } from '#rules/tiers'
 import { Card } from '#ui/card'
 import { RadioCards } from '#ui/choice'
 import { Skeleton } from '#ui/states'
@@ -11,6 +13,7 @@ import { SchoolAccount } from '#views/school-sign-in'
 import { SigningIn } from '#views/second-factor'
 import { theme, THEMES, type Theme } from '#web/browser'
 import { dayInWords } from '#web/format'
+import { paths } from '#web/paths'
 
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -100,6 +103,14 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
       <Suspense fallback={<Skeleton className="h-96" />}>
         <Choices />
       </Suspense>
+    </Section>
+    <Section title="Your plan">
+      <p>
+        Your account has the plan <strong>{TIER_NAMES[profile.subscription_tier]}</strong>.{' '}
+        <Link to={paths.subscription} className="link">
+          What it brings
+        </Link>
+      </p>
     </Section>
     <Section title="Change your password" hint="Changing it signs you out everywhere else.">
       <PasswordForm />

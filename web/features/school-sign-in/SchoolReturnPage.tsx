@@ -1,97 +1,18 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { lazy, Suspense } from 'react'
 
-import type { LoginReply, SecondFactorAsked } from '#contract/auth'
-import { Alert } from '#ui/alert'
 import { AuthPanel } from '#ui/auth-panel'
-import { ButtonLink } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
-import { toast } from '#ui/toasts'
-import { useAuth, useEnter, useWelcome } from '#views/auth'
-import { SecondStep } from '#views/second-factor'
-import { messageOf } from '#web/api'
-import { paths } from '#web/paths'
 
-import { schoolSignIn } from './queries.ts'
+const loading = import('./SchoolReturn.tsx')
+const SchoolReturn = lazy(async () => ({ default: (await loading).SchoolReturn }))
 
-type Outcome =
-  | { is: 'waiting' }
-  | { is: 'asked'; asked: SecondFactorAsked['second_factor'] }
-  | { is: 'entered' }
-  | { is: 'linked' }
-  | { is: 'refused'; words: string }
-
-/** The school's provider sends people back to this page. The page itself hands on what it brought, by POST. */
-const SchoolReturnPage = () => {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const enter = useEnter()
-  const welcome = useWelcome()
-  const isSignedIn = useAuth().state === 'signedIn'
-  const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' })
-
-  const goOn = (reply: LoginReply) => {
-    toast.success(welcome(enter(reply)))
-    setOutcome({ is: 'entered' })
-  }
-  const finish = async (query: string) => {
-    try {
-      const reply = await schoolSignIn.finishSchoolSignIn({ body: { query } })
-      if ('linked' in reply) setOutcome({ is: 'linked' })
-      else if ('user' in reply) goOn(reply)
-      else setOutcome({ is: 'asked', asked: reply.second_factor })
-    } catch (error) {
-      const words = messageOf(error, 'The sign-in with the school’s account did not work.')
-      setOutcome({ is: 'refused', words })
-    }
-  }
-  const sent = useRef(false)
-  useEffect(() => {
-    if (sent.current) return
-    sent.current = true
-    void finish(search)
-  })
-
-  if (outcome.is === 'entered') return <Navigate to={paths.dashboard} replace />
-  if (outcome.is === 'linked') return <Navigate to={`${paths.profile}#signing-in`} replace />
-  return (
-    <AuthPanel>
-      {outcome.is === 'waiting' ? (
-        <>
-          <PageHeading>Signing you in</PageHeading>
-          <Spinner label="Signing you in" />
-        </>
-      ) : null}
-      {outcome.is === 'asked' ? (
-        <>
-          <PageHeading>Welcome back</PageHeading>
-          <div className="mt-6">
-            <Suspense fallback={<Spinner />}>
-              <SecondStep
-                asked={outcome.asked}
-                onSignedIn={goOn}
-                onStartAgain={() => void navigate(paths.login, { replace: true })}
-              />
-            </Suspense>
-          </div>
-        </>
-      ) : null}
-      {outcome.is === 'refused' ? (
-        <div className="space-y-6">
-          <PageHeading title="Not signed in">This did not work</PageHeading>
-          <Alert tone="danger" role="alert">
-            {outcome.words}
-          </Alert>
-          {isSignedIn ? (
-            <ButtonLink to={paths.profile}>Back to your profile</ButtonLink>
-          ) : (
-            <ButtonLink to={paths.login}>Back to the sign-in page</ButtonLink>
-          )}
-        </div>
-      ) : null}
-    </AuthPanel>
-  )
-}
+/** The school's provider sends people back to this page. */
+const SchoolReturnPage = () => (
+  <AuthPanel>
+    <Suspense fallback={<Spinner />}>
+      <SchoolReturn />
+    </Suspense>
+  </AuthPanel>
+)
 
 export default SchoolReturnPage

@@ -10,12 +10,6 @@ export const SetUpSecondFactor = lazy(async () => ({
 export const SigningIn = lazy(async () => ({
   default: (await import('./SigningIn.tsx')).SigningIn,
 }))
-export const StaffSecondFactor = lazy(async () => ({
-  default: (await import('./StaffSecondFactor.tsx')).StaffSecondFactor,
-}))
-export const LiftSecondFactor = lazy(async () => ({
-  default: (await import('./LiftSecondFactor.tsx')).LiftSecondFactor,
-}))
 export { PasskeyButton } from './PasskeyButton.tsx'
 export const ProofForm = lazy(async () => ({
   default: (await import('./ProofForm.tsx')).ProofForm,

@@ -1,5 +1,3 @@
-import type { User } from '#contract/auth'
-import { isAcademy, isCreator, isFree } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
 import { ButtonLink } from '#ui/button'
 import { Constellation } from '#ui/constellation'
@@ -7,14 +5,10 @@ import { PageHeading } from '#ui/page-heading'
 import { useAuth } from '#views/auth'
 import { paths } from '#web/paths'
 
-const whatItBrings = (tier: User['subscription_tier']): string => {
-  if (isFree(tier)) return 'It costs nothing.'
-  if (isAcademy(tier)) return 'With it you can earn an accredited diploma.'
-  return isCreator(tier) ? 'It holds until you change it.' : ''
-}
+import { WHAT_IT_BRINGS } from './what-it-brings.ts'
 
-/** Where a payment service sends people back to. What counts is the plan that the account has. */
-const SubscriptionPage = () => {
+/** Where the payment service sends people back to. What counts is the plan that the account has. */
+const SubscriptionDonePage = () => {
   const { user } = useAuth()
   return (
     <div className="mx-auto flex max-w-form flex-col items-center px-4 py-20 text-center">
@@ -25,12 +19,12 @@ const SubscriptionPage = () => {
           <p className="mt-4 text-lg">
             Your account has the plan <strong>{TIER_NAMES[user.subscription_tier]}</strong>.
           </p>
-          <p className="mt-3">{whatItBrings(user.subscription_tier)}</p>
+          <p className="mt-3">{WHAT_IT_BRINGS[user.subscription_tier]}</p>
           <p className="mt-3 text-muted">
-            If you have just changed it, it can take a minute to show. Reload this page then.
+            If you have just paid, it can take a minute to show. Reload this page then.
           </p>
-          <ButtonLink to={paths.dashboard} className="mt-8">
-            To the dashboard
+          <ButtonLink to={paths.subscription} className="mt-8">
+            All about your plan
           </ButtonLink>
         </>
       ) : (
@@ -45,4 +39,4 @@ const SubscriptionPage = () => {
   )
 }
 
-export default SubscriptionPage
+export default SubscriptionDonePage

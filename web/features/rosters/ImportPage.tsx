@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+
+import type { Outcome, RosterImport } from '#contract/rosters'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { Checkbox } from '#ui/choice'
+import { Dialog } from '#ui/dialog'
+import { ProgressBar } from '#ui/meter'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { toast } from '#ui/toasts'
+import { ApiError, messageOf, useChange } from '#web/api'
+import { dateOf, number } from '#web/format'
+import { paths } from '#web/paths'
+
+import { People } from './People.tsx'
+import { Problems } from './Problems.tsx'
+import { isAtWork, LOOK_AGAIN_MS, rosters } from './queries.ts'
+import { FORMATS, OUTCOMES, STATES } from './words.ts'
+
+/** What one file does or did, person by person. */
+const ImportPage = () => {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    ...rosters.getImport.query({ params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <div className="space-y-6">
+      <p>
+        <Link to={paths.imports} className="link">
+          All files
+        </Link>
+      </p>
+      <QueryView
+        query={query}
+        loading="Loading the file"
+        skeleton={<Skeleton className="h-64" />}
+        failed="The file could not be loaded"
+      >
+        {(found) => <Found found={found} />}
+      </QueryView>
+    </div>
+  )
+}
+
+const Found = ({ found }: { found: RosterImport }) => (
+  <>
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="min-w-0 text-xl wrap-anywhere">{found.file_name}</h2>
+      <Chip tone={STATES[found.state].tone}>{STATES[found.state].label}</Chip>
+      <p className="w-full text-muted">
+        {FORMATS[found.format]}
+        {found.is_delta ? ', only what has changed' : ''}
+        {found.made_by ? `, brought by ${found.made_by}` : ''}, {dateOf(found.created_at)}
+        {found.applied_at ? `; applied ${dateOf(found.applied_at)}` : ''}
+      </p>
+    </header>
+    {found.problem ? (
+      <Alert tone={found.state === 'refused' ? 'danger' : 'warning'} role="status">
+        {found.problem}
+      </Alert>
+    ) : null}
+    <AtWork found={found} />
+    {found.state === 'ready' || found.state === 'applied' ? <Outcome found={found} /> : null}
+    {found.state === 'ready' ? <Apply found={found} /> : null}
+    {found.state === 'applied' ? <Invite found={found} /> : null}
+    {found.errors + found.warnings > 0 ? <Problems found={found} /> : null}
+    {found.state === 'ready' || found.state === 'applied' ? <People found={found} /> : null}
+    {found.state === 'ready' || found.state === 'refused' ? <Discard found={found} /> : null}
+  </>
+)
+
+const AtWork = ({ found }: { found: RosterImport }) => {
+  if (!isAtWork(found)) return null
+  const doing = found.state === 'reading' ? 'Reading and checking' : 'Applying'
+  return (
+    <div role="status" className="space-y-2">
+      <p>{doing}… You can leave this page: it goes on.</p>
+      {found.state === 'reading' ? <ProgressBar label={doing} value={found.progress} /> : null}
+    </div>
+  )
+}
+
+const Outcome = ({ found }: { found: RosterImport }) => (
+  <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    {(Object.keys(OUTCOMES) as Outcome[])
+      .filter((outcome) => found.people[outcome])
+      .map((outcome) => (
+        <div key={outcome} className="rounded-card border border-line bg-surface p-4">
+          <dt className="text-muted">{OUTCOMES[outcome].label}</dt>
+          <dd className="font-display text-2xl">{number(found.people[outcome] ?? 0)}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+const Apply = ({ found }: { found: RosterImport }) => {
+  const [suspendMissing, setSuspendMissing] = useState(false)
+  const apply = useChange(rosters.applyImport)
+  const missing = found.people.missing ?? 0
+  const send = (evenMany: boolean) =>
+    apply.mutate({
+      params: { id: found.id },
+      body: { suspend_missing: suspendMissing, even_many: evenMany },
+    })
+  const isMany = apply.error instanceof ApiError && 'even_many' in apply.error.fields
+  return (
+    <Card aria-labelledby="apply" className="space-y-4">
+      <h3 id="apply" className="text-lg">
+        Apply it
+      </h3>
+      <p className="max-w-text">
+        All of it is done, or nothing. Rows with errors are left out; mend them in your system and
+        bring the file again. Nobody gets mail by this.
+      </p>
+      {missing > 0 ? (
+        <Checkbox
+          id="suspend-missing"
+          label={`Suspend the ${number(missing)} people who are no longer in the file. Their work stays, and they come back with the next file that names them.`}
+          checked={suspendMissing}
+          onChange={({ target }) => {
+            setSuspendMissing(target.checked)
+            apply.reset()
+          }}
+        />
+      ) : null}
+      {apply.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(apply.error)}
+        </Alert>
+      ) : null}
+      {isMany ? (
+        <Button variant="danger" busy={apply.isPending} onClick={() => send(true)}>
+          Suspend {number(missing)} people, and apply
+        </Button>
+      ) : (
+        <Button busy={apply.isPending} onClick={() => send(false)}>
+          Apply what is shown
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const Invite = ({ found }: { found: RosterImport }) => {
+  const invite = useChange(rosters.inviteImported)
+  if (found.not_invited === 0) return null
+  return (
+    <Card aria-labelledby="invite-imported" className="space-y-4">
+      <h3 id="invite-imported" className="text-lg">
+        {number(found.not_invited)} new people do not know yet
+      </h3>
+      <p className="max-w-text">
+        Each gets a letter with a link to choose a password, for 14 days. Guardians of children
+        under 13 are asked for their consent besides.
+      </p>
+      {invite.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(invite.error)}
+        </Alert>
+      ) : null}
+      <Button
+        busy={invite.isPending}
+        onClick={() =>
+          invite.mutate(
+            { params: { id: found.id } },
+            { onSuccess: ({ invited }) => toast.success(`${number(invited)} letters go out now`) },
+          )
+        }
+      >
+        Send the letters
+      </Button>
+    </Card>
+  )
+}
+
+const Discard = ({ found }: { found: RosterImport }) => {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const discard = useChange(rosters.discardImport, {
+    ends: ({ params }) => rosters.getImport.query({ params }).queryKey,
+    onSuccess: () => navigate(paths.imports),
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Forget this file
+      </Button>
+      <Dialog
+        open={asking}
+        title="Forget this file?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button
+              variant="danger"
+              busy={discard.isPending}
+              onClick={() => discard.mutate({ params: { id: found.id } })}
+            >
+              Forget it
+            </Button>
+          </>
+        }
+      >
+        <p>Nothing of it was applied, and nothing changes.</p>
+      </Dialog>
+    </>
+  )
+}
+
+export default ImportPage

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { RadioCards } from '#ui/choice'
+import { ProgressBar } from '#ui/meter'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { TextField } from '#ui/text-field'
+import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
+import { paths } from '#web/paths'
+
+import { isAtWork, LOOK_AGAIN_MS, rosters } from './queries.ts'
+import { FORMATS, STATES } from './words.ts'
+
+/** Rosters of the school's own system: a new one, and those that came before. */
+const ImportsPage = () => (
+  <div className="space-y-8">
+    <BringForm />
+    <section aria-labelledby="imports-before">
+      <h2 id="imports-before" className="mb-4 text-xl">
+        Files so far
+      </h2>
+      <Before />
+    </section>
+  </div>
+)
+
+const CHOICES = [
+  {
+    value: 'oneroster',
+    label: FORMATS.oneroster,
+    hint: 'The ZIP that a school’s information system exports.',
+  },
+  {
+    value: 'simple',
+    label: FORMATS.simple,
+    hint: 'One CSV from a spreadsheet: a person in each line.',
+  },
+]
+
+/** Nothing changes by bringing a file: what it would do is shown first. */
+const BringForm = () => {
+  const navigate = useNavigate()
+  const [format, setFormat] = useState('oneroster')
+  const [file, setFile] = useState<File>()
+  const [share, setShare] = useState(0)
+  const bring = useChange(rosters.startImport, {
+    onProgress: setShare,
+    onSuccess: ({ id }) => navigate(paths.rosterImport(id)),
+  })
+  const send = () => {
+    if (!file) return
+    const form = new FormData()
+    form.set('format', format)
+    form.set('file', file)
+    setShare(0)
+    bring.mutate({ form })
+  }
+  return (
+    <Card aria-labelledby="bring" className="space-y-5">
+      <h2 id="bring" className="text-xl">
+        Bring a file
+      </h2>
+      <p className="max-w-text text-muted">
+        It is read and checked first. Nothing changes, and nobody gets mail, until you have seen
+        what it would do.
+      </p>
+      {bring.error ? (
+        <Alert tone="danger" role="alert">
+          {messageOf(bring.error, 'The file did not arrive. Please try again.')}
+        </Alert>
+      ) : null}
+      <RadioCards
+        legend="Kind of file"
+        name="roster-format"
+        columns={2}
+        options={CHOICES.map((choice) => ({ ...choice, checked: choice.value === format }))}
+        onChange={({ target }) => setFormat(target.value)}
+      />
+      {format === 'simple' ? <SimpleColumns /> : null}
+      <TextField
+        id="roster-file"
+        label="File"
+        type="file"
+        accept={format === 'simple' ? '.csv,text/csv' : '.zip,application/zip'}
+        onChange={({ target }) => setFile(target.files?.[0])}
+      />
+      {bring.isPending ? <ProgressBar label="Sending the file" value={share} /> : null}
+      <Button busy={bring.isPending} disabled={!file} onClick={send}>
+        Read and check
+      </Button>
+    </Card>
+  )
+}
+
+const EXAMPLE = `first_name,last_name,email,role,date_of_birth,parent_email,parent_name
+Ida,Berg,ida@example.org,student,2016-05-01,ann@example.org,Ann Berg
+Jo,Lind,jo@example.org,teacher,,,`
+
+const SimpleColumns = () => (
+  <div className="max-w-text space-y-2">
+    <p>
+      The first line names the columns. Only <code>first_name</code>, <code>last_name</code> and{' '}
+      <code>email</code> must be there; students need their <code>date_of_birth</code> besides. With
+      an <code>id</code> of your own, people are known again when their address changes.
+    </p>
+    <p>
+      <a
+        className="link"
+        download="people.csv"
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(EXAMPLE)}`}
+      >
+        Take an example to fill in
+      </a>
+    </p>
+  </div>
+)
+
+const Before = () => {
+  const query = useQuery({
+    ...rosters.listImports.query(),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.items.some(isAtWork) ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the files"
+      skeleton={<Skeleton className="h-40" />}
+      failed="The files could not be loaded"
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title="No file yet">What you bring is listed here.</EmptyState>
+        ) : (
+          <ul className="space-y-3">
+            {items.map(({ id, file_name, format, state, made_by, created_at }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
+              >
+                <div className="min-w-0 grow">
+                  <Link to={paths.rosterImport(id)} className="link font-semibold wrap-anywhere">
+                    {file_name}
+                  </Link>
+                  <p className="text-sm text-muted">
+                    {FORMATS[format]}, {dateOf(created_at)}
+                    {made_by ? `, by ${made_by}` : ''}
+                  </p>
+                </div>
+                <Chip tone={STATES[state].tone}>{STATES[state].label}</Chip>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  )
+}
+
+export default ImportsPage

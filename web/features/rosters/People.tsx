@@ -1,0 +1,92 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { Outcome, RosterImport } from '#contract/rosters'
+import { ROLE_NAMES } from '#rules/membership'
+import { Chip } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Select } from '#ui/select'
+import { EmptyState, Skeleton } from '#ui/states'
+import { number } from '#web/format'
+import { paths } from '#web/paths'
+
+import { rosters } from './queries.ts'
+import { OUTCOMES } from './words.ts'
+
+const FIELDS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
+
+/** Person by person, what a file does with them. */
+export const People = ({ found }: { found: RosterImport }) => {
+  const there = (Object.keys(OUTCOMES) as Outcome[]).filter((outcome) => found.people[outcome])
+  const [chosen, setChosen] = useState<Outcome | ''>('')
+  const list = useInfiniteQuery({
+    ...rosters.listImported.pages({
+      params: { id: found.id },
+      query: { limit: 50, ...(chosen ? { outcome: chosen } : {}) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-labelledby="roster-people" className="space-y-3">
+      <h3 id="roster-people" className="text-lg">
+        Everybody in it
+      </h3>
+      <Select
+        id="roster-outcome"
+        label="Show"
+        placeholder="Everybody"
+        value={chosen}
+        options={there.map((value) => ({
+          value,
+          label: `${OUTCOMES[value].label} (${number(found.people[value] ?? 0)})`,
+        }))}
+        onChange={({ target }) => setChosen(target.value as Outcome | '')}
+      />
+      <QueryView
+        query={list}
+        loading="Loading the people"
+        skeleton={<Skeleton className="h-64" />}
+        failed="The people could not be loaded"
+      >
+        {({ pages }) => {
+          const people = pages.flatMap(({ items }) => items)
+          if (people.length === 0) return <EmptyState title="Nobody">The file is empty.</EmptyState>
+          return (
+            <>
+              <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+                {people.map(({ sourced_id, name, email, role, outcome, user_id, changes }) => (
+                  <li key={sourced_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
+                    <div className="min-w-0 grow">
+                      <p className="font-semibold wrap-anywhere">
+                        {user_id ? (
+                          <Link to={paths.adminPerson(user_id)} className="link">
+                            {name}
+                          </Link>
+                        ) : (
+                          name
+                        )}
+                      </p>
+                      <p className="text-sm wrap-anywhere text-muted">
+                        {role ? `${ROLE_NAMES[role]}, ` : ''}
+                        {email}
+                      </p>
+                      {Object.entries(changes).map(([field, value]) => (
+                        <p key={field} className="text-sm wrap-anywhere">
+                          {FIELDS[field] ?? field} becomes {value}
+                        </p>
+                      ))}
+                    </div>
+                    <Chip tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].one}</Chip>
+                  </li>
+                ))}
+              </ul>
+              <LoadMore list={list} />
+            </>
+          )
+        }}
+      </QueryView>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import type { RosterImport } from '#contract/rosters'
+import { Chip } from '#ui/card'
+import { LoadMore } from '#ui/load-more'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { apiUrl } from '#web/api'
+import { number } from '#web/format'
+
+import { rosters } from './queries.ts'
+
+/** What is wrong with rows, as a school's technician looks for it: file, line, column. */
+export const Problems = ({ found }: { found: RosterImport }) => {
+  const list = useInfiniteQuery(
+    rosters.listProblems.pages({ params: { id: found.id }, query: { limit: 50 } }),
+  )
+  return (
+    <section aria-labelledby="roster-problems" className="space-y-3">
+      <h3 id="roster-problems" className="text-lg">
+        {number(found.errors)} {found.errors === 1 ? 'error' : 'errors'}, {number(found.warnings)}{' '}
+        to know
+      </h3>
+      <p>
+        <a className="link" href={apiUrl(`/api/admin/imports/${found.id}/problems.csv`)} download>
+          All of them as a table
+        </a>
+      </p>
+      <QueryView
+        query={list}
+        loading="Loading the errors"
+        skeleton={<Skeleton className="h-40" />}
+        failed="The errors could not be loaded"
+      >
+        {({ pages }) => (
+          <>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {pages
+                .flatMap(({ items }) => items)
+                .map(({ file, line, column, message, is_error }) => (
+                  <li
+                    key={`${file} ${line} ${column} ${message}`}
+                    className="flex flex-wrap items-baseline gap-x-3 gap-y-1 p-3"
+                  >
+                    <span className="font-semibold">
+                      {found.format === 'simple' ? '' : `${file}.csv, `}line {line}
+                    </span>
+                    {column ? <code className="wrap-anywhere">{column}</code> : null}
+                    <span className="grow wrap-anywhere">{message}</span>
+                    <Chip tone={is_error ? 'danger' : 'neutral'}>
+                      {is_error ? 'Error' : 'To know'}
+                    </Chip>
+                  </li>
+                ))}
+            </ul>
+            <LoadMore list={list} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}

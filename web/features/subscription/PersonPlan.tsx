@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+
+import type { Subscription } from '#contract/subscription'
+import { TIER_NAMES } from '#rules/tiers'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Card, Chip } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { messageOf } from '#web/api'
+import { dateOf } from '#web/format'
+
+import { subscription } from './queries.ts'
+import { WHAT_IT_BRINGS } from './what-it-brings.ts'
+
+type Props = {
+  id: string
+  /** Of a child; left out for oneself. */
+  name?: string
+}
+
+/** The plan of one person, and what can be done about it. */
+export const PersonPlan = ({ id, name }: Props) => {
+  const heading = useId()
+  const query = useQuery(subscription.showSubscription.query({ query: { learner_id: id } }))
+  return (
+    <Card aria-labelledby={heading}>
+      <h2 id={heading} className="text-xl">
+        {name ?? 'You'}
+      </h2>
+      <QueryView
+        query={query}
+        loading="Loading the plan"
+        skeleton={
+          <>
+            <Skeleton className="mt-4 h-20" />
+          </>
+        }
+        failed="The plan could not be loaded"
+      >
+        {(data) => <Plan id={id} data={data} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+const GIVEN_BY = {
+  admin: 'An administrator has set this plan.',
+  agreement: 'By the agreement with the academy.',
+  payment: null,
+} satisfies Record<NonNullable<Subscription['given_by']>, string | null>
+
+const Plan = ({ id, data }: { id: string; data: Subscription }) => {
+  const { tier, given_by, paid, offers } = data
+  const why = given_by && GIVEN_BY[given_by]
+  return (
+    <div className="mt-3 space-y-4">
+      <p>
+        <Chip tone="brand">{TIER_NAMES[tier]}</Chip>
+        <span className="mt-2 block">{WHAT_IT_BRINGS[tier]}</span>
+      </p>
+      {why ? <p className="text-muted">{why}</p> : null}
+      {paid ? <Paid paid={paid} /> : null}
+      {offers.length > 0 || paid?.is_own ? (
+        <WaysOn id={id} offers={offers} isPayer={paid?.is_own ?? false} />
+      ) : null}
+    </div>
+  )
+}
+
+const Paid = ({ paid }: { paid: NonNullable<Subscription['paid']> }) => (
+  <>
+    <p className="text-muted">
+      {paid.is_own ? 'You pay' : 'Somebody else pays'} for {TIER_NAMES[paid.tier]}
+      {paid.ends_at ? ` until ${dateOf(paid.ends_at)}; it is not renewed then` : ''}.
+    </p>
+    {paid.is_overdue ? (
+      <Alert tone="warning">
+        The last payment did not go through. It is tried again; {paid.is_own ? 'you' : 'they'} can
+        change the card meanwhile.
+      </Alert>
+    ) : null}
+  </>
+)
+
+type WaysProps = { id: string; offers: Subscription['offers']; isPayer: boolean }
+
+/** Buttons that lead to the payment service, which shows prices and takes the card: no number of it comes here. */
+const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
+  const [leaving, setLeaving] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const leaveBy = async (name: string, way: () => Promise<{ url: string }>) => {
+    setLeaving(name)
+    setFailure(undefined)
+    try {
+      window.location.assign((await way()).url)
+    } catch (error) {
+      setFailure(messageOf(error, 'The payment service cannot be reached. Please try again.'))
+      setLeaving(undefined)
+    }
+  }
+  return (
+    <div className="space-y-3">
+      {failure ? (
+        <Alert tone="danger" role="alert">
+          {failure}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {offers.map((tier) => (
+          <Button
+            key={tier}
+            variant="secondary"
+            busy={leaving === tier}
+            onClick={() =>
+              void leaveBy(tier, () => subscription.buyTier({ body: { learner_id: id, tier } }))
+            }
+          >
+            Choose {TIER_NAMES[tier]}
+          </Button>
+        ))}
+        {isPayer ? (
+          <Button
+            variant="secondary"
+            busy={leaving === 'portal'}
+            onClick={() => void leaveBy('portal', () => subscription.managePayments())}
+          >
+            Change or end it
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-sm text-muted">
+        Payments are made at Stripe, which shows the price before you pay.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { client } from '#web/api'
+
+export const subscription = client(
+  'subscription',
+  async () => (await import('#contract/subscription')).subscription,
+)
