@@ -53,7 +53,7 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
 
   expectError(/^409 \/api\/admin\/users\//)
   await page.goto('/admin/people?search=rosa+delgado')
-  await page.getByRole('link', { name: 'Rosa Delgado' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Rosa Delgado' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado' })).toBeVisible()
   await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Parent' })
   await page.getByRole('button', { name: 'Save' }).click()
