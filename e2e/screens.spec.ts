@@ -377,18 +377,7 @@ for (const width of [WIDE, 320]) {
 
     test('the administration is accessible, and fits', async ({ page }) => {
       await signIn(page, 'admin@example.org')
-      for (const section of [
-        '',
-        '/settings',
-        '/plan',
-        '/jobs',
-        '/people',
-        '/people?search=nobody+at+all',
-        '/invitations',
-        '/advisors',
-        '/audit',
-        '/access',
-      ]) {
+      for (const section of ['', '/settings', '/plan', '/people', '/audit']) {
         await page.goto(`/admin${section}`)
         await examine(page)
       }
