@@ -47,6 +47,8 @@ const NOT_SHOWN = new Set([
   'policy_requests',
   'portfolio_links',
   'quiet_hours',
+  'roster_decisions',
+  'roster_rows',
   'safety_reports',
   'push_subscriptions',
   'quest_group_members',

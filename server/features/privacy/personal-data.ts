@@ -360,4 +360,11 @@ export const IMPERSONAL = [
   'safety_report_messages',
   'settings',
   'site_logo',
+  'roster_columns',
+  'roster_files',
+  'payment_events',
+  // Rows of a file about people without an account, until it is applied, or forgotten after a week.
+  'roster_staged',
+  // What is wrong with rows: forgotten with the file, or 90 days after it was applied.
+  'roster_problems',
 ] as const

@@ -38,6 +38,8 @@ const IMPORTS = {
 
 /** days; what was brought and not applied is forgotten */
 const UNUSED_DAYS = 7
+/** days; for so long it can be looked up what an import made of each row */
+const LOOKED_UP_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 
 /** @param scratch a folder for files on their way */
@@ -48,7 +50,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
     applyImport(parts, data),
   )
   parts.jobs.work<{ importId: string }>('roster-invite', (data) => inviteImported(parts, data))
-  parts.jobs.schedule('roster-forget', '40 3 * * *', () => forgetUnused(parts))
+  parts.jobs.schedule('roster-forget', '40 3 * * *', () => forgetOld(parts))
 
   serve(app, rosters, {
     listImports: async ({ db }) => ({ items: await listImports(db) }),
@@ -206,12 +208,25 @@ const problemBatches = async function* (db: Db, importId: string) {
   }
 }
 
-const forgetUnused = async ({ db, files, clock }: Parts): Promise<void> => {
+/** Rows of files are about people, with or without an account: they go when nobody needs them any more. */
+const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
+  const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
   const forgotten = await db
     .deleteFrom('roster_imports')
     .where('state', '<>', 'applied')
-    .where('created_at', '<', new Date(clock().getTime() - UNUSED_DAYS * DAY_MS).toISOString())
+    .where('created_at', '<', before(UNUSED_DAYS))
     .returning('id')
     .execute()
   for (const { id } of forgotten) await files.remove(storedUnder(id))
+  for (const table of ['roster_decisions', 'roster_problems'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('import_id', 'in', (from) =>
+        from
+          .selectFrom('roster_imports')
+          .select('roster_imports.id')
+          .where('applied_at', '<', before(LOOKED_UP_DAYS)),
+      )
+      .execute()
+  }
 }

@@ -1,4 +1,5 @@
 import { safety } from '#contract/safety'
+import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { notFound, offsetOf, pageAt, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -53,10 +54,11 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
 
     listSafeguards: ({ db }) => listSafeguards(db),
 
-    nameSafeguard: ({ db, params, body, audit }) =>
+    nameSafeguard: ({ db, caller, params, body, request }) =>
       transaction(db, async (db) => {
         const named = await nameSafeguard(db, params.id, body.safeguarding)
-        await audit(db, 'safeguard_named', { person: params.id, ...body })
+        const who = { actorId: caller.userId, subjectId: params.id, address: request.ip }
+        await recordAudit(db, { ...who, action: 'safeguard_named', detail: body })
         return named
       }),
 

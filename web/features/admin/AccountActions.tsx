@@ -31,109 +31,119 @@ export const AccountActions = ({ person }: Props) => {
   const isOther = person.id !== me.id
   const isActive = person.status === 'active'
   return (
-    <div className="divide-y divide-line">
-      {error ? (
-        <div className="pb-4">
-          <Alert tone="danger" role="alert">
-            {error === lift.error && statusOf(error) === 404
-              ? 'They have no second factor.'
-              : messageOf(error)}
-          </Alert>
-        </div>
-      ) : null}
-      {isOther && isActive && person.role !== 'admin' ? (
-        <Action
-          title="See the site as they do"
-          words="To help with a question. You can look and not change; it is on record, they are told, and it ends by itself after half an hour."
-        >
-          <Button variant="secondary" onClick={() => setAsks('act')}>
-            Sign in as <bdi>{person.first_name}</bdi>
-          </Button>
-        </Action>
-      ) : null}
-      {person.status === 'suspended' ? null : (
-        <Action
-          title="Password"
-          words="They get a link by mail to choose a new one. The old one works until then."
-        >
-          <Button
-            variant="secondary"
-            busy={link.isPending}
-            onClick={() =>
-              link.mutate({ params }, { onSuccess: () => toast.success('The link is on its way') })
+    <>
+      <div className="divide-y divide-line">
+        {error ? (
+          <div className="pb-4">
+            <Alert tone="danger" role="alert">
+              {error === lift.error && statusOf(error) === 404
+                ? 'They have no second factor.'
+                : messageOf(error)}
+            </Alert>
+          </div>
+        ) : null}
+        {isOther && isActive && person.role !== 'admin' ? (
+          <Action
+            title="See the site as they do"
+            words="To help with a question. You can look and not change; it is on record, they are told, and it ends by itself after half an hour."
+          >
+            <Button variant="secondary" onClick={() => setAsks('act')}>
+              <span>
+                Sign in as <bdi>{person.first_name}</bdi>
+              </span>
+            </Button>
+          </Action>
+        ) : null}
+        {person.status === 'suspended' ? null : (
+          <Action
+            title="Password"
+            words="They get a link by mail to choose a new one. The old one works until then."
+          >
+            <Button
+              variant="secondary"
+              busy={link.isPending}
+              onClick={() =>
+                link.mutate(
+                  { params },
+                  { onSuccess: () => toast.success('The link is on its way') },
+                )
+              }
+            >
+              Send a password link
+            </Button>
+          </Action>
+        )}
+        {isOther && isStaff(person.role) ? (
+          <Action
+            title="Second factor"
+            words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They hear of it by mail. Make sure that it is they who ask."
+          >
+            <Button
+              variant="secondary"
+              busy={lift.isPending}
+              onClick={() =>
+                lift.mutate(
+                  { params },
+                  { onSuccess: () => toast.success('The second factor is removed') },
+                )
+              }
+            >
+              Remove the second factor
+            </Button>
+          </Action>
+        ) : null}
+        {person.sessions > 0 ? (
+          <Action
+            title="Sessions"
+            words={
+              isOther
+                ? 'They are signed out on every device and have to sign in again.'
+                : 'You are signed out on every other device.'
             }
           >
-            Send a password link
-          </Button>
-        </Action>
-      )}
-      {isOther && isStaff(person.role) ? (
-        <Action
-          title="Second factor"
-          words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They hear of it by mail. Make sure that it is they who ask."
-        >
-          <Button
-            variant="secondary"
-            busy={lift.isPending}
-            onClick={() =>
-              lift.mutate(
-                { params },
-                { onSuccess: () => toast.success('The second factor is removed') },
-              )
-            }
+            <Button
+              variant="secondary"
+              busy={signOut.isPending}
+              onClick={() =>
+                signOut.mutate(
+                  { params },
+                  { onSuccess: () => toast.success('The sessions have ended') },
+                )
+              }
+            >
+              Sign out everywhere
+            </Button>
+          </Action>
+        ) : null}
+        {isOther && isActive ? (
+          <Action
+            title="Suspension"
+            words="They are out at once and cannot sign in. Their public pages, links and calendar feeds stay closed until you lift it; invitations they have sent are withdrawn. Nothing is deleted."
           >
-            Remove the second factor
-          </Button>
-        </Action>
-      ) : null}
-      {person.sessions > 0 ? (
-        <Action
-          title="Sessions"
-          words={
-            isOther
-              ? 'They are signed out on every device and have to sign in again.'
-              : 'You are signed out on every other device.'
-          }
-        >
-          <Button
-            variant="secondary"
-            busy={signOut.isPending}
-            onClick={() =>
-              signOut.mutate(
-                { params },
-                { onSuccess: () => toast.success('The sessions have ended') },
-              )
-            }
+            <Button variant="danger" onClick={() => setAsks('suspend')}>
+              Suspend
+            </Button>
+          </Action>
+        ) : null}
+        {person.status === 'suspended' ? (
+          <Action
+            title="Suspension"
+            words="They can sign in again, and what was closed opens again."
           >
-            Sign out everywhere
-          </Button>
-        </Action>
-      ) : null}
-      {isOther && isActive ? (
-        <Action
-          title="Suspension"
-          words="They are out at once and cannot sign in. Their public pages, links and calendar feeds stay closed until you lift it; invitations they have sent are withdrawn. Nothing is deleted."
-        >
-          <Button variant="danger" onClick={() => setAsks('suspend')}>
-            Suspend
-          </Button>
-        </Action>
-      ) : null}
-      {person.status === 'suspended' ? (
-        <Action title="Suspension" words="They can sign in again, and what was closed opens again.">
-          <Button
-            busy={change.isPending}
-            onClick={() =>
-              change.mutate(
-                { params, body: { status: 'active' } },
-                { onSuccess: () => toast.success('The suspension is lifted') },
-              )
-            }
-          >
-            Lift the suspension
-          </Button>
-        </Action>
-      ) : null}
+            <Button
+              busy={change.isPending}
+              onClick={() =>
+                change.mutate(
+                  { params, body: { status: 'active' } },
+                  { onSuccess: () => toast.success('The suspension is lifted') },
+                )
+              }
+            >
+              Lift the suspension
+            </Button>
+          </Action>
+        ) : null}
+      </div>
       <Dialog
         open={asks !== undefined}
         title={asks === 'act' ? `Sign in as ${person.first_name}` : `Suspend ${person.first_name}`}
@@ -145,7 +155,7 @@ export const AccountActions = ({ person }: Props) => {
           </Suspense>
         ) : null}
       </Dialog>
-    </div>
+    </>
   )
 }
 

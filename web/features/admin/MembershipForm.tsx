@@ -50,56 +50,58 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
   }
   const others = person.tiers.filter(({ source }) => source !== 'admin')
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isGrave) setAsks(true)
-        else save()
-      }}
-    >
-      {change.error ? (
-        <Alert tone="danger" role="alert">
-          {messageOf(change.error)}
-        </Alert>
-      ) : null}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          id="person-role"
-          label="Role"
-          options={ROLE_OPTIONS}
-          value={role}
-          onChange={(event) => setRole(event.target.value as typeof role)}
-        />
-        <Select
-          id="person-tier"
-          label="Tier, as given by an admin"
-          hint={
-            others.length > 0
-              ? others
-                  .map(({ source, tier }) => `${TIER_NAMES[tier]} by ${SOURCE_NAMES[source]}`)
-                  .join('; ')
-              : undefined
-          }
-          options={[{ value: NOT_BY_ADMIN, label: 'None' }, ...TIER_OPTIONS]}
-          value={tier}
-          onChange={(event) => setTier(event.target.value)}
-        />
-        {isStaff(role) ? (
-          <TextField
-            id="person-licence"
-            label="Teaching licence valid until"
-            optional
-            type="date"
-            hint="After that day they cannot decide about work until you record the new one. Empty: no end is recorded."
-            value={licence}
-            onChange={(event) => setLicence(event.target.value)}
-          />
+    <>
+      <form
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isGrave) setAsks(true)
+          else save()
+        }}
+      >
+        {change.error ? (
+          <Alert tone="danger" role="alert">
+            {messageOf(change.error)}
+          </Alert>
         ) : null}
-      </div>
-      <Button type="submit" disabled={!isChanged} busy={change.isPending}>
-        Save
-      </Button>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select
+            id="person-role"
+            label="Role"
+            options={ROLE_OPTIONS}
+            value={role}
+            onChange={(event) => setRole(event.target.value as typeof role)}
+          />
+          <Select
+            id="person-tier"
+            label="Tier, as given by an admin"
+            hint={
+              others.length > 0
+                ? others
+                    .map(({ source, tier }) => `${TIER_NAMES[tier]} by ${SOURCE_NAMES[source]}`)
+                    .join('; ')
+                : undefined
+            }
+            options={[{ value: NOT_BY_ADMIN, label: 'None' }, ...TIER_OPTIONS]}
+            value={tier}
+            onChange={(event) => setTier(event.target.value)}
+          />
+          {isStaff(role) ? (
+            <TextField
+              id="person-licence"
+              label="Teaching licence valid until"
+              optional
+              type="date"
+              hint="After that day they cannot decide about work until you record the new one. Empty: no end is recorded."
+              value={licence}
+              onChange={(event) => setLicence(event.target.value)}
+            />
+          ) : null}
+        </div>
+        <Button type="submit" disabled={!isChanged} busy={change.isPending}>
+          Save
+        </Button>
+      </form>
       <Dialog
         open={asks}
         title={`From ${ROLE_NAMES[person.role]} to ${ROLE_NAMES[role]}?`}
@@ -127,6 +129,6 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
           </p>
         )}
       </Dialog>
-    </form>
+    </>
   )
 }

@@ -45,7 +45,9 @@ export const ReasonForm = ({ person, what, done }: Props) => {
       <FormErrorSummary {...summary} />
       <Textarea {...field('reason')} rows={3} hint={HINTS[what]} />
       <Button type="submit" variant={what === 'suspend' ? 'danger' : 'primary'} {...sending}>
-        {what === 'suspend' ? 'Suspend' : 'Sign in as'} <bdi>{person.first_name}</bdi>
+        <span>
+          {what === 'suspend' ? 'Suspend' : 'Sign in as'} <bdi>{person.first_name}</bdi>
+        </span>
       </Button>
     </form>
   )

@@ -46,9 +46,9 @@ export const ACTION_WORDS = {
   readDisclosures: 'see who has read what',
   exportData: 'take out all data',
   eraseData: 'delete the account',
-  recordAgreement: 'record academy agreements',
-  countersignAgreement: 'countersign academy agreements',
-  payTier: 'pay for the learner’s plan',
+  payTier: 'buy a plan for the learner',
+  recordAgreement: 'record the academy’s agreement',
+  countersignAgreement: 'countersign the academy’s agreement',
   signInAs: 'look at the site as the learner',
 } as const satisfies Record<LearnerAction, string>
 

@@ -169,7 +169,12 @@ const Invite = ({ found }: { found: RosterImport }) => {
         onClick={() =>
           invite.mutate(
             { params: { id: found.id } },
-            { onSuccess: ({ invited }) => toast.success(`${number(invited)} letters go out now`) },
+            {
+              onSuccess: ({ invited }) =>
+                toast.success(
+                  `${number(invited)} ${invited === 1 ? 'letter goes' : 'letters go'} out now`,
+                ),
+            },
           )
         }
       >

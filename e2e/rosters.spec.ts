@@ -1,0 +1,43 @@
+import { linkIn } from '#testing/mail-sink'
+
+import { expect, PASSWORD, signIn, test } from './site.ts'
+
+const FILE = [
+  'first_name,last_name,email,role,date_of_birth,parent_email,parent_name',
+  'Ida,Roster,ida.roster@example.net,student,2011-05-01,ann.roster@example.net,Ann Roster',
+  'Ole,Roster,ole.roster,student,2012-05-01,,',
+].join('\n')
+
+test('an admin brings a file, sees what is wrong with it, applies it, and who is new comes in', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signIn(page, 'admin@example.org')
+  await page.goto('/admin/imports')
+  await page.getByRole('radio', { name: /Simple file/ }).check()
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'class-5.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+  await page.getByRole('button', { name: 'Read and check' }).click()
+  await expect(page.getByRole('heading', { name: 'class-5.csv' })).toBeVisible()
+  const wrong = page.getByRole('listitem').filter({ hasText: 'line 3' })
+  await expect(wrong).toContainText('email')
+  await expect(wrong).toContainText('Is not a mail address')
+  await page.getByRole('button', { name: 'Apply what is shown' }).click()
+  await expect(page.getByRole('link', { name: 'Ida Roster' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send the letters' }).click()
+  await expect(page.getByText('1 letter goes out now')).toBeVisible()
+
+  const ida = await (await browser.newContext()).newPage()
+  await ida.goto(linkIn(await site.mail.take('ida.roster@example.net'), /reset-password/))
+  await ida.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ida
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(ida.getByText(/password is changed/i).first()).toBeVisible()
+  await signIn(ida, 'ida.roster@example.net', PASSWORD)
+  await expect(ida.getByRole('heading', { level: 1 })).toContainText('Ida')
+  await ida.context().close()
+})

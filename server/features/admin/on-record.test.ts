@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { siteSettings } from '#contract/site-settings'
+import { linkGuardian } from '#features/family'
+import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { bombPng, fileForm } from '#testing/sample-files'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+const writes = (await everyEndpoint()).filter(
+  ({ access, method }) => access === 'admin' && method !== 'GET' && method !== 'HEAD',
+)
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp({ poolSize: 3 })
+  admin = await app.person({ role: 'admin' })
+})
+afterAll(() => app.stop())
+
+/** A proper call: its path, its body, and whom it is about where that is somebody. */
+type Proper = { path: string; body?: object; form?: FormData; about?: string }
+
+const onPerson =
+  (path: string, body?: object, role: 'student' | 'advisor' = 'student') =>
+  async (): Promise<Proper> => {
+    const { id } = await app.person({ role })
+    return { path: path.replace('{id}', id), about: id, ...(body ? { body } : {}) }
+  }
+
+const invited = async (path: string): Promise<Proper> => {
+  const { id } = await app.db
+    .insertInto('invitations')
+    .values({
+      kind: 'invitation',
+      role: 'advisor',
+      email: `${crypto.randomUUID()}@example.org`,
+      token_hash: Buffer.from(crypto.randomUUID()),
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { path: path.replace('{id}', id) }
+}
+
+const failed = async (path: string): Promise<Proper> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data) values ('export-dead', '{}') returning id`.execute(app.db)
+  return { path: path.replace('{id}', rows[0]!.id) }
+}
+
+const logo = async () =>
+  sharp({ create: { width: 600, height: 60, channels: 3, background: '#1f4d4a' } })
+    .png()
+    .toBuffer()
+
+const PROPER: Record<string, (path: string) => Promise<Proper>> = {
+  'POST /api/admin/learners/{id}/advisor': async (path) => {
+    const advisor = await app.person({ role: 'advisor' })
+    return onPerson(path, { advisor_id: advisor.id })()
+  },
+  'POST /api/learners/{id}/guardians/{guardian_id}/override': async (path) => {
+    const learner = await app.person({ dateOfBirth: app.birthdayAt(15) })
+    await linkGuardian(app.db, {
+      learnerId: learner.id,
+      email: 'an-aunt@example.org',
+      name: 'An aunt',
+      origin: 'admin',
+      now: app.parts.clock(),
+    })
+    const { id } = await app.db
+      .selectFrom('guardian_links')
+      .select('id')
+      .where('learner_id', '=', learner.id)
+      .executeTakeFirstOrThrow()
+    return {
+      path: path.replace('{id}', learner.id).replace('{guardian_id}', id),
+      body: { scopes: [], reason: 'By order of a court' },
+      about: learner.id,
+    }
+  },
+  'POST /api/admin/invitations': async (path) => ({
+    path,
+    body: { email: 'new-advisor@example.org', role: 'advisor' },
+  }),
+  'POST /api/admin/invitations/{id}/resend': invited,
+  'DELETE /api/admin/invitations/{id}': invited,
+  'POST /api/admin/jobs/{id}/retry': failed,
+  'DELETE /api/admin/jobs/{id}': failed,
+  'PATCH /api/admin/users/{id}': (path) => onPerson(path, { role: 'parent' })(),
+  'POST /api/admin/users/{id}/password-link': (path) => onPerson(path)(),
+  'DELETE /api/admin/users/{id}/sessions': (path) => onPerson(path)(),
+  'POST /api/admin/users/{id}/sign-in-as': (path) => onPerson(path, { reason: 'A question' })(),
+  'DELETE /api/admin/users/{id}/second-factor': async (path) => {
+    const proper = await onPerson(path, undefined, 'advisor')()
+    await app.db
+      .insertInto('totp_factors')
+      .values({ user_id: proper.about!, sealed_secret: 'x', last_step: 0 })
+      .execute()
+    return proper
+  },
+  'PUT /api/admin/safeguarding/{id}': (path) => onPerson(path, { safeguarding: true }, 'advisor')(),
+  'PUT /api/admin/second-factor': async (path) => ({ path, body: { required: false } }),
+  'PUT /api/admin/settings': async (path) => ({
+    path,
+    body: { site_name: 'North Shore School', support_email: 'help@school.example' },
+  }),
+  'POST /api/admin/settings/logo': async (path) => ({
+    path,
+    form: fileForm(await logo(), 'logo.png'),
+  }),
+  'DELETE /api/admin/settings/logo': async (path) => ({ path }),
+}
+
+test('every write that only admins may do is tried here', () => {
+  expect(writes.map(nameOf).toSorted()).toEqual(Object.keys(PROPER).toSorted())
+})
+
+test.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s leaves a line that says who did it, from where, and to whom',
+  async (name, { method, path }) => {
+    const proper = await PROPER[name]!(path)
+    const { id: last } = await app.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.max<number>('id').as('id'))
+      .executeTakeFirstOrThrow()
+    const form = proper.form ? new Response(proper.form) : undefined
+    const { statusCode, body } = await app.http.inject({
+      method,
+      url: proper.path,
+      headers: {
+        ...admin.headers,
+        ...(form ? { 'content-type': form.headers.get('content-type')! } : {}),
+      },
+      payload: form ? Buffer.from(await form.arrayBuffer()) : proper.body,
+    })
+    expect(statusCode, body).toBeLessThan(300)
+    const lines = await app.db
+      .selectFrom('audit_log')
+      .select(['subject_id', 'address'])
+      .where('id', '>', last)
+      .where('actor_id', '=', admin.id)
+      .execute()
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        address: expect.any(String),
+        ...(proper.about ? { subject_id: proper.about } : {}),
+      }),
+    )
+  },
+)
+
+test('a logo is a picture drawn anew: no drawing that can run, no bomb, nothing endless', async () => {
+  const send = (content: Buffer | string, name: string) =>
+    admin.call(siteSettings).changeLogo({ form: fileForm(content, name) })
+  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  for (const [content, name, status] of [
+    [script, 'logo.svg', 415],
+    [script, 'logo.png', 415],
+    [bombPng(50_000, 50_000), 'logo.png', 413],
+    [Buffer.alloc(26 * 1024 * 1024, 1), 'logo.png', 413],
+    ['', 'logo.png', 400],
+  ] as const) {
+    await expect(send(content, name), name).rejects.toMatchObject({ status })
+  }
+  const { logo_url } = await send(await logo(), 'logo.png')
+  const { statusCode, headers, rawPayload } = await app.http.inject({ url: logo_url! })
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({ 'content-type': 'image/webp' })
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 480, height: 48 })
+})
