@@ -159,6 +159,28 @@ describe('an agreement', () => {
     await expect(countersign(about, id)).rejects.toMatchObject({ status: 409 })
   })
 
+  test('keeps the diploma plan that was in force when it was signed', async () => {
+    const about = await makeCase()
+    const { id } = await draft(about)
+    await sign(about, id)
+    const { content, version } = await app.db
+      .selectFrom('diploma_plans')
+      .select(['content', 'version'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const newer = { ...(content as object), version: version + 1 }
+    await app.db
+      .insertInto('diploma_plans')
+      .values({ version: newer.version, content: JSON.stringify(newer) })
+      .execute()
+    const planOf = async () =>
+      (await about.learner.call(diploma).getDiploma()).readiness.plan.version
+    expect(await planOf()).toBe(newer.version)
+    await countersign(about, id)
+    expect(await planOf()).toBe(version)
+  })
+
   test('changed after it was signed is void, and has to be signed again', async () => {
     const about = await makeCase()
     const { id } = await draft(about)

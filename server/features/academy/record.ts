@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { Appointment, Signing } from '#contract/academy'
+import { newestPlan } from '#features/credits'
 import { attachFiles } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { setTier } from '#features/subscription'
@@ -79,8 +80,8 @@ export const sign = async (
   }
   await requireSigners(db, which.learnerId, signers, signed_on)
   await attachScans(db, which.id, { userId, fileIds: [...new Set(file_ids)] })
-  const signed = { state: 'signed', signed_on, place, signers, signed_by: userId } as const
-  await updateAgreement(db, which.id, signed, now)
+  const signed = { signed_on, place, signers, signed_by: userId, plan_id: newestPlan }
+  await updateAgreement(db, which.id, { ...signed, state: 'signed' }, now)
   return found(db, which)
 }
 
