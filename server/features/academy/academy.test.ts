@@ -6,6 +6,7 @@ import { diploma } from '#contract/diploma'
 import { files } from '#contract/files'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
+import { eraseAccount } from '#features/privacy'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -228,6 +229,11 @@ test('the paper opens for the family and the staff who look after the learner, a
     await app.person({ role: 'parent' }),
   ]
   for (const person of others) expect(await status(person)).toBe(404)
+  // It stays when whoever recorded it leaves, and goes with the learner.
+  await eraseAccount(app.db, about.advisor.id)
+  expect(await status(admin)).toBe(200)
+  await eraseAccount(app.db, about.learner.id)
+  expect(await status(admin)).toBe(404)
 })
 
 test('admins find what waits for them first', async () => {
