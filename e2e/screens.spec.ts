@@ -268,7 +268,10 @@ for (const width of [WIDE, 320]) {
 
     test('consultations and agreements are accessible, and fit', async ({ page }) => {
       await page.goto('/consultation')
-      await page.getByRole('radio').first().check()
+      await page
+        .getByRole('radio', { name: /Samuel Okafor/ })
+        .first()
+        .check()
       await expect(page.getByLabel('Your name')).toBeVisible()
       await examine(page)
       await signIn(page, 'advisor@example.org')
@@ -375,6 +378,19 @@ for (const width of [WIDE, 320]) {
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('link', { name: 'Open the page to print' }).click()
       await expect(page.getByText('Reference code')).toBeVisible()
+      await examine(page)
+    })
+
+    test('the administration is accessible, and fits', async ({ page }) => {
+      await signIn(page, 'admin@example.org')
+      for (const section of ['', '/settings', '/plan', '/people', '/audit']) {
+        await page.goto(`/admin${section}`)
+        await examine(page)
+      }
+      await page.goto('/admin/people?search=maya')
+      await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
       await examine(page)
     })
 
