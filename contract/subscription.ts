@@ -21,6 +21,8 @@ export const Subscription = z.object({
       is_own: z.boolean(),
     }),
   ),
+  /** The caller pays for somebody, this person or another, and can change or end that. */
+  is_payer: z.boolean(),
   /** What the caller can buy for this person; empty where nothing is sold, or somebody else has to. */
   offers: z.array(z.enum(SOLD_TIERS)),
 })

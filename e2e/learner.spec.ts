@@ -79,7 +79,7 @@ test('a learner registers, completes a real quest with text, a picture and a PDF
   await stranger.context().close()
 })
 
-test('a draft survives a reload', async ({ page }) => {
+test('a draft survives a slow network and a reload', async ({ page }) => {
   await signIn(page, 'child@example.org')
   await page.goto('/quests?search=playground')
   await page.getByRole('link', { name: /playground/i }).click()
@@ -89,4 +89,23 @@ test('a draft survives a reload', async ({ page }) => {
   await expect(page.getByText('Draft saved')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Your evidence').first()).toHaveValue('Half a thought about')
+
+  // The second save waits for the first: to the server, two at once would be two devices.
+  const [asked, answered]: [number[], number[]] = [[], []]
+  await page.route(/\/draft$/, async (route) => {
+    asked.push(asked.length)
+    const reply = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    answered.push(reply.status())
+    await route.fulfill({ response: reply })
+  })
+  await evidence.fill('Half a thought about swings')
+  await expect.poll(() => asked.length).toBe(1)
+  await evidence.fill('Half a thought about swings and slides')
+  await expect.poll(() => answered).toEqual([200, 200])
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unroute(/\/draft$/)
+  await page.reload()
+  await expect(evidence).toHaveValue('Half a thought about swings and slides')
 })

@@ -7,6 +7,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /** What the public screens of something unknown are refused. */
 const UNKNOWN = [
+  '401 /api/auth/school',
   '400 /api/auth/verify-email',
   '404 /api/consent/unknown',
   '404 /api/letters/unknown',
@@ -27,6 +28,7 @@ const PUBLIC = [
   '/register',
   '/email-verification',
   '/verify-email?token=unknown',
+  '/login/school?error=access_denied',
   '/forgot-password',
   '/reset-password?token=unknown',
   '/consent/unknown',
@@ -66,6 +68,7 @@ const SIGNED_IN = [
   '/connections/groups',
   '/notifications',
   '/profile',
+  '/subscription',
   '/portfolio',
   '/portfolio/preview?as=family',
   '/milestone',

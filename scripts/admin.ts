@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 
 import { email } from '#contract/fields'
 import { makeAdmin } from '#features/invitations'
+import { liftByAddress } from '#features/second-factor'
 
 import { onDatabase } from './on-database.ts'
 
 // npm run admin -- ada@school.example: makes an admin, or a link with which that person becomes one. The site may go on meanwhile.
+// With --lost-second-factor it removes theirs instead, where no other admin is left to do that.
 
 const address = z.safeParse(email('', 'no address'), process.argv[2])
 if (!address.success) {
@@ -13,5 +15,9 @@ if (!address.success) {
   process.exit(1)
 }
 await onDatabase(async ({ config, db }) => {
-  process.stdout.write(`${await makeAdmin({ config, db, now: new Date() }, address.data)}\n`)
+  const now = new Date()
+  const done = process.argv.includes('--lost-second-factor')
+    ? await liftByAddress(db, address.data, now)
+    : await makeAdmin({ config, db, now }, address.data)
+  process.stdout.write(`${done}\n`)
 })

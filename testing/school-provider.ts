@@ -48,6 +48,7 @@ export const startSchoolProvider = async (redirectUri: string): Promise<SchoolPr
       accountId: name,
       claims: () => ({ sub: name, ...people[name] }),
     }),
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['only the tests use this'] },
   })
   provider.on('server_error', (_context, error) => console.error(error))

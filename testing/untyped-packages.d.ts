@@ -46,6 +46,7 @@ declare module 'oidc-provider' {
         claims: Record<string, string[]>
         pkce: { required: () => boolean }
         findAccount: (context: unknown, name: string) => Account
+        ttl: Record<string, number>
         cookies: { keys: string[] }
       },
     )

@@ -17,6 +17,7 @@ import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'
 
 import { factorAddedLetter, factorRemovedLetter, factorsLiftedLetter } from './letters.ts'
+import { lift } from './lift.ts'
 import {
   authenticationOptions,
   registrationOptions,
@@ -26,7 +27,6 @@ import {
 } from './passkeys.ts'
 import {
   countStaff,
-  deleteFactors,
   deleteRecoveryCodes,
   findOwner,
   findTotp,
@@ -36,7 +36,7 @@ import {
   storeRequirement,
 } from './queries.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { forgetTries, requireProof, takeCode, takeTry } from './show-code.ts'
+import { forgetTries, requireProof, takeCode, takeProof, takeTry } from './show-code.ts'
 import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
 
 const PER_NETWORK: Limit = {
@@ -121,7 +121,7 @@ export const secondFactorRoutes = (app: App): void =>
     },
 
     addTotp: async ({ caller, body, ...parts }) => {
-      await takeTry(parts, caller.userId)
+      await takeProof(parts, caller.userId)
       const now = parts.clock()
       const setup = await unseal<TotpSetup>(parts.secret, SETUP, body.setup_token)
       if (setup?.userId !== caller.userId || setup.until < now.getTime()) {
@@ -132,7 +132,6 @@ export const secondFactorRoutes = (app: App): void =>
         const message = 'This code is not right. Is the clock of your device right?'
         throw invalid(message, { code: message })
       }
-      await forgetTries(parts, caller.userId)
       return addFactor(parts, caller, 'totp', (db) =>
         storeTotp(parts, db, { userId: caller.userId, secret: setup.secret, step }, now),
       )
@@ -198,14 +197,8 @@ export const secondFactorRoutes = (app: App): void =>
 
     liftSecondFactor: async ({ caller, params, request, ...parts }) => {
       await transaction(parts.db, async (db) => {
-        if (!(await deleteFactors(db, params.id))) throw notFound()
-        await endSessions(db, params.id, {}, parts.clock())
-        await recordAudit(db, {
-          actorId: caller.userId,
-          subjectId: params.id,
-          action: 'second_factor_lifted',
-          address: request.ip,
-        })
+        const by = { userId: params.id, actorId: caller.userId, address: request.ip }
+        await lift(db, by, parts.clock())
         const owner = (await findOwner(db, params.id)) ?? gone()
         await parts.mail.send(db, factorsLiftedLetter(await addressee({ ...parts, db }, owner)))
       })

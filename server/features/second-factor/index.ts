@@ -1,2 +1,3 @@
 export { secondFactorRoutes } from './handlers.ts'
+export { liftByAddress } from './lift.ts'
 export { requireProof } from './show-code.ts'

@@ -11,6 +11,8 @@ import type { MailSink } from '#testing/mail-sink'
 import { PASSWORD, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
+import { liftByAddress } from './lift.ts'
+
 let app: TestApp
 let mail: MailSink
 beforeAll(async () => {
@@ -113,16 +115,23 @@ describe('with an authenticator app', () => {
 
   test('guessing ends after ten tries, on however many attempts, and the owner hears of it', async () => {
     const ada = await app.person()
-    await addTotp(ada)
+    const { secret } = await addTotp(ada)
+    const attempts = [await enterPassword(ada), await enterPassword(ada)]
     let refused: unknown
     for (let tries = 0; tries < 11; tries += 1) {
-      const { token } = await enterPassword(ada)
+      const { token } = attempts[tries % 2]!
       refused = await anyone()
         .showCode({ body: { token, code: '123456' } })
         .catch((error: unknown) => error)
     }
     expect(refused).toMatchObject({ status: 429 })
     await mail.take(ada.email, /Somebody may know/)
+    // Who is in can still change how one gets in, and a new password begins a new count.
+    await factorsOf(ada).renewRecoveryCodes({ body: proof })
+    const password = 'An0ther-strong-one!'
+    await ada.call(auth).changePassword({ body: { current_password: PASSWORD, password } })
+    const { token } = await enterPassword(ada, password)
+    await anyone().showCode({ body: { token, code: codeOf(secret) } })
   })
 
   test('a reset of the password keeps it, and ends what the old password began', async () => {
@@ -331,6 +340,13 @@ describe('changing how one signs in', () => {
     await expect(ada.call(auth).me()).rejects.toMatchObject({ status: 401 })
     await app.signIn(ada.email)
     await expect(lift()).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('whoever runs the machine removes what the last admin has lost', async () => {
+    const admin = await app.person({ role: 'admin' })
+    await addTotp(admin)
+    await liftByAddress(app.db, admin.email, app.parts.clock())
+    await app.signIn(admin.email)
   })
 })
 

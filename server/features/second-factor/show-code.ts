@@ -7,6 +7,7 @@ import type { Db } from '#platform/database'
 import { DomainError, invalid } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
 import type { Limit } from '#platform/limits'
+import { hashOf } from '#platform/one-time-token'
 
 import { recoveryCodeUsedLetter, triesUsedUpLetter } from './letters.ts'
 import { findOwner } from './queries.ts'
@@ -17,22 +18,41 @@ const MESSAGE = 'Too many codes that were not right. Please wait a few minutes a
 // Three of a million codes count at a time. Whoever knows the password has 50 tries a day: one chance in 6,700.
 const TRIES: Limit = { name: 'factor', points: 10, seconds: 900, message: MESSAGE }
 const TRIES_A_DAY: Limit = { ...TRIES, name: 'factor-day', points: 50, seconds: 86_400 }
+// Apart, so that a thief who guesses at the door does not keep the owner, who is in, from changing what opens it.
+const PROOFS: Limit = { ...TRIES, name: 'proof' }
+const PROOFS_A_DAY: Limit = { ...TRIES_A_DAY, name: 'proof-day' }
 const LETTERS_A_DAY: Limit = { ...TRIES, name: 'factor-letter', points: 1, seconds: 86_400 }
 
 const FRESH_MS = 10 * 60_000
 
+/** Of a person and their password: with a new one, whoever used the tries up is out, and the count begins anew. */
+const triesOf = async (db: Db, userId: string): Promise<string> => {
+  const account = await findPasswordHash(db, userId)
+  return `${userId} ${hashOf(account?.password_hash ?? '')
+    .toString('base64url')
+    .slice(0, 8)}`
+}
+
 /** Counts a try. The owner hears by mail when they are used up: somebody else may know the password. */
 export const takeTry = async (parts: Parts, userId: string): Promise<void> => {
+  const tries = await triesOf(parts.db, userId)
   try {
-    await parts.limits.take(TRIES, userId)
-    await parts.limits.take(TRIES_A_DAY, userId)
+    await parts.limits.take(TRIES, tries)
+    await parts.limits.take(TRIES_A_DAY, tries)
   } catch (refusal) {
     if (refusal instanceof DomainError) await tellOwner(parts, userId)
     throw refusal
   }
 }
 
-export const forgetTries = (parts: Parts, userId: string) => parts.limits.forget(TRIES, userId)
+export const forgetTries = async (parts: Parts, userId: string): Promise<void> =>
+  parts.limits.forget(TRIES, await triesOf(parts.db, userId))
+
+/** Counts a try of whoever is signed in. */
+export const takeProof = async ({ limits }: Parts, userId: string): Promise<void> => {
+  await limits.take(PROOFS, userId)
+  await limits.take(PROOFS_A_DAY, userId)
+}
 
 const tellOwner = async (parts: Parts, userId: string) => {
   const isFirst = await parts.limits.take(LETTERS_A_DAY, userId).then(
@@ -76,7 +96,7 @@ export const requireProof = async (
   caller: Caller,
   { password, code }: Proof,
 ): Promise<void> => {
-  await takeTry(parts, caller.userId)
+  await takeProof(parts, caller.userId)
   const account = await findPasswordHash(parts.db, caller.userId)
   const isShown =
     (code && (await transaction(parts.db, (db) => takeCode(parts, db, caller.userId, code)))) ||
@@ -86,7 +106,8 @@ export const requireProof = async (
     const message = code ? 'This code is not right.' : 'The password is not right.'
     throw invalid(message, code ? { code: message } : { password: message })
   }
-  await forgetTries(parts, caller.userId)
+  await parts.limits.forget(PROOFS, caller.userId)
+  await parts.limits.forget(PROOFS_A_DAY, caller.userId)
 }
 
 const isFresh = async ({ db, clock }: Parts, caller: Caller) => {

@@ -12,6 +12,7 @@ import {
   findCustomer,
   findPaid,
   isNewEvent,
+  isPaying,
   nextQuestion,
   storeCustomer,
   storeStanding,
@@ -43,6 +44,7 @@ export const subscriptionRoutes = (app: App): void => {
               is_own: paid.payer_id === caller.userId,
             }
           : null,
+        is_payer: await isPaying(db, caller.userId),
         offers: !paid && may('payTier') ? payments.offers : [],
       }
     },

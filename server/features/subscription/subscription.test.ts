@@ -98,6 +98,7 @@ describe('a payment', () => {
       tier: 'free',
       given_by: null,
       paid: null,
+      is_payer: false,
       offers: ['explorer', 'creator'],
     })
     const bought = await buy(ada)
@@ -145,6 +146,7 @@ describe('a payment', () => {
     expect([await tierOf(child), await tierOf(parent)]).toEqual(['explorer', 'free'])
     const query = { learner_id: child.id }
     expect((await calls(parent).showSubscription({ query })).paid).toMatchObject({ is_own: true })
+    expect(await calls(parent).showSubscription()).toMatchObject({ paid: null, is_payer: true })
   })
 
   test('never undoes what an admin set', async () => {

@@ -17,7 +17,7 @@ import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { befriend, converse, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
+import { PASSWORD, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 import { startTalk } from '#testing/tutor-builder'
 
@@ -134,6 +134,7 @@ describe('an account that is not ready sees only what belongs to its session', (
 const OWNED: Record<string, (owner: Person) => Promise<{ id: string; payload?: string }>> = {
   'DELETE /api/profile/sessions/{id}': async ({ id }) =>
     app.db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
+  'POST /api/profile/passkeys/{id}/remove': (owner) => passkey(owner),
   'GET /api/uploads/{id}': (owner) => upload(owner),
   'GET /api/files/{id}': (owner) => upload(owner),
   'HEAD /api/uploads/resumable/{id}': (owner) => announce(owner),
@@ -307,6 +308,7 @@ const IMPERSONAL = [
   'PATCH /api/admin/users/{id}',
   'POST /api/admin/users/{id}/password-link',
   'DELETE /api/admin/users/{id}/sessions',
+  'DELETE /api/admin/users/{id}/second-factor',
   'POST /api/admin/users/{id}/sign-in-as',
   'POST /api/parents/milestones/{id}',
 ]
@@ -334,6 +336,16 @@ const conversation = async (owner: Person) => {
   const friend = await app.person()
   await befriend(app, owner, friend)
   return { id: await converse(owner, friend) }
+}
+
+const passkey = async ({ id: user_id }: Person) => {
+  const row = { user_id, name: 'Mine', public_key: Buffer.alloc(1), sign_count: 0, transports: [] }
+  const { id } = await app.db
+    .insertInto('passkeys')
+    .values({ ...row, credential_id: user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, payload: JSON.stringify({ password: PASSWORD }) }
 }
 
 const announce = async ({ headers }: Person) => {

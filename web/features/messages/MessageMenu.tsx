@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import { type Message, MessageReport } from '#contract/messages'
 import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
@@ -22,18 +20,14 @@ const REASONS = [
 ] as const
 
 /** What can be done with a message. */
-export const MessageMenu = ({ message, isOwn, onClose }: Props) => {
-  const [reports, setReports] = useState(!isOwn)
-  return reports ? (
-    <Report message={message} onClose={onClose} />
+export const MessageMenu = ({ message, isOwn, onClose }: Props) =>
+  isOwn ? (
+    <Own message={message} onClose={onClose} />
   ) : (
-    <Own message={message} onReport={() => setReports(true)} onClose={onClose} />
+    <Report message={message} onClose={onClose} />
   )
-}
 
-type OwnProps = { message: Message; onReport: () => void; onClose: () => void }
-
-const Own = ({ message, onReport, onClose }: OwnProps) => {
+const Own = ({ message, onClose }: Omit<Props, 'isOwn'>) => {
   const remove = useChange(messages.deleteMessage, { onSuccess: onClose })
   const deleteIt = () =>
     remove.mutate(
@@ -47,8 +41,8 @@ const Own = ({ message, onReport, onClose }: OwnProps) => {
       onClose={onClose}
       actions={
         <>
-          <Button variant="secondary" onClick={onReport}>
-            Report
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
           </Button>
           <Button variant="danger" busy={remove.isPending} onClick={deleteIt}>
             Delete

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#ui/button'
 import { ProgressBar } from '#ui/meter'
 import { toast } from '#ui/toasts'
-import { connection, messageOf, useChange } from '#web/api'
+import { connection, messageOf, statusOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 import { session } from '#web/session'
 
@@ -51,8 +51,10 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
     },
   })
   const failed = (error: unknown) => {
+    // It stays in the list, and goes out when the network is back once more.
+    if (statusOf(error) === 0) return toast(`“${taskTitle}” waits for the network`)
     const words = error instanceof NotReady ? error.message : messageOf(error)
-    toast.error(`“${taskTitle}” is not handed in. ${words}`)
+    return toast.error(`“${taskTitle}” is not handed in. ${words}`)
   }
   const finish = () => submit.mutate({ body: handIn }, { onError: failed })
   const latest = useRef({ finish, failed })

@@ -49,6 +49,8 @@ export const SchoolReturn = () => {
   useEffect(() => {
     if (sent.current) return
     sent.current = true
+    // What the provider brought is used up, and nobody's business in a history.
+    window.history.replaceState(window.history.state, '', paths.schoolReturn)
     void finish(search)
   })
 

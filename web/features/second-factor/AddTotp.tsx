@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { type FactorAdded, NewTotp } from '#contract/second-factor'
 import { Button } from '#ui/button'
@@ -40,7 +40,7 @@ const FirstCode = ({
   onCancel,
 }: Omit<Props, 'hasCodes'> & { begun: Begun }) => {
   const add = useChange(secondFactor.addTotp)
-  const { submit, field, summary, sending } = useAppForm({
+  const { form, submit, field, summary, sending } = useAppForm({
     schema: NewTotp,
     defaultValues: { setup_token },
     idPrefix: 'totp-',
@@ -48,6 +48,8 @@ const FirstCode = ({
     save: async (body) => onAdded(await add.mutateAsync({ body })),
     explain: (error) => messageOf(error, 'The app could not be added. Please try again.'),
   })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <FormErrorSummary {...summary} />

@@ -1,5 +1,5 @@
 import Printer from 'lucide-react/icons/printer'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { session } from '#web/session'
@@ -7,10 +7,14 @@ import { session } from '#web/session'
 /** Codes that are shown this once, to be printed, copied or written down. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => {
   const [copied, setCopied] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="space-y-5">
       <div className="prints-alone space-y-4">
-        <h3 className="text-lg">Recovery codes for {session.lastUser()?.email}</h3>
+        <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
+          Recovery codes for {session.lastUser()?.email}
+        </h3>
         <p>
           Each signs you in once when your phone or your passkey is lost. Keep them where nobody
           else looks, and not only on the device that they stand in for. They are not shown again.

@@ -39,7 +39,9 @@ export const PersonPlan = ({ id, name }: Props) => {
         }
         failed="The plan could not be loaded"
       >
-        {(data) => <Plan id={id} data={data} />}
+        {(data) => (
+          <Plan id={id} data={data} isPayer={name ? data.paid?.is_own === true : data.is_payer} />
+        )}
       </QueryView>
     </Card>
   )
@@ -51,7 +53,9 @@ const GIVEN_BY = {
   payment: null,
 } satisfies Record<NonNullable<Subscription['given_by']>, string | null>
 
-const Plan = ({ id, data }: { id: string; data: Subscription }) => {
+type PlanProps = { id: string; data: Subscription; isPayer: boolean }
+
+const Plan = ({ id, data, isPayer }: PlanProps) => {
   const { tier, given_by, paid, offers } = data
   const why = given_by && GIVEN_BY[given_by]
   return (
@@ -62,9 +66,7 @@ const Plan = ({ id, data }: { id: string; data: Subscription }) => {
       </p>
       {why ? <p className="text-muted">{why}</p> : null}
       {paid ? <Paid paid={paid} /> : null}
-      {offers.length > 0 || paid?.is_own ? (
-        <WaysOn id={id} offers={offers} isPayer={paid?.is_own ?? false} />
-      ) : null}
+      {offers.length > 0 || isPayer ? <WaysOn id={id} offers={offers} isPayer={isPayer} /> : null}
     </div>
   )
 }
@@ -126,7 +128,7 @@ const WaysOn = ({ id, offers, isPayer }: WaysProps) => {
             busy={leaving === 'portal'}
             onClick={() => void leaveBy('portal', () => subscription.managePayments())}
           >
-            Change or end it
+            Change or end what you pay for
           </Button>
         ) : null}
       </div>
