@@ -268,7 +268,10 @@ for (const width of [WIDE, 320]) {
 
     test('consultations and agreements are accessible, and fit', async ({ page }) => {
       await page.goto('/consultation')
-      await page.getByRole('radio').first().check()
+      await page
+        .getByRole('radio', { name: /Samuel Okafor/ })
+        .first()
+        .check()
       await expect(page.getByLabel('Your name')).toBeVisible()
       await examine(page)
       await signIn(page, 'advisor@example.org')

@@ -6,6 +6,7 @@ import { diploma } from '#contract/diploma'
 import { files } from '#contract/files'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
+import { eraseAccount } from '#features/privacy'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -159,6 +160,28 @@ describe('an agreement', () => {
     await expect(countersign(about, id)).rejects.toMatchObject({ status: 409 })
   })
 
+  test('keeps the diploma plan that was in force when it was signed', async () => {
+    const about = await makeCase()
+    const { id } = await draft(about)
+    await sign(about, id)
+    const { content, version } = await app.db
+      .selectFrom('diploma_plans')
+      .select(['content', 'version'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const newer = { ...(content as object), version: version + 1 }
+    await app.db
+      .insertInto('diploma_plans')
+      .values({ version: newer.version, content: JSON.stringify(newer) })
+      .execute()
+    const planOf = async () =>
+      (await about.learner.call(diploma).getDiploma()).readiness.plan.version
+    expect(await planOf()).toBe(newer.version)
+    await countersign(about, id)
+    expect(await planOf()).toBe(version)
+  })
+
   test('changed after it was signed is void, and has to be signed again', async () => {
     const about = await makeCase()
     const { id } = await draft(about)
@@ -206,6 +229,11 @@ test('the paper opens for the family and the staff who look after the learner, a
     await app.person({ role: 'parent' }),
   ]
   for (const person of others) expect(await status(person)).toBe(404)
+  // It stays when whoever recorded it leaves, and goes with the learner.
+  await eraseAccount(app.db, about.advisor.id)
+  expect(await status(admin)).toBe(200)
+  await eraseAccount(app.db, about.learner.id)
+  expect(await status(admin)).toBe(404)
 })
 
 test('admins find what waits for them first', async () => {

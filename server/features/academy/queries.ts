@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Agreement } from '#contract/academy'
+import type { newestPlan } from '#features/credits'
 import type { DB, Db } from '#platform/database'
 import type { AgreementState, Signer } from '#rules/agreements'
 
@@ -135,6 +136,7 @@ export const updateAgreement = async (
     signers,
     ...change
   }: Partial<{
+    plan_id: typeof newestPlan
     state: AgreementState
     scheduled_at: string | null
     place: string

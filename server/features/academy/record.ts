@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 
 import type { Appointment, Signing } from '#contract/academy'
-import { attachFiles } from '#features/files'
+import { newestPlan } from '#features/credits'
+import { attachFiles, giveFiles } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { setTier } from '#features/subscription'
 import { violatedConstraint } from '#platform/database'
@@ -78,9 +79,9 @@ export const sign = async (
     throw invalid(later, { signed_on: later })
   }
   await requireSigners(db, which.learnerId, signers, signed_on)
-  await attachScans(db, which.id, { userId, fileIds: [...new Set(file_ids)] })
-  const signed = { state: 'signed', signed_on, place, signers, signed_by: userId } as const
-  await updateAgreement(db, which.id, signed, now)
+  await attachScans(db, which, { userId, fileIds: [...new Set(file_ids)] })
+  const signed = { signed_on, place, signers, signed_by: userId, plan_id: newestPlan }
+  await updateAgreement(db, which.id, { ...signed, state: 'signed' }, now)
   return found(db, which)
 }
 
@@ -101,9 +102,10 @@ const requireSigners = async (
   throw invalid(message, { signers: message })
 }
 
+/** The paper is the learner's from now on: it goes with their account, and stays when the member of staff leaves. */
 const attachScans = async (
   db: Db,
-  agreementId: string,
+  { id: agreement_id, learnerId }: Which,
   { userId, fileIds }: { userId: string; fileIds: string[] },
 ): Promise<void> => {
   const files = await attachFiles(db, userId, fileIds)
@@ -114,11 +116,8 @@ const attachScans = async (
     const message = 'Please add photographs or PDFs of the signed paper.'
     throw invalid(message, { file_ids: message })
   }
-  const rows = fileIds.map((file_id, position) => ({
-    agreement_id: agreementId,
-    file_id,
-    position,
-  }))
+  await giveFiles(db, fileIds, { from: userId, to: learnerId })
+  const rows = fileIds.map((file_id, position) => ({ agreement_id, file_id, position }))
   await db.insertInto('agreement_scans').values(rows).execute()
 }
 

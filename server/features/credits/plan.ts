@@ -40,10 +40,24 @@ export const newestPlan = expressionBuilder<DB>()
   .$asScalar()
   .$notNull()
 
+const ofUser = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
+
+/** The version that counts for the user `u`: the one of their academy agreement, else the newest. */
+export const planOfUser = ofUser.fn
+  .coalesce(
+    ofUser
+      .selectFrom('agreements')
+      .select('plan_id')
+      .whereRef('agreements.learner_id', '=', 'u.id')
+      .where('agreements.state', '=', 'countersigned'),
+    newestPlan,
+  )
+  .$notNull()
+
 // Versions never change, and there are few of them.
 const cache = new LRUCache<string, Plan>({ max: 8 })
 
-/** @param id as `newestPlan` returned it */
+/** @param id as `newestPlan` or `planOfUser` returned it */
 export const findPlan = async (db: Db, id: string): Promise<Plan> => {
   const cached = cache.get(id)
   if (cached) return cached

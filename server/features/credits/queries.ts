@@ -10,7 +10,7 @@ import type { DB, Db } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 import type { Subject, SubjectShares } from '#rules/subjects'
 
-import { newestPlan } from './plan.ts'
+import { planOfUser } from './plan.ts'
 
 /** A hand-in that was not withdrawn, as short as it can be written: there may be a thousand of them. */
 export type HandInRow = [
@@ -113,7 +113,7 @@ export const standingColumns = (wanted: Wanted) =>
   [
     catalogVersion.as('catalog_version'),
     questsFor(eb.ref('u.id')).as('alone'),
-    newestPlan.as('plan_id'),
+    planOfUser.as('plan_id'),
     eb.ref('u.date_of_birth').as('date_of_birth'),
     jsonRecordFrom(
       eb

@@ -8,6 +8,7 @@ export {
   attachToMessage,
   dropFiles,
   finishExport,
+  giveFiles,
   listUploads,
   reserveExport,
 } from './queries.ts'

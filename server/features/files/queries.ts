@@ -161,6 +161,20 @@ export const dropFiles = (db: Db, ownerId: string, ids: string[]) =>
     .where('id', 'in', ids)
     .execute()
 
+/** Makes a person's files another's, with whom they are exported and erased from now on. */
+export const giveFiles = async (
+  db: Db,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  await db
+    .updateTable('files')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /** What a person has uploaded, oldest first. */
 export const listUploads = (db: Db, ownerId: string) =>
   db

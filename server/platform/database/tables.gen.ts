@@ -48,6 +48,7 @@ export interface Agreements {
   id: Generated<string>;
   learner_id: string;
   place: Generated<string>;
+  plan_id: string | null;
   reason: Generated<string>;
   recorded_by: string | null;
   scheduled_at: string | null;

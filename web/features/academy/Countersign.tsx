@@ -11,7 +11,10 @@ import { academy } from './queries.ts'
 /** For admins; whoever recorded the signatures hears that somebody else has to. */
 export const Countersign = ({ agreement }: { agreement: Agreement }) => {
   const { role } = useUser()
-  const countersign = useChange(academy.countersignAgreement)
+  const countersign = useChange(academy.countersignAgreement, {
+    // Told here, because it may be gone from the list by the time the list is read again.
+    onSuccess: ({ learner_name }) => toast.success(`${learner_name} is in the academy`),
+  })
   if (!passesGuard('admin', role))
     return <p className="w-full text-sm text-muted">An admin countersigns it for the academy.</p>
   const params = { id: agreement.learner_id, agreement_id: agreement.id }
@@ -27,12 +30,7 @@ export const Countersign = ({ agreement }: { agreement: Agreement }) => {
       <Button
         size="small"
         busy={countersign.isPending}
-        onClick={() =>
-          countersign.mutate(
-            { params },
-            { onSuccess: () => toast.success(`${agreement.learner_name} is in the academy`) },
-          )
-        }
+        onClick={() => countersign.mutate({ params })}
       >
         Countersign<span className="visually-hidden"> for {agreement.learner_name}</span>
       </Button>
