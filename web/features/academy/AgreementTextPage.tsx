@@ -27,9 +27,11 @@ const AgreementTextPage = () => {
         skeleton={<Skeleton className="mt-6 h-120" />}
         failed="The text could not be loaded"
         missing={
-          <EmptyState title="There is no such agreement">
-            You see the agreements of yourself and of those you look after.
-          </EmptyState>
+          <div className="mt-6">
+            <EmptyState title="There is no such agreement">
+              You see the agreements of yourself and of those you look after.
+            </EmptyState>
+          </div>
         }
       >
         {({ version, sha256, text }) => (
