@@ -23,6 +23,8 @@ export const idOf = (learner: number): string =>
 export const ADVISOR = 0
 /** The number of somebody who looks after all of them. */
 export const GUARDIAN = -1
+/** The number of somebody who looks after the site. */
+export const ADMIN = -2
 export const emailOf = (learner: number): string => `learner${learner}@example.org`
 
 /** Tables that grow with people. Filled without their indexes, which are made afterwards. */
@@ -66,6 +68,7 @@ export const makeLearners = async (
     await sql`insert into learner_revisions select id, pg_current_xact_id() from users`.execute(db)
     await makeAdvisor(db, learners, password_hash)
     await makeGuardian(db, learners, password_hash)
+    await makeAdmin(db, password_hash)
     await makePlan(db, perLearner)
     await sql`
       insert into attempts (id, learner_id, quest_id, task_id, number, state, blocks, reflection, comment, submitter_id,
@@ -138,6 +141,13 @@ const makeGuardian = async (db: Db, learners: number, password_hash: string) => 
     insert into guardian_links (learner_id, guardian_email, guardian_name, scopes, origin)
     select pg_temp.learner_id(i), 'guardian@example.org', 'Guardian', '{view}', 'admin'
     from generate_series(1, ${learners}::int) i`.execute(db)
+}
+
+const makeAdmin = async (db: Db, password_hash: string) => {
+  await sql`
+    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, legal_version)
+    values (${idOf(ADMIN)}::uuid, 'Admin', 'Of all', 'admin@example.org', now(), ${password_hash}, 'admin',
+            ${LEGAL_VERSION})`.execute(db)
 }
 
 /** What each lot of learners does in which order: `plan` by task, `done` by quest. */

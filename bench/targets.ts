@@ -4,7 +4,7 @@ import { PILLARS } from '#rules/pillars'
 
 import type { Size } from './databases.ts'
 import type { Load } from './load.ts'
-import { ADVISOR, GUARDIAN, idOf } from './make-learners.ts'
+import { ADMIN, ADVISOR, GUARDIAN, idOf } from './make-learners.ts'
 import type { Ports } from './site.ts'
 
 export type Target = {
@@ -141,6 +141,7 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
   const list: PathOf = (_, i) => `/api/quests?pillar=${PILLARS[i % PILLARS.length]}&limit=24`
   const quest: PathOf = (_, i) => `/api/quests/${items[i % items.length]!.id}`
   const guardian = await signIn(GUARDIAN)
+  const admin = await signIn(ADMIN)
   /** Learners' pages, as the guardian of all of them opens them. */
   const asGuardian = (learners: Learner[]) =>
     learners.map(({ learner }) => ({ ...guardian, learner }))
@@ -219,6 +220,17 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
       load: { requests: readers.map((_, i) => get(advisor, caseload(advisor, i))) },
       against: 'reference A',
       atLeast: 0.4,
+    },
+    {
+      name: 'GET /api/admin/users?search=…, by part of a name',
+      port: 'product',
+      load: {
+        requests: newcomers.map(({ learner }) =>
+          get(admin, `/api/admin/users?search=No+${learner}&limit=50`),
+        ),
+      },
+      against: 'reference A',
+      atLeast: 0.25,
     },
     {
       name: 'the mix of a day',

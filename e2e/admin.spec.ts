@@ -42,7 +42,7 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
   await expect(page.getByRole('heading', { level: 1, name: 'Wanda Lovelace' })).toBeVisible()
   await expect(bar).toHaveCount(0)
 
-  await page.getByLabel('Role').selectOption({ label: 'Observer' })
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Observer' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The change is saved')).toBeVisible()
   await page.getByRole('button', { name: 'Suspend' }).click()
@@ -53,8 +53,9 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
 
   expectError(/^409 \/api\/admin\/users\//)
   await page.goto('/admin/people?search=rosa+delgado')
-  await page.getByRole('link', { name: 'Rosa Delgado' }).click()
-  await page.getByLabel('Role').selectOption({ label: 'Parent' })
+  await page.getByRole('main').getByRole('link', { name: 'Rosa Delgado' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado' })).toBeVisible()
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Parent' })
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Change the role' }).click()
   await expect(page.getByRole('alert')).toContainText('You are the only admin')

@@ -53,7 +53,8 @@ test('two people at two nodes write to each other; a node dies, and nothing is l
   await write(samuel, 'Into the dark')
   await expect(samuel.getByRole('button', { name: 'Retry' })).toBeVisible()
   running = await node.start()
-  await expect(said(samuel).getByText('While you were away')).toHaveCount(1)
+  // Browsers come back one after the other, the last after half a minute.
+  await expect(said(samuel).getByText('While you were away')).toHaveCount(1, { timeout: 45_000 })
   await samuel.reload()
   await samuel.getByRole('button', { name: 'Retry' }).click()
   await expect(samuel.getByRole('button', { name: 'Retry' })).toHaveCount(0)

@@ -383,6 +383,19 @@ for (const width of [WIDE, 320]) {
       await examine(page)
     })
 
+    test('the administration is accessible, and fits', async ({ page }) => {
+      await signIn(page, 'admin@example.org')
+      for (const section of ['', '/settings', '/plan', '/people', '/audit']) {
+        await page.goto(`/admin${section}`)
+        await examine(page)
+      }
+      await page.goto('/admin/people?search=maya')
+      await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
+      await examine(page)
+    })
+
     test('what staff check and override is accessible, and fits', async ({ page }) => {
       await signIn(page, 'admin@example.org')
       await page.goto('/advisor/consent-forms')

@@ -25,6 +25,7 @@ const ABOUT: Record<string, string> = {
   consultations: 'Free consultations of half an hour: times, bookings, and what teachers offer',
   credentials: 'Signed credentials and their verification',
   credits: 'Credits by subject, and the evidence for them',
+  diplomaPlan: 'What a diploma asks for, in versions',
   diploma: 'The way to a diploma, and its certificate',
   events: 'What changes, told to open browsers as it happens',
   files: 'Uploads and files',

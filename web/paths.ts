@@ -65,6 +65,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminAccess: '/admin/access',
   adminContent: '/admin/content',
+  adminPlan: '/admin/plan',
   adminJobs: '/admin/jobs',
   adminAudit: (query = '') => `/admin/audit${query}`,
   adminInvitations: '/admin/invitations',

@@ -90,6 +90,7 @@ export default [
         route('admin/people/:id', 'features/admin/PersonPage.tsx'),
         route('admin/settings', 'features/admin/SettingsPage.tsx'),
         route('admin/access', 'features/admin/AccessPage.tsx'),
+        route('admin/plan', 'features/admin/DiplomaPlanPage.tsx'),
         route('admin/content', 'features/admin/ContentPage.tsx'),
         route('admin/jobs', 'features/admin/JobsPage.tsx'),
         route('admin/audit', 'features/admin/AuditPage.tsx'),

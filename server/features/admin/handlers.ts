@@ -1,8 +1,10 @@
 import { audit } from '#contract/audit'
+import { diplomaPlan } from '#contract/diploma-plan'
 import { operations } from '#contract/operations'
 import { people } from '#contract/people'
 import { siteSettings } from '#contract/site-settings'
 import { endSessions, stopActing } from '#features/auth'
+import { addPlanVersion } from '#features/credits'
 import { findSettings } from '#features/site'
 import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
@@ -11,6 +13,7 @@ import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { changePerson } from './change-person.ts'
+import { showDiplomaPlan } from './diploma-plan.ts'
 import { listPeople } from './find-people.ts'
 import { cancelJob, listJobs, retryJob } from './jobs.ts'
 import { listAudit } from './list-audit.ts'
@@ -89,6 +92,17 @@ export const adminRoutes = (app: App, scratch: string): void => {
         .type(logo.content_type)
         .send(logo.bytes)
     },
+  })
+
+  serve(app, diplomaPlan, {
+    showDiplomaPlan: ({ db }) => showDiplomaPlan(db),
+
+    changeDiplomaPlan: ({ body, once, audit }) =>
+      once(async (db) => {
+        const { version, name } = await addPlanVersion(db, body)
+        await audit(db, 'diploma_plan_changed', { version, name })
+        return showDiplomaPlan(db)
+      }),
   })
 
   serve(app, people, {

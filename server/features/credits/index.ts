@@ -3,7 +3,14 @@ export type { Counted } from './count.ts'
 export { creditsFor, evidenceFor, totalOf } from './credits.ts'
 export { addCreditEntry, listCreditEntries, reverseCreditEntry } from './entries.ts'
 export { creditRoutes } from './handlers.ts'
-export { findPlan, newestPlan, schoolYearAt, storeDiplomaPlan } from './plan.ts'
+export {
+  addPlanVersion,
+  findPlan,
+  listPlans,
+  newestPlan,
+  schoolYearAt,
+  storeDiplomaPlan,
+} from './plan.ts'
 export type { Plan } from './plan.ts'
 export { standingColumns } from './queries.ts'
 export type { CreditStanding } from './queries.ts'

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 import shipped from '#content/diploma-plan.json' with { type: 'json' }
 import type { DB, Db } from '#platform/database'
+import { conflict } from '#platform/http'
 import type { Mastery } from '#rules/credits'
 import { schoolYearOf } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
@@ -76,3 +77,56 @@ export const schoolYearAt = async (db: Db, now: Date): Promise<string> => {
   const plan = await findPlan(db, id)
   return schoolYearOf(now.toISOString(), plan.school_year_begins)
 }
+
+/** All versions, the newest first. */
+export const listPlans = async (db: Db) => {
+  const rows = await db
+    .selectFrom('diploma_plans')
+    .select(['content', 'created_at'])
+    .orderBy('version', 'desc')
+    .$narrowType<{ content: Plan }>()
+    .execute()
+  return rows.map(({ content, created_at }) => ({ ...content, created_at }))
+}
+
+type PlanChange = Pick<Plan, 'name' | 'rule' | 'xp_per_credit'> & {
+  from_version: number
+  subjects: { subject: Subject; required: number }[]
+}
+
+/**
+ * Makes the next version of the plan; all else is as in the one before.
+ * @throws conflict where somebody else has made one meanwhile
+ */
+export const addPlanVersion = async (
+  db: Db,
+  { from_version, name, rule, xp_per_credit, subjects }: PlanChange,
+): Promise<Plan> => {
+  const [newest] = await listPlans(db)
+  const version = from_version + 1
+  if (!newest || newest.version !== from_version) throw conflict(CHANGED_MEANWHILE)
+  const { created_at: _, ...before } = newest
+  const requiredOf = new Map(subjects.map(({ subject, required }) => [subject, required]))
+  const plan: Plan = {
+    ...before,
+    version,
+    name,
+    rule,
+    xp_per_credit,
+    subjects: before.subjects.map((each) => ({
+      ...each,
+      required: requiredOf.get(each.subject) ?? each.required,
+    })),
+  }
+  const added = await db
+    .insertInto('diploma_plans')
+    .values({ version, content: JSON.stringify(plan) })
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw conflict(CHANGED_MEANWHILE)
+  return plan
+}
+
+const CHANGED_MEANWHILE =
+  'Somebody else has changed the plan meanwhile. Please look at theirs before you change it again.'

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'password_link_sent',
   'sessions_ended',
   'site_changed',
+  'diploma_plan_changed',
   'job_retried',
   'job_cancelled',
   'invited',

@@ -12,6 +12,11 @@ export const siteSettings = client(
   async () => (await import('#contract/site-settings')).siteSettings,
 )
 
+export const diplomaPlan = client(
+  'diplomaPlan',
+  async () => (await import('#contract/diploma-plan')).diplomaPlan,
+)
+
 export const secondFactor = client(
   'secondFactor',
   async () => (await import('#contract/second-factor')).secondFactor,

@@ -10,6 +10,7 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
     sections: [
       { to: paths.admin, label: 'Overview', heading: 'Administration' },
       { to: paths.adminSettings, label: 'Settings', heading: 'Settings of the site' },
+      { to: paths.adminPlan, label: 'Diploma plan', heading: 'Diploma plan' },
       { to: paths.adminContent, label: 'Quests and badges', heading: 'Quests and badges' },
       { to: paths.adminJobs, label: 'Jobs', heading: 'Background work' },
     ],

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import { QueryView } from '#ui/query-view'
+import { Skeleton } from '#ui/states'
+import { dateOf, number } from '#web/format'
+
+import { diplomaPlan } from './queries.ts'
+
+const DiplomaPlanForm = lazy(async () => ({
+  default: (await import('./DiplomaPlanForm.tsx')).DiplomaPlanForm,
+}))
+
+/** What a diploma asks for, and how credit is counted: changed by making the next version. */
+const DiplomaPlanPage = () => {
+  const query = useQuery({ ...diplomaPlan.showDiplomaPlan.query(), staleTime: 0 })
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the plan"
+      skeleton={<Skeleton className="h-96" />}
+      failed="The plan could not be loaded"
+    >
+      {(plan) => (
+        <div className="space-y-10">
+          <p className="max-w-text text-muted">
+            A new version holds at once, for every learner: credits are counted anew from the same
+            accepted work. Transcripts and diplomas that were issued stay as they are.
+          </p>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <DiplomaPlanForm key={plan.version} plan={plan} />
+          </Suspense>
+          <section aria-labelledby="versions">
+            <h2 id="versions" className="mb-3 text-xl">
+              Versions
+            </h2>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+              {plan.versions.map(({ version, name, credits, since }) => (
+                <li key={version} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+                  <span>
+                    <span className="font-semibold">Version {version}</span>, {name}
+                  </span>
+                  <span className="text-muted">
+                    {number(credits)} credits, since {dateOf(since)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+export default DiplomaPlanPage
