@@ -26,6 +26,8 @@ export const SecondFactors = z.object({
   totp: z.nullable(z.object({ created_at: Timestamp, last_used_at: z.nullable(Timestamp) })),
   passkeys: z.array(Passkey),
   recovery_codes_left: z.number(),
+  /** False for who signs in through the school alone: a sign-in of the last ten minutes stands in for the password. */
+  has_password: z.boolean(),
   /** This site asks it of the caller: the last one cannot be removed. */
   required: z.boolean(),
 })

@@ -249,13 +249,6 @@ const problemsOfMode = ({ status = '', dateLastModified = '' }: Cells, mode: 'bu
   ]
 }
 
-/** The ids in a cell that holds a list of them. */
-export const idsIn = (cell: string): string[] =>
-  cell
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean)
-
 /**
  * What people of a roster are here. Nobody gets power over the site, or over learners beyond those given to them, by a file:
  * whoever runs the school comes as an observer, and an admin gives them more by hand.
@@ -276,7 +269,7 @@ export const ROLE_HERE = {
 } as const satisfies Record<RosterRole, string>
 
 /** The columns of the simple file. Only the first three must be there. */
-export const SIMPLE_COLUMNS = [
+const SIMPLE_COLUMNS = [
   'first_name',
   'last_name',
   'email',

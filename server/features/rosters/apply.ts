@@ -91,6 +91,7 @@ export const applyImport = (
     await createAccounts(db, importId, at)
     await changeAccounts(db, importId, { at, withMissing: shown.suspend_missing })
     await keepPeople(db, importId, at)
+    await keepSchoolAddresses(db, importId)
     await linkGuardians(db, importId, at)
     if (shown.format === 'oneroster') {
       await keepRows(db, importId, shown.is_delta)
@@ -203,6 +204,19 @@ const keepPeople = (db: Db, importId: string, at: string) =>
     from roster_decisions
     where import_id = ${importId} and outcome in ('create', 'join', 'change', 'same', 'restore', 'suspend')
     on conflict (sourced_id) do update set given = excluded.given
+  `.execute(db)
+
+/** By which address the school's own sign-in may know somebody; one that two people claim is nobody's. */
+const keepSchoolAddresses = (db: Db, importId: string) =>
+  sql`
+    update users set school_email = person.email
+    from roster_decisions as person
+    where import_id = ${importId} and outcome in ('create', 'join', 'change', 'same', 'restore')
+      and users.id = person.user_id and users.school_email is distinct from person.email
+      and not exists (select from users as other where other.school_email = person.email and other.id <> users.id)
+      and not exists (
+        select from roster_decisions as twin
+        where twin.import_id = ${importId} and twin.email = person.email and twin.user_id <> person.user_id)
   `.execute(db)
 
 /** A link counts once its adult has confirmed the address; see features/family. */

@@ -156,6 +156,6 @@ export const readRows = async function* (
 }
 
 const asUnreadable = (error: unknown, table: Table) => {
-  const isCsv = error instanceof Error && 'code' in error && /^CSV_/.test(String(error.code))
+  const isCsv = error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
   return isCsv ? new UnreadableRoster(`${fileNameOf(table)} is no CSV: ${error.message}.`) : error
 }

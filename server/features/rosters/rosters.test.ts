@@ -311,6 +311,7 @@ describe('with a small school', () => {
     expect(shown.people).toEqual({ create: 4, refuse: 1 })
     await site.apply(shown)
     const ida = (await site.user('ida@home.example'))!
+    expect(ida.school_email).toBe('ida@home.example')
     const links = await site.app.db
       .selectFrom('guardian_links')
       .select(['guardian_name', 'learner_id'])

@@ -84,11 +84,20 @@ export const linkByRoster = async (
   db: Db,
   claims: SchoolClaims,
   only: Restriction,
-  address: string,
+  { address, now }: { address: string; now: Date },
 ): Promise<string | undefined> => {
   const userId = await matchRoster(db, claims, only)
   if (!userId) return undefined
   await link(db, claims, { userId, by: 'roster', address })
+  // Where it is the account's own address as well, the school's provider has confirmed it.
+  await db
+    .updateTable('users')
+    .set((set) => ({
+      email_verified_at: set.fn.coalesce('email_verified_at', set.val(now.toISOString())),
+    }))
+    .where('id', '=', userId)
+    .whereRef('email', '=', 'school_email')
+    .execute()
   return userId
 }
 

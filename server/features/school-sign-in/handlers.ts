@@ -122,7 +122,9 @@ const over = () =>
 
 const ownerOf = async (parts: Parts, db: Db, claims: SchoolClaims, address: string) => {
   const linked = await findLinked(db, claims)
-  const userId = linked?.user_id ?? (await linkByRoster(db, claims, parts.config, address))
+  const userId =
+    linked?.user_id ??
+    (await linkByRoster(db, claims, parts.config, { address, now: parts.clock() }))
   if (userId) await markUsed(db, claims, parts.clock())
   return userId
 }

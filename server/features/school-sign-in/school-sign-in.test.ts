@@ -4,6 +4,7 @@ import { auth } from '#contract/auth'
 import type { LoginReply } from '#contract/auth'
 import type { SchoolReply } from '#contract/school-sign-in'
 import { schoolSignIn } from '#contract/school-sign-in'
+import { NO_PASSWORD } from '#features/auth'
 import { readConfig } from '#platform/config'
 import { startSchoolProvider } from '#testing/school-provider'
 import type { SchoolProvider } from '#testing/school-provider'
@@ -101,15 +102,17 @@ describe('the school’s account', () => {
   })
 
   test('is known by the roster’s address, once the token proves it; the link is by subject from then on', async () => {
-    const { id } = await app.person()
+    // As an import makes her: no password, and an address that nobody has confirmed.
+    const { id } = await app.person({ verified: false })
+    const email = 'grace@hill.example'
     await app.db
       .updateTable('users')
-      .set({ school_email: 'grace@hill.example' })
+      .set({ school_email: email, email, password_hash: NO_PASSWORD })
       .where('id', '=', id)
       .execute()
     const unproven = pupil('unproven', { email: 'grace@hill.example', email_verified: false })
     expect(await signInAtSchool(unproven)).toMatchObject({ code: 'no_account' })
-    expect(userOf(await signInAtSchool(pupil('grace'))).id).toBe(id)
+    expect(userOf(await signInAtSchool(pupil('grace')))).toMatchObject({ id, email_verified: true })
     const successor = pupil('grace2', { email: 'grace@hill.example' })
     expect(await signInAtSchool(successor)).toMatchObject({ code: 'no_account' })
   })

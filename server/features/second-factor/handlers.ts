@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify'
 
 import { secondFactor } from '#contract/second-factor'
 import type { FactorAdded } from '#contract/second-factor'
-import { endSessions, findStep, openSession, takeStep } from '#features/auth'
+import {
+  endSessions,
+  findPasswordHash,
+  findStep,
+  isPassword,
+  openSession,
+  takeStep,
+} from '#features/auth'
 import type { Door } from '#features/auth'
 import { addressee, findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
@@ -100,6 +107,7 @@ export const secondFactorRoutes = (app: App): void =>
       totp: await findTotp(db, caller.userId),
       passkeys: await listPasskeys(db, caller.userId),
       recovery_codes_left: await countRecoveryCodes(db, caller.userId),
+      has_password: isPassword((await findPasswordHash(db, caller.userId))?.password_hash),
       required: isStaff(caller.role) && (await isRequiredOfStaff(db)),
     }),
 

@@ -5,6 +5,7 @@ import { auth } from '#contract/auth'
 import type { SecondFactorAsked } from '#contract/auth'
 import { profile } from '#contract/profile'
 import { secondFactor } from '#contract/second-factor'
+import { NO_PASSWORD } from '#features/auth'
 import { makeAuthenticator } from '#testing/authenticator'
 import { startMailSink } from '#testing/mail-sink'
 import type { MailSink } from '#testing/mail-sink'
@@ -327,6 +328,19 @@ describe('changing how one signs in', () => {
       'second_factor_added',
       'second_factor_removed',
     ])
+  })
+
+  test('by whoever has no password is open for ten minutes after signing in', async () => {
+    const ada = await app.person()
+    await app.db
+      .updateTable('users')
+      .set({ password_hash: NO_PASSWORD })
+      .where('id', '=', ada.id)
+      .execute()
+    expect(await factorsOf(ada).secondFactors()).toMatchObject({ has_password: false })
+    await factorsOf(ada).beginTotp({ body: {} })
+    app.moveClock(10 * 60_000)
+    await expect(factorsOf(ada).beginTotp({ body: {} })).rejects.toMatchObject({ status: 400 })
   })
 
   test('an admin removes what somebody has lost: logged, mailed, and every session ends', async () => {

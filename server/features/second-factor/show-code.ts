@@ -97,18 +97,26 @@ export const requireProof = async (
   { password, code }: Proof,
 ): Promise<void> => {
   await takeProof(parts, caller.userId)
-  const account = await findPasswordHash(parts.db, caller.userId)
-  const isShown =
-    (code && (await transaction(parts.db, (db) => takeCode(parts, db, caller.userId, code)))) ||
-    (password && (await verifyPassword(password, account?.password_hash, caller.userId))) ||
-    (!isPassword(account?.password_hash) && (await isFresh(parts, caller)))
-  if (!isShown) {
-    const message = code ? 'This code is not right.' : 'The password is not right.'
-    throw invalid(message, code ? { code: message } : { password: message })
-  }
+  if (code !== undefined) {
+    const isRight = await transaction(parts.db, (db) => takeCode(parts, db, caller.userId, code))
+    if (!isRight) throw wrong('code', 'This code is not right.')
+  } else await requirePassword(parts, caller, password)
   await parts.limits.forget(PROOFS, caller.userId)
   await parts.limits.forget(PROOFS_A_DAY, caller.userId)
 }
+
+const requirePassword = async (parts: Parts, caller: Caller, password = '') => {
+  const account = await findPasswordHash(parts.db, caller.userId)
+  if (!isPassword(account?.password_hash)) {
+    if (await isFresh(parts, caller)) return
+    throw invalid('Please sign in again first: then there are ten minutes for this.')
+  }
+  if (!(await verifyPassword(password, account?.password_hash, caller.userId))) {
+    throw wrong('password', 'The password is not right.')
+  }
+}
+
+const wrong = (field: keyof Proof, message: string) => invalid(message, { [field]: message })
 
 const isFresh = async ({ db, clock }: Parts, caller: Caller) => {
   const since = new Date(clock().getTime() - FRESH_MS).toISOString()

@@ -8,17 +8,21 @@ import { makePasskey, passkeyFailure } from './passkeys.ts'
 import { ProofForm } from './ProofForm.tsx'
 import { secondFactor } from './queries.ts'
 
-type Props = { hasCodes: boolean; onAdded: (added: FactorAdded) => void; onCancel: () => void }
+type Props = {
+  hasPassword: boolean
+  hasCodes: boolean
+  onAdded: (added: FactorAdded) => void
+  onCancel: () => void
+}
 
-export const AddPasskey = ({ hasCodes, onAdded, onCancel }: Props) => {
+export const AddPasskey = ({ onAdded, ...form }: Props) => {
   const cache = useQueryClient()
   const [name, setName] = useState('')
   const trimmed = name.trim() || 'Passkey'
   return (
     <ProofForm
-      hasCodes={hasCodes}
+      {...form}
       action="Make a passkey"
-      onCancel={onCancel}
       explain={passkeyFailure}
       save={async (proof) => {
         const added = await makePasskey(trimmed, proof)

@@ -12,16 +12,20 @@ import { ProofForm } from './ProofForm.tsx'
 import { secondFactor } from './queries.ts'
 
 type Begun = { setup_token: string; secret: string; uri: string }
-type Props = { hasCodes: boolean; onAdded: (added: FactorAdded) => void; onCancel: () => void }
+type Props = {
+  hasPassword: boolean
+  hasCodes: boolean
+  onAdded: (added: FactorAdded) => void
+  onCancel: () => void
+}
 
-export const AddTotp = ({ hasCodes, onAdded, onCancel }: Props) => {
+export const AddTotp = ({ onAdded, ...form }: Props) => {
   const [begun, setBegun] = useState<Begun>()
-  if (begun) return <FirstCode begun={begun} onAdded={onAdded} onCancel={onCancel} />
+  if (begun) return <FirstCode begun={begun} onAdded={onAdded} onCancel={form.onCancel} />
   return (
     <ProofForm
-      hasCodes={hasCodes}
+      {...form}
       action="Continue"
-      onCancel={onCancel}
       save={async (body) => setBegun(await secondFactor.beginTotp({ body }))}
     >
       <p>
@@ -38,7 +42,7 @@ const FirstCode = ({
   begun: { secret, uri, setup_token },
   onAdded,
   onCancel,
-}: Omit<Props, 'hasCodes'> & { begun: Begun }) => {
+}: Pick<Props, 'onAdded' | 'onCancel'> & { begun: Begun }) => {
   const add = useChange(secondFactor.addTotp)
   const { form, submit, field, summary, sending } = useAppForm({
     schema: NewTotp,

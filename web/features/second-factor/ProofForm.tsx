@@ -18,6 +18,8 @@ const ByPassword = z.object({
 const ByCode = z.object({ code: line(40, 'Please enter a code') })
 
 type Props = {
+  /** Whether there is a password to ask for. Without one, having signed in just now is enough. */
+  hasPassword?: boolean
   /** Whether there are codes that may stand in for the password. */
   hasCodes: boolean
   /** Says what the button does. */
@@ -32,17 +34,34 @@ type Props = {
 const usually = (error: unknown) => messageOf(error, 'This could not be done. Please try again.')
 
 /** Asks once more who is sitting there, and then does what the button says. */
-export const ProofForm = ({ hasCodes, ...rest }: Props) => {
+export const ProofForm = ({ hasPassword = true, hasCodes, ...rest }: Props) => {
   const [byCode, setByCode] = useState(false)
   const other = hasCodes ? (
     <Button variant="quiet" size="small" onClick={() => setByCode(!byCode)} className="-ml-3">
       {byCode ? 'Use the password instead' : 'Use a code instead'}
     </Button>
   ) : null
+  if (!hasPassword) return <PlainForm {...rest} />
   return byCode ? <CodeForm {...rest} other={other} /> : <PasswordForm {...rest} other={other} />
 }
 
-type FormProps = Omit<Props, 'hasCodes'> & { other: ReactNode }
+type FormProps = Omit<Props, 'hasCodes' | 'hasPassword'> & { other: ReactNode }
+
+const PlainForm = ({ save, explain = usually, children, ...buttons }: Omit<FormProps, 'other'>) => {
+  const { submit, summary, sending } = useAppForm({
+    schema: z.object({}),
+    labels: {},
+    save,
+    explain,
+  })
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <FormErrorSummary {...summary} />
+      {children}
+      <Buttons {...buttons} sending={sending} />
+    </form>
+  )
+}
 
 const PasswordForm = ({ save, explain = usually, other, children, ...buttons }: FormProps) => {
   const { submit, field, summary, sending } = useAppForm({

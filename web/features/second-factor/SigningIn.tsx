@@ -68,6 +68,7 @@ export const SigningIn = () => {
             {change && !codes ? (
               <ChangeForm
                 change={change}
+                hasPassword={data.has_password}
                 hasCodes={data.totp !== null || data.recovery_codes_left > 0}
                 onAdded={added}
                 onCancel={close}
@@ -163,16 +164,16 @@ const Row = ({ icon, name, about, action, onAct }: RowProps) => (
 
 type ChangeProps = {
   change: Change
+  hasPassword: boolean
   hasCodes: boolean
   onAdded: (added: FactorAdded) => void
   onCancel: () => void
 }
 
-const ChangeForm = ({ change, hasCodes, onAdded, onCancel }: ChangeProps) => {
+const ChangeForm = ({ change, onAdded, ...form }: ChangeProps) => {
   const removeTotp = useChange(secondFactor.removeTotp)
   const removePasskey = useChange(secondFactor.removePasskey)
   const renew = useChange(secondFactor.renewRecoveryCodes)
-  const form = { hasCodes, onCancel }
   if (change.kind === 'addTotp') return <AddTotp {...form} onAdded={onAdded} />
   if (change.kind === 'addPasskey') return <AddPasskey {...form} onAdded={onAdded} />
   if (change.kind === 'renewCodes') {
@@ -195,7 +196,7 @@ const ChangeForm = ({ change, hasCodes, onAdded, onCancel }: ChangeProps) => {
         await ('passkey' in change
           ? removePasskey.mutateAsync({ params: { id: change.passkey.id }, body })
           : removeTotp.mutateAsync({ body }))
-        onCancel()
+        form.onCancel()
       }}
     >
       <p>
