@@ -49,7 +49,6 @@ export const ACTION_WORDS = {
   payTier: 'pay for the learner’s plan',
   recordAgreement: 'record the academy’s agreement',
   countersignAgreement: 'countersign the academy’s agreement',
-  payTier: 'pay for a plan',
   signInAs: 'look at the site as the learner',
 } as const satisfies Record<LearnerAction, string>
 
