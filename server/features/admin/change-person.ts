@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 
 import type { PersonChange } from '#contract/people'
-import { endSessions } from '#features/auth'
 import { refuseLastAdmin } from '#features/privacy'
 import { setTier } from '#features/subscription'
 import { recordAudit } from '#platform/audit'
@@ -9,9 +8,10 @@ import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { revokeMailedTokens } from '#platform/mail'
-import { isAdult, needsConsent } from '#rules/age'
+import { isAdult } from '#rules/age'
 import { isStaff } from '#rules/membership'
+
+import { liftSuspension, suspend, withdrawInvitationsBy } from './suspension.ts'
 
 type By = { adminId: string; address: string }
 type Change = z.output<typeof PersonChange>
@@ -49,11 +49,7 @@ export const changePerson = async (
     await audit('person_suspended', { reason })
   }
   if (status === 'active' && person.status === 'suspended') {
-    await db
-      .updateTable('users')
-      .set({ status: await statusAfter(db, person, today) })
-      .where('id', '=', id)
-      .execute()
+    await liftSuspension(db, person, today)
     await audit('suspension_lifted', { reason })
   }
   if (subscription_tier !== undefined) {
@@ -108,33 +104,4 @@ const refuseRole = (person: Person, role: string, today: string) => {
   if (person.date_of_birth !== null && !isAdult(person.date_of_birth, today)) {
     throw conflict('Only an adult can work here.')
   }
-}
-
-/**
- * Ends everything that is open at once: sessions with their tokens and streams, and what the person has sent out for others to
- * take up. Pages, links and feeds of theirs ask for an active account, and come back when the suspension is lifted.
- */
-const suspend = async (parts: Parts, db: Db, id: string) => {
-  await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute()
-  await endSessions(db, id, {}, parts.clock())
-  await revokeMailedTokens(db, id, 'reset_password')
-  await withdrawInvitationsBy(db, id)
-}
-
-const withdrawInvitationsBy = async (db: Db, id: string) => {
-  await db.deleteFrom('invitations').where('invited_by', '=', id).execute()
-  await db.deleteFrom('guardian_invitations').where('invited_by', '=', id).execute()
-  await db.deleteFrom('pairing_codes').where('made_by', '=', id).execute()
-}
-
-/** A child whose guardians have taken their consent back meanwhile waits for another one. */
-const statusAfter = async (db: Db, { id, date_of_birth }: Person, today: string) => {
-  if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
-  const consent = await db
-    .selectFrom('standing_consents')
-    .select('scope')
-    .where('child_id', '=', id)
-    .where('scope', '=', 'use')
-    .executeTakeFirst()
-  return consent ? 'active' : 'pending_consent'
 }

@@ -1,1 +1,2 @@
 export { adminRoutes } from './handlers.ts'
+export { liftSuspension, suspend } from './suspension.ts'

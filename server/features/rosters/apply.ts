@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 
 import { USUAL_SHARE_MISSING } from '#contract/rosters'
+import type { Outcome } from '#contract/rosters'
+import { liftSuspension, suspend } from '#features/admin'
 import { NO_PASSWORD } from '#features/auth'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
@@ -89,7 +91,7 @@ export const applyImport = (
     }
     const at = clock().toISOString()
     await createAccounts(db, importId, at)
-    await changeAccounts(db, importId, { at, withMissing: shown.suspend_missing })
+    await changeAccounts({ clock }, db, importId, { at, withMissing: shown.suspend_missing })
     await keepPeople(db, importId, at)
     await keepSchoolAddresses(db, importId)
     await linkGuardians(db, importId, at)
@@ -138,6 +140,7 @@ const createAccounts = async (db: Db, importId: string, at: string) => {
 }
 
 const changeAccounts = async (
+  parts: Pick<Parts, 'clock'>,
   db: Db,
   importId: string,
   { at, withMissing }: { at: string; withMissing: boolean },
@@ -149,51 +152,26 @@ const changeAccounts = async (
     from roster_decisions as person
     where import_id = ${importId} and outcome in ('change', 'restore') and changes <> '{}' and users.id = person.user_id
   `.execute(db)
-  await sql`
-    update users set status = case when is_waiting then 'pending_consent' else 'active' end
-    from (
-      select person.user_id, account.role = 'student'
-        and account.date_of_birth > current_date - make_interval(years => ${CONSENT_AGE})
-        and not exists (select from standing_consents as consent where consent.child_id = account.id and consent.scope = 'use') as is_waiting
-      from roster_decisions as person join users as account on account.id = person.user_id
-      where import_id = ${importId} and outcome = 'restore'
-    ) as person
-    where users.id = person.user_id
-  `.execute(db)
-  await sql`
-    update roster_people set suspended_at = null
-    from roster_decisions as person
-    where import_id = ${importId} and outcome = 'restore' and roster_people.sourced_id = person.sourced_id
-  `.execute(db)
-  const outcomes = withMissing ? ['suspend', 'missing'] : ['suspend']
-  const suspended = await sql<{ user_id: string }>`
-    update roster_people set suspended_at = ${at}::timestamptz
-    from roster_decisions as person
-    where import_id = ${importId} and outcome = any(${outcomes}) and roster_people.sourced_id = person.sourced_id
-    returning person.user_id
-  `.execute(db)
-  await suspendAll(
-    db,
-    suspended.rows.map(({ user_id }) => user_id),
-    at,
-  )
+  // These are few: each ends, or begins again, as when an admin does it.
+  for (const person of await markSuspended(db, importId, ['restore'], null)) {
+    await liftSuspension(db, person, at.slice(0, 10))
+  }
+  const outcomes: Outcome[] = withMissing ? ['suspend', 'missing'] : ['suspend']
+  for (const { id } of await markSuspended(db, importId, outcomes, at)) await suspend(parts, db, id)
 }
 
-/** Whoever is suspended is signed out everywhere. */
-const suspendAll = async (db: Db, userIds: string[], at: string) => {
-  if (userIds.length === 0) return
-  await db
-    .updateTable('users')
-    .set({ status: 'suspended' })
-    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(userIds))))
+/** Notes since when the roster has had these people suspended, and returns who they are. */
+const markSuspended = (db: Db, importId: string, outcomes: Outcome[], since: string | null) =>
+  db
+    .updateTable('roster_people as roster')
+    .from('roster_decisions as person')
+    .innerJoin('users', 'users.id', 'person.user_id')
+    .set({ suspended_at: since })
+    .whereRef('roster.sourced_id', '=', 'person.sourced_id')
+    .where('person.import_id', '=', importId)
+    .where('person.outcome', 'in', outcomes)
+    .returning(['users.id', 'users.date_of_birth'])
     .execute()
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: at })
-    .where(({ eb, fn, val }) => eb('user_id', '=', fn.any(val(userIds))))
-    .where('ended_at', 'is', null)
-    .execute()
-}
 
 /** What the roster has said: a name that differs from it next time was changed by hand. */
 const keepPeople = (db: Db, importId: string, at: string) =>

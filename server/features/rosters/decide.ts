@@ -82,6 +82,9 @@ const isInRoster = (file: RosterFile) => sql`(
   exists (select from roster_rows as kept where kept.file = ${file} and kept.sourced_id = named)
   or not exists (select from roster_rows as kept where kept.file = ${file}))`
 
+/** Whom somebody has given another role by hand, no file suspends. */
+const ROLES_GIVEN = [...new Set<string>(Object.values(ROLE_HERE))]
+
 const rolesHere = sql`jsonb_each_text(${JSON.stringify(ROLE_HERE)}::jsonb) as here (theirs, role)`
 
 /** Rows of a file that nothing is wrong with, the first of each person. */
@@ -127,7 +130,7 @@ const decidePeople = (db: Db, importId: string) =>
            person.date_of_birth, coalesce(known.id, other.id),
            case
              when known.id is null and (roster.sourced_id is not null or not is_active) then 'skip'
-             when known.role in ('admin', 'educator') then 'same'
+             when known.role <> all(${ROLES_GIVEN}::text[]) then 'same'
              when known.id is not null and not is_active
                then case when known.status in ('active', 'pending_consent') then 'suspend' else 'same' end
              when known.status = 'suspended' and roster.suspended_at is not null then 'restore'
@@ -260,7 +263,7 @@ const decideMissing = (db: Db, importId: string) =>
     select ${importId}::uuid, roster.sourced_id, 0, first_name, last_name, email, role, date_of_birth, users.id, 'missing'
     from roster_people as roster
     join users on users.id = roster.user_id
-    where users.status in ('active', 'pending_consent') and users.role not in ('admin', 'educator')
+    where users.status in ('active', 'pending_consent') and users.role = any(${ROLES_GIVEN}::text[])
       and exists (
         select from roster_imports where id = ${importId} and format = 'oneroster' and not is_delta)
       and not exists (

@@ -1,0 +1,51 @@
+import { endSessions } from '#features/auth'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { revokeMailedTokens } from '#platform/mail'
+import { needsConsent } from '#rules/age'
+
+/**
+ * Suspends an account, and ends everything that is open at once: sessions with their tokens and streams, and what the person has
+ * sent out for others to take up. Pages, links and feeds of theirs ask for an active account, and come back when the suspension is
+ * lifted. `db` is a transaction.
+ */
+export const suspend = async (
+  { clock }: Pick<Parts, 'clock'>,
+  db: Db,
+  id: string,
+): Promise<void> => {
+  await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute()
+  await endSessions(db, id, {}, clock())
+  await revokeMailedTokens(db, id, 'reset_password')
+  await revokeMailedTokens(db, id, 'choose_password')
+  await withdrawInvitationsBy(db, id)
+}
+
+/** What somebody has sent out for others to take up is not theirs to give any more. */
+export const withdrawInvitationsBy = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('invitations').where('invited_by', '=', id).execute()
+  await db.deleteFrom('guardian_invitations').where('invited_by', '=', id).execute()
+  await db.deleteFrom('pairing_codes').where('made_by', '=', id).execute()
+}
+
+type Suspended = { id: string; date_of_birth: string | null }
+
+/** Lets somebody in again. A child whose guardians have taken their consent back meanwhile waits for another one. */
+export const liftSuspension = async (db: Db, person: Suspended, today: string): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ status: await statusAfter(db, person, today) })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+const statusAfter = async (db: Db, { id, date_of_birth }: Suspended, today: string) => {
+  if (date_of_birth === null || !needsConsent(date_of_birth, today)) return 'active'
+  const consent = await db
+    .selectFrom('standing_consents')
+    .select('scope')
+    .where('child_id', '=', id)
+    .where('scope', '=', 'use')
+    .executeTakeFirst()
+  return consent ? 'active' : 'pending_consent'
+}
