@@ -66,6 +66,7 @@ export const paths = {
   adminAccess: '/admin/access',
   adminContent: '/admin/content',
   adminPlan: '/admin/plan',
+  adminModeration: '/admin/moderation',
   adminJobs: '/admin/jobs',
   adminAudit: (query = '') => `/admin/audit${query}`,
   adminInvitations: '/admin/invitations',

@@ -1,9 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Parts that later versions bring: their links already lead somewhere that says so. */
-const notYet = (...paths: string[]) =>
-  paths.map((path) => route(path, 'frame/NotYet.tsx', { id: `not-yet ${path}` }))
-
 export default [
   layout('frame/Frame.tsx', [
     index('features/landing/LandingPage.tsx'),
@@ -92,6 +88,7 @@ export default [
         route('admin/access', 'features/admin/AccessPage.tsx'),
         route('admin/plan', 'features/admin/DiplomaPlanPage.tsx'),
         route('admin/content', 'features/admin/ContentPage.tsx'),
+        route('admin/moderation', 'features/admin/ModerationPage.tsx'),
         route('admin/jobs', 'features/admin/JobsPage.tsx'),
         route('admin/audit', 'features/admin/AuditPage.tsx'),
         route('admin/invitations', 'features/admin/InvitationsPage.tsx'),
@@ -126,7 +123,6 @@ export default [
       route('badges/:badgeId', 'features/badges/BadgePage.tsx'),
       route('badge-progress', 'features/badges/BadgeProgressPage.tsx'),
       route('constellation', 'features/badges/ConstellationPage.tsx'),
-      ...notYet('admin/*', 'advisor/*'),
     ]),
     route('*', 'frame/UnknownPath.tsx'),
   ]),

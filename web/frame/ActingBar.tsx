@@ -46,7 +46,7 @@ export const ActingBar = ({ person, acting: { admin, ends_at } }: Props) => {
   return (
     <aside
       aria-label="Signed in as somebody else"
-      className="no-print sticky top-(--top-bar) z-30 border-b border-warning bg-warning-soft text-warning"
+      className="acting no-print sticky top-(--top-bar) z-30 border-b border-warning bg-warning-soft text-warning"
     >
       <div className="mx-auto flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 md:px-5">
         <Eye aria-hidden size={20} className="shrink-0" />

@@ -30,7 +30,7 @@ export const SideBar = ({ role }: { role: User['role'] }) => {
   return (
     <nav
       aria-label="Main"
-      className="no-print z-40 bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--top-bar) md:h-[calc(100dvh-var(--top-bar))] md:w-(--side-bar) md:shrink-0 md:overflow-y-auto md:border-r md:border-line md:p-4"
+      className="no-print z-40 bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-(--top-bar) md:[html:has(.acting)_&]:top-26.5 md:h-[calc(100dvh-var(--top-bar))] md:w-(--side-bar) md:shrink-0 md:overflow-y-auto md:border-r md:border-line md:p-4"
     >
       <ul className="flex max-md:h-14 max-md:items-stretch max-md:justify-around max-md:px-1 md:flex-col md:gap-1">
         {inBar.map((link) => (

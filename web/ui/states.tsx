@@ -33,6 +33,13 @@ const said = (error: unknown) => (error instanceof Error && 'status' in error ? 
 
 export const ErrorState = ({ title, error, onRetry }: ErrorStateProps) => {
   const failure = said(error)
+  if (failure && 'code' in failure && failure.code === 'private') {
+    return (
+      <p className="rounded-card border border-dashed border-line px-6 py-8 text-center text-muted">
+        {failure.message}
+      </p>
+    )
+  }
   const offline = failure?.status === 0
   const words = offline
     ? 'There was no answer. Please check your internet connection.'

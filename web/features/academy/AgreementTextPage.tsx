@@ -13,6 +13,9 @@ import { academy } from './queries.ts'
 
 const TITLE = 'Academy Agreement'
 
+/** The text's headings are of the second level, and stand below one of that level here. */
+const belowHeading = (text: string): string => text.replace(/^#(?=#+ )/gm, '')
+
 /** /agreements/{learner}/{id}: the exact text that an agreement is about, to read and to print. */
 const AgreementTextPage = () => {
   const { learnerId = '', id = '' } = useParams()
@@ -27,16 +30,17 @@ const AgreementTextPage = () => {
         skeleton={<Skeleton className="mt-6 h-120" />}
         failed="The text could not be loaded"
         missing={
-          <EmptyState title="There is no such agreement">
-            You see the agreements of yourself and of those you look after.
-          </EmptyState>
+          <div className="mt-6">
+            <EmptyState title="There is no such agreement">
+              You see the agreements of yourself and of those you look after.
+            </EmptyState>
+          </div>
         }
       >
         {({ version, sha256, text }) => (
           <>
-            <p className="mt-2 text-sm text-muted">
-              Version {version}. <span className="wrap-anywhere">SHA-256 {sha256}</span>
-            </p>
+            <h2 className="mt-2 text-lg">Version {version}</h2>
+            <p className="text-sm wrap-anywhere text-muted">SHA-256 {sha256}</p>
             <Button
               variant="secondary"
               className="no-print my-6"
@@ -45,7 +49,7 @@ const AgreementTextPage = () => {
             >
               Print
             </Button>
-            <Markdown text={text} />
+            <Markdown text={belowHeading(text)} />
           </>
         )}
       </QueryView>

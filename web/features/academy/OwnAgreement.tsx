@@ -6,8 +6,8 @@ import { AgreementFacts } from './AgreementFacts.tsx'
 import { agreementsOf } from './queries.ts'
 
 /** The agreements of a learner as the family reads them; nothing for who has none. */
-export const OwnAgreement = ({ learnerId }: { learnerId: string }) => {
-  const { data } = useQuery(agreementsOf(learnerId))
+export const OwnAgreement = ({ id }: { id: string }) => {
+  const { data } = useQuery(agreementsOf(id))
   if (!data?.items.length) return null
   return (
     <Card aria-labelledby="agreement" className="no-print">

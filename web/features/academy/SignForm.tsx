@@ -94,7 +94,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
         <legend className="font-semibold">{LABELS.signers}</legend>
         {signers.fields.map(({ id }, i) => (
           <div key={id} className="flex flex-wrap items-end gap-3">
-            <div className="w-44">
+            <div className="w-56 max-w-full">
               <Select
                 {...form.register(`signers.${i}.role`)}
                 id={`sign-signers-${i}-role`}

@@ -99,7 +99,7 @@ const Row = ({ to, label, children }: { to: string; label: string; children: Rea
     <Link to={to} className="link">
       {label}
     </Link>
-    <span className="flex items-center gap-3">{children}</span>
+    <span className="ml-auto flex items-center gap-3">{children}</span>
   </li>
 )
 

@@ -46,7 +46,6 @@ export const ACTION_WORDS = {
   readDisclosures: 'see who has read what',
   exportData: 'take out all data',
   eraseData: 'delete the account',
-  payTier: 'buy a plan for the learner',
   recordAgreement: 'record the academy’s agreement',
   countersignAgreement: 'countersign the academy’s agreement',
   signInAs: 'look at the site as the learner',

@@ -53,6 +53,7 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
   {
     label: 'Safety',
     sections: [
+      { to: paths.adminModeration, label: 'Moderation', heading: 'What was reported' },
       {
         to: paths.safeguarding,
         label: 'Safeguarding',

@@ -77,7 +77,7 @@ const Loaded = ({ shown }: { shown: Shown }) => {
       ) : null}
       {shown.is_academy ? null : readiness}
       <Suspense>
-        <OwnAgreement learnerId={id} />
+        <OwnAgreement id={id} />
       </Suspense>
     </div>
   )

@@ -42,12 +42,17 @@ const ChildConversations = lazy(async () => ({
   default: (await import('#views/messages')).ChildConversations,
 }))
 
+const OwnAgreement = lazy(async () => ({
+  default: (await import('#views/academy')).OwnAgreement,
+}))
+
 /** What other features have to say about a child, in this order at the end of the page. */
 const SECTIONS: readonly ComponentType<SectionProps>[] = [
   SafetyReports,
   ChildTutor,
   ChildConversations,
   ChildConnections,
+  OwnAgreement,
   LookedAfterBy,
 ]
 
