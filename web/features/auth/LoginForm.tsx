@@ -28,8 +28,8 @@ export const LoginForm = () => {
     labels: { email: 'Email', password: 'Password' },
     save: async (body) => {
       const reply = await auth.login({ body })
-      if ('user' in reply) goOn(reply)
-      else setAsked(reply.second_factor)
+      if ('second_factor' in reply) setAsked(reply.second_factor)
+      else goOn(reply)
     },
     explain: (error) => {
       const words = loginFailure(error)

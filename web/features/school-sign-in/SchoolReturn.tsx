@@ -38,8 +38,9 @@ export const SchoolReturn = () => {
     try {
       const reply = await schoolSignIn.finishSchoolSignIn({ body: { query } })
       if ('linked' in reply) setOutcome({ is: 'linked' })
-      else if ('user' in reply) goOn(reply)
-      else setOutcome({ is: 'asked', asked: reply.second_factor })
+      else if ('second_factor' in reply) {
+        setOutcome({ is: 'asked', asked: reply.second_factor })
+      } else goOn(reply)
     } catch (error) {
       const words = messageOf(error, 'The sign-in with the school’s account did not work.')
       setOutcome({ is: 'refused', words })
