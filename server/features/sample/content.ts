@@ -109,4 +109,4 @@ const checked = (name: string, given: unknown, library: readonly LibraryQuest[])
 export const addressOf = (key: string) => `${key}@example.org`
 
 /** The ids of those who work in the sample world, of their advisor, and of the mother of two of them. */
-export type SamplePeople = Record<SampleWork['learner'] | 'advisor' | 'admin' | 'parent', string>
+export type SamplePeople = Record<SampleWork['learner'] | 'advisor' | 'parent' | 'admin', string>

@@ -144,6 +144,6 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
     const { guardian_name: name, guardian_email: email } = consent
     await linkGuardian(db, { learnerId, email, name, relation: 'Mother', origin: 'consent', now })
   }
-  const keys = ['student', 'child', 'advisor', 'admin', 'parent', ...CLASSMATE_KEYS]
+  const keys = ['student', 'child', 'advisor', 'parent', 'admin', ...CLASSMATE_KEYS]
   return Object.fromEntries(keys.map((key) => [key, idOf(key)])) as SamplePeople
 }
