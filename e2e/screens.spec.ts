@@ -77,352 +77,362 @@ const SIGNED_IN = [
 const RECORD = ['/credits', '/credits?view=planner', '/transcript', '/transcript?view=courses']
 
 const WIDE = 1280
+const NARROW = 320
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const COLOURS = ['color-contrast', 'link-in-text-block']
 const POLL = { intervals: [20, 20, 50, 50, 100] }
 
-// Every screen at both widths, in both themes, in as few visits as that takes.
-for (const width of [WIDE, 320]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme: 'light' })
-    test.setTimeout(240_000)
+// Every screen at both widths and in both themes, in one visit.
+test.use({ viewport: { width: WIDE, height: 800 }, colorScheme: 'light' })
+test.setTimeout(240_000)
 
-    test('every public screen is accessible, and fits', async ({ page, expectError }) => {
-      for (const error of UNKNOWN) expectError(error)
-      for (const path of PUBLIC) {
-        await page.goto(path)
-        await examine(page)
-      }
-    })
+test('every public screen is accessible, and fits', async ({ page, expectError }) => {
+  for (const error of UNKNOWN) expectError(error)
+  for (const path of PUBLIC) {
+    await page.goto(path)
+    await examine(page)
+  }
+})
 
-    test('every signed-in screen is accessible, and fits', async ({ page, expectError }) => {
-      expectError('400 /api/badges/unknown')
-      await signIn(page, 'student@example.org')
-      for (const path of SIGNED_IN) {
-        await page.goto(path)
-        await examine(page)
-      }
-      for (const show of ['earned', 'in_progress']) {
-        await page.goto(`/badges?show=${show}`)
-        await page.getByRole('tabpanel').getByRole('listitem').getByRole('link').first().click()
-        await expect(page.getByRole('heading', { name: /What (it takes|you did)/ })).toBeVisible()
-        await examine(page)
-      }
-      await page.goto('/quests?status=active')
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /tasks|XP/ })
-        .first()
-        .click()
-      await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
-      await examine(page)
-    })
+test('every signed-in screen is accessible, and fits', async ({ page, expectError }) => {
+  expectError('400 /api/badges/unknown')
+  await signIn(page, 'student@example.org')
+  for (const path of SIGNED_IN) {
+    await page.goto(path)
+    await examine(page)
+  }
+  for (const show of ['earned', 'in_progress']) {
+    await page.goto(`/badges?show=${show}`)
+    await page.getByRole('tabpanel').getByRole('listitem').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: /What (it takes|you did)/ })).toBeVisible()
+    await examine(page)
+  }
+  await page.goto('/quests?status=active')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /tasks|XP/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
+  await examine(page)
+})
 
-    test('conversations are accessible, and fit, for those in them and for their families', async ({
-      page,
-    }) => {
-      await signIn(page, 'student@example.org')
-      await page.goto('/communication')
-      await page.getByRole('link', { name: /Samuel Okafor/ }).click()
-      await expect(page.getByText('Your family can read this.')).toBeVisible()
-      await examine(page)
-      await page.goto('/communication')
-      await page.getByRole('button', { name: 'New conversation' }).click()
-      await expect(page.getByRole('checkbox', { name: /Samuel/ })).toBeVisible()
-      await examine(page)
-      await page.getByRole('button', { name: 'Close' }).click()
-      await signOut(page)
-      await signIn(page, 'parent@example.org')
-      await page.goto('/parent/dashboard')
-      await page.getByRole('link', { name: /Maya/ }).first().click()
-      await page
-        .getByRole('region', { name: 'Messages' })
-        .getByRole('link', { name: 'Samuel Okafor' })
-        .click()
-      await expect(page.getByText('Both sides are always told')).toBeVisible()
-      await examine(page)
-    })
+test('conversations are accessible, and fit, for those in them and for their families', async ({
+  page,
+}) => {
+  await signIn(page, 'student@example.org')
+  await page.goto('/communication')
+  await page.getByRole('link', { name: /Samuel Okafor/ }).click()
+  await expect(page.getByText('Your family can read this.')).toBeVisible()
+  await examine(page)
+  await page.goto('/communication')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(page.getByRole('checkbox', { name: /Samuel/ })).toBeVisible()
+  await examine(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await signOut(page)
+  await signIn(page, 'parent@example.org')
+  await page.goto('/parent/dashboard')
+  await page.getByRole('link', { name: /Maya/ }).first().click()
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('link', { name: 'Samuel Okafor' })
+    .click()
+  await expect(page.getByText('Both sides are always told')).toBeVisible()
+  await examine(page)
+})
 
-    test('the tutor, its reports and its settings are accessible, and fit', async ({ page }) => {
-      await signIn(page, 'student@example.org')
-      await page.goto('/communication/tutor')
-      await page.getByRole('button', { name: 'New conversation' }).click()
-      await page.getByLabel('Message').fill('My character says: I want to die')
-      await page.getByRole('button', { name: 'Send' }).click()
-      await expect(page.getByLabel('Country').last()).toBeVisible()
-      await examine(page)
-      await signOut(page)
-      await signIn(page, 'parent@example.org')
-      await page.goto('/parent/dashboard')
-      await page.getByRole('link', { name: /new safety reports? about Maya/ }).click()
-      await page.getByText('Hours, minutes and topics').click()
-      await expect(page.getByLabel('Minutes a day')).toBeVisible()
-      await examine(page)
-      await page.getByRole('link', { name: 'Read the conversation' }).first().click()
-      await expect(page.getByText('Your child').first()).toBeVisible()
-      await examine(page)
-      await signOut(page)
-      await signIn(page, 'admin@example.org')
-      for (const path of ['/safety', '/admin/safety']) {
-        await page.goto(path)
-        await examine(page)
-      }
-    })
+test('the tutor, its reports and its settings are accessible, and fit', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  await page.goto('/communication/tutor')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByLabel('Message').fill('My character says: I want to die')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('Country').last()).toBeVisible()
+  await examine(page)
+  await signOut(page)
+  await signIn(page, 'parent@example.org')
+  await page.goto('/parent/dashboard')
+  await page.getByRole('link', { name: /new safety reports? about Maya/ }).click()
+  await page.getByText('Hours, minutes and topics').click()
+  await expect(page.getByLabel('Minutes a day')).toBeVisible()
+  await examine(page)
+  await page.getByRole('link', { name: 'Read the conversation' }).first().click()
+  await expect(page.getByText('Your child').first()).toBeVisible()
+  await examine(page)
+  await signOut(page)
+  await signIn(page, 'admin@example.org')
+  for (const path of ['/safety', '/admin/safety']) {
+    await page.goto(path)
+    await examine(page)
+  }
+})
 
-    test('credits and transcript are accessible, and fit', async ({ page }) => {
-      await signIn(page, 'student@example.org')
-      for (const path of RECORD) {
-        await page.goto(path)
-        await examine(page)
-      }
-    })
+test('credits and transcript are accessible, and fit', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  for (const path of RECORD) {
+    await page.goto(path)
+    await examine(page)
+  }
+})
 
-    test('the plan, and its month on paper, are accessible, and fit', async ({ page }) => {
-      await signIn(page, 'student@example.org')
-      await page.goto('/plan')
-      await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible()
-      await examine(page)
-      await page.getByRole('button', { name: 'Propose a quest' }).click()
-      await page
-        .getByRole('button', { name: /^Choose/ })
-        .first()
-        .click()
-      await examine(page)
-      await page.goto('/plan/print')
-      await expect(page.getByRole('table')).toBeVisible()
-      await examine(page)
-    })
+test('the plan, and its month on paper, are accessible, and fit', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  await page.goto('/plan')
+  await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible()
+  await examine(page)
+  await page.getByRole('button', { name: 'Propose a quest' }).click()
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click()
+  await examine(page)
+  await page.goto('/plan/print')
+  await expect(page.getByRole('table')).toBeVisible()
+  await examine(page)
+})
 
-    test('the calendar, and what opens above it, are accessible, and fit', async ({ page }) => {
-      await signIn(page, 'student@example.org')
-      for (const view of ['month', 'week', 'list']) {
-        await page.goto(`/calendar?view=${view}`)
-        await expect(page.getByRole('button', { name: /Climbing/ }).first()).toBeVisible()
-        await examine(page)
-      }
-      await page
-        .getByRole('button', { name: /Climbing/ })
-        .first()
-        .click()
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await page.getByRole('radio', { name: 'All of them' }).check()
-      await expect(page.getByLabel('Repeats')).toHaveValue('week')
-      await examine(page)
-      await page.getByRole('button', { name: 'Close' }).click()
-      for (const name of ['Subscribe', 'Import']) {
-        await page.getByRole('button', { name }).click()
-        await examine(page)
-        await page.getByRole('button', { name: 'Close' }).click()
-      }
-    })
+test('the calendar, and what opens above it, are accessible, and fit', async ({ page }) => {
+  await signIn(page, 'student@example.org')
+  for (const view of ['month', 'week', 'list']) {
+    await page.goto(`/calendar?view=${view}`)
+    await expect(page.getByRole('button', { name: /Climbing/ }).first()).toBeVisible()
+    await examine(page)
+  }
+  await page
+    .getByRole('button', { name: /Climbing/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('radio', { name: 'All of them' }).check()
+  await expect(page.getByLabel('Repeats')).toHaveValue('week')
+  await examine(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  for (const name of ['Subscribe', 'Import']) {
+    await page.getByRole('button', { name }).click()
+    await examine(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+})
 
-    test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {
-      await signIn(page, 'advisor@example.org')
-      await page.goto('/advisor/learners')
-      await examine(page)
-      await page.getByRole('link', { name: /Maya/ }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
-      await examine(page)
-      await page.getByRole('button', { name: 'Hand over to a colleague' }).click()
-      await examine(page)
-      await page.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('tab', { name: 'Notes' }).click()
-      await expect(page.getByText('Nothing is noted yet.')).toBeVisible()
-      await examine(page)
-      await page.getByRole('tab', { name: 'Plan' }).click()
-      for (const name of ['Add a quest', 'Move the plan']) {
-        await page.getByRole('button', { name }).click()
-        await examine(page)
-        await page.getByRole('button', { name: 'Close' }).click()
-      }
-      await page.getByRole('tab', { name: 'Record' }).click()
-      for (const name of ['Issue a transcript', 'Add credit', /^Award /]) {
-        await page.getByRole('button', { name }).first().click()
-        await examine(page)
-        await page.getByRole('button', { name: 'Close' }).click()
-      }
-    })
+test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {
+  await signIn(page, 'advisor@example.org')
+  await page.goto('/advisor/learners')
+  await examine(page)
+  await page.getByRole('link', { name: /Maya/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
+  await examine(page)
+  await page.getByRole('button', { name: 'Hand over to a colleague' }).click()
+  await examine(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await expect(page.getByText('Nothing is noted yet.')).toBeVisible()
+  await examine(page)
+  await page.getByRole('tab', { name: 'Plan' }).click()
+  for (const name of ['Add a quest', 'Move the plan']) {
+    await page.getByRole('button', { name }).click()
+    await examine(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  await page.getByRole('tab', { name: 'Record' }).click()
+  for (const name of ['Issue a transcript', 'Add credit', /^Award /]) {
+    await page.getByRole('button', { name }).first().click()
+    await examine(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+})
 
-    test('what is written by staff is accessible, and fits', async ({ page }) => {
-      await signIn(page, 'advisor@example.org')
-      for (const path of [
-        '/advisor/quests?show=library',
-        '/advisor/quests?search=nothing-like-this',
-        '/advisor/quests/create',
-        '/advisor/badges',
-        '/advisor/badges/create',
-      ]) {
-        await page.goto(path)
-        await examine(page)
-      }
-      await page.goto('/advisor/quests?show=library&search=broken')
-      await page.getByRole('button', { name: /^Duplicate/ }).click()
-      await expect(page.getByRole('heading', { name: 'As learners will see it' })).toBeVisible()
-      await expect(page.getByRole('heading', { level: 3, name: 'Mend it' })).toBeVisible()
-      await examine(page)
-      await page.getByRole('button', { name: 'Throw the draft away' }).click()
-      await page.getByRole('button', { name: 'Throw it away' }).click()
-      await expect(page).toHaveURL(/\/advisor\/quests$/)
-    })
+test('what is written by staff is accessible, and fits', async ({ page }) => {
+  await signIn(page, 'advisor@example.org')
+  for (const path of [
+    '/advisor/quests?show=library',
+    '/advisor/quests?search=nothing-like-this',
+    '/advisor/quests/create',
+    '/advisor/badges',
+    '/advisor/badges/create',
+  ]) {
+    await page.goto(path)
+    await examine(page)
+  }
+  await page.goto('/advisor/quests?show=library&search=broken')
+  await page.getByRole('button', { name: /^Duplicate/ }).click()
+  await expect(page.getByRole('heading', { name: 'As learners will see it' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: 'Mend it' })).toBeVisible()
+  await examine(page)
+  await page.getByRole('button', { name: 'Throw the draft away' }).click()
+  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await expect(page).toHaveURL(/\/advisor\/quests$/)
+})
 
-    test('consultations and agreements are accessible, and fit', async ({ page }) => {
-      await page.goto('/consultation')
-      await page
-        .getByRole('radio', { name: /Samuel Okafor/ })
-        .first()
-        .check()
-      await expect(page.getByLabel('Your name')).toBeVisible()
-      await examine(page)
-      await signIn(page, 'advisor@example.org')
-      for (const path of ['/advisor/bookings', '/advisor/bookings?when=over']) {
-        await page.goto(path)
-        await examine(page)
-      }
-      await page.getByRole('button', { name: /Invite the family/ }).click()
-      await expect(page.getByRole('checkbox').first()).toBeVisible()
-      await examine(page)
-      await page.goto('/advisor/bookings/hours')
-      await page.getByRole('button', { name: 'Add a day' }).click()
-      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
-      await examine(page)
-      await page.goto('/advisor/learners')
-      await page.getByRole('link', { name: /Emil/ }).click()
-      await page.getByRole('tab', { name: 'Record' }).click()
-      await page.getByRole('button', { name: 'Prepare an agreement' }).click()
-      await examine(page)
-      await page.getByRole('button', { name: 'Close' }).click()
-      await signOut(page)
-      await signIn(page, 'admin@example.org')
-      for (const path of ['/admin/consultations', '/admin/agreements']) {
-        await page.goto(path)
-        await examine(page)
-      }
-      await page.getByRole('link', { name: /Text of version/ }).click()
-      await expect(page.getByRole('heading', { name: 'Who signs' })).toBeVisible()
-      await examine(page)
-    })
+test('consultations and agreements are accessible, and fit', async ({ page }) => {
+  await page.goto('/consultation')
+  await page
+    .getByRole('radio', { name: /Samuel Okafor/ })
+    .first()
+    .check()
+  await expect(page.getByLabel('Your name')).toBeVisible()
+  await examine(page)
+  await signIn(page, 'advisor@example.org')
+  for (const path of ['/advisor/bookings', '/advisor/bookings?when=over']) {
+    await page.goto(path)
+    await examine(page)
+  }
+  await page.getByRole('button', { name: /Invite the family/ }).click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await examine(page)
+  await page.goto('/advisor/bookings/hours')
+  await page.getByRole('button', { name: 'Add a day' }).click()
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await examine(page)
+  await page.goto('/advisor/learners')
+  await page.getByRole('link', { name: /Emil/ }).click()
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await page.getByRole('button', { name: 'Prepare an agreement' }).click()
+  await examine(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await signOut(page)
+  await signIn(page, 'admin@example.org')
+  for (const path of ['/admin/consultations', '/admin/agreements']) {
+    await page.goto(path)
+    await examine(page)
+  }
+  await page.getByRole('link', { name: /Text of version/ }).click()
+  await expect(page.getByRole('heading', { name: 'Who signs' })).toBeVisible()
+  await examine(page)
+})
 
-    test('the queue of work and its pieces are accessible, and fit', async ({ page }) => {
-      await signIn(page, 'advisor@example.org')
-      for (const path of ['/advisor', '/advisor?show=answers', '/advisor?returned=true']) {
-        await page.goto(path)
-        await examine(page)
-      }
-      for (const title of ['Draw one face nine ways', 'Read your own data', 'Fly, change one']) {
-        await page.goto('/advisor')
-        await page.getByRole('link', { name: title }).click()
-        await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
-        await examine(page)
-      }
-      for (const name of ['Keys', 'Comment bank', 'Pin a comment to this moment']) {
-        await page.getByRole('button', { name }).click()
-        await examine(page)
-        await page.getByRole('button', { name: 'Close' }).click()
-      }
-      await page.getByRole('button', { name: 'Correct the subjects' }).click()
-      await examine(page)
-    })
+test('the queue of work and its pieces are accessible, and fit', async ({ page }) => {
+  await signIn(page, 'advisor@example.org')
+  for (const path of ['/advisor', '/advisor?show=answers', '/advisor?returned=true']) {
+    await page.goto(path)
+    await examine(page)
+  }
+  for (const title of ['Draw one face nine ways', 'Read your own data', 'Fly, change one']) {
+    await page.goto('/advisor')
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await examine(page)
+  }
+  for (const name of ['Keys', 'Comment bank', 'Pin a comment to this moment']) {
+    await page.getByRole('button', { name }).click()
+    await examine(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  await page.getByRole('button', { name: 'Correct the subjects' }).click()
+  await examine(page)
+})
 
-    test('a certificate, and the page that it verifies at, are accessible, and fit', async ({
-      page,
-    }) => {
-      await signIn(page, 'student@example.org')
-      await page.goto('/diploma')
-      const paper = page.getByRole('article')
-      await expect(paper).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'On the way to the diploma' })).toBeVisible()
-      await examine(page)
-      await page.getByRole('link', { name: 'See it as a stranger' }).click()
-      // Another journey on this site may have had it taken back.
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Taken back)$/)
-      await examine(page)
-    })
+test('a certificate, and the page that it verifies at, are accessible, and fit', async ({
+  page,
+}) => {
+  await signIn(page, 'student@example.org')
+  await page.goto('/diploma')
+  const paper = page.getByRole('article')
+  await expect(paper).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'On the way to the diploma' })).toBeVisible()
+  await examine(page)
+  await page.getByRole('link', { name: 'See it as a stranger' }).click()
+  // Another journey on this site may have had it taken back.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Taken back)$/)
+  await examine(page)
+})
 
-    test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {
-      await signIn(page, 'parent@example.org')
-      await expect(page.getByRole('heading', { name: 'Your part' })).toBeVisible()
-      await expect(page.getByText('Hand in your first task')).toHaveCount(0)
-      await examine(page)
-    })
+test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {
+  await signIn(page, 'parent@example.org')
+  await expect(page.getByRole('heading', { name: 'Your part' })).toBeVisible()
+  await expect(page.getByText('Hand in your first task')).toHaveCount(0)
+  await examine(page)
+})
 
-    test('a family’s dashboards are accessible, and fit', async ({ page }) => {
-      await signIn(page, 'parent@example.org')
-      await page.goto('/parent/dashboard')
-      await expect(page.getByRole('heading', { name: 'Your family' })).toBeVisible()
-      await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya')
-      await page.getByText('Invite a parent or guardian').click()
-      await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible()
-      await page
-        .getByRole('button', { name: /^Add a photo or a note/ })
-        .first()
-        .click()
-      await expect(page.getByRole('button', { name: 'Add to the work' })).toBeVisible()
-      await page.getByText('Make a code instead').click()
-      await expect(page.getByRole('button', { name: 'Make a code' })).toBeVisible()
-      await examine(page)
-    })
+test('a family’s dashboards are accessible, and fit', async ({ page }) => {
+  await signIn(page, 'parent@example.org')
+  await page.goto('/parent/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your family' })).toBeVisible()
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya')
+  await page.getByText('Invite a parent or guardian').click()
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Add a photo or a note/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Add to the work' })).toBeVisible()
+  await page.getByText('Make a code instead').click()
+  await expect(page.getByRole('button', { name: 'Make a code' })).toBeVisible()
+  await examine(page)
+})
 
-    test('what a guardian agrees to, and signs, is accessible, and fits', async ({ page }) => {
-      await signIn(page, 'parent@example.org')
-      await page.goto('/parent/dashboard')
-      await page.getByText('You were given a code').click()
-      await expect(page.getByRole('button', { name: 'Link with this learner' })).toBeVisible()
-      await examine(page)
-      await page.getByRole('link', { name: 'Noah Lindqvist' }).click()
-      await page.getByRole('link', { name: 'What you have agreed to' }).click()
-      await page.getByText('Another form instead').click()
-      await expect(page.getByRole('button', { name: 'Make a form' })).toBeVisible()
-      await examine(page)
-      await page.getByRole('button', { name: 'Withdraw: Using the account' }).click()
-      await examine(page)
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('link', { name: 'Open the page to print' }).click()
-      await expect(page.getByText('Reference code')).toBeVisible()
-      await examine(page)
-    })
+test('what a guardian agrees to, and signs, is accessible, and fits', async ({ page }) => {
+  await signIn(page, 'parent@example.org')
+  await page.goto('/parent/dashboard')
+  await page.getByText('You were given a code').click()
+  await expect(page.getByRole('button', { name: 'Link with this learner' })).toBeVisible()
+  await examine(page)
+  await page.getByRole('link', { name: 'Noah Lindqvist' }).click()
+  await page.getByRole('link', { name: 'What you have agreed to' }).click()
+  await page.getByText('Another form instead').click()
+  await expect(page.getByRole('button', { name: 'Make a form' })).toBeVisible()
+  await examine(page)
+  await page.getByRole('button', { name: 'Withdraw: Using the account' }).click()
+  await examine(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Open the page to print' }).click()
+  await expect(page.getByText('Reference code')).toBeVisible()
+  await examine(page)
+})
 
-    test('the administration is accessible, and fits', async ({ page }) => {
-      await signIn(page, 'admin@example.org')
-      for (const section of ['', '/settings', '/plan', '/people', '/audit']) {
-        await page.goto(`/admin${section}`)
-        await examine(page)
-      }
-      await page.goto('/admin/people?search=maya')
-      await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
-      await examine(page)
-    })
+test('the administration is accessible, and fits', async ({ page }) => {
+  await signIn(page, 'admin@example.org')
+  for (const section of ['', '/settings', '/plan', '/people', '/audit']) {
+    await page.goto(`/admin${section}`)
+    await examine(page)
+  }
+  await page.goto('/admin/people?search=maya')
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
+  await examine(page)
+})
 
-    test('what staff check and override is accessible, and fits', async ({ page }) => {
-      await signIn(page, 'admin@example.org')
-      await page.goto('/advisor/consent-forms')
-      await page.getByRole('button', { name: 'Record a call about Noah Lindqvist' }).click()
-      await expect(page.getByLabel('Who you spoke with')).toBeVisible()
-      await examine(page)
-      await page.goto('/admin/families')
-      await page
-        .getByRole('button', { name: /^Change or end the link/ })
-        .first()
-        .click()
-      await expect(page.getByLabel('Reason')).toBeVisible()
-      await examine(page)
-    })
-  })
-}
+test('what staff check and override is accessible, and fits', async ({ page }) => {
+  await signIn(page, 'admin@example.org')
+  await page.goto('/advisor/consent-forms')
+  await page.getByRole('button', { name: 'Record a call about Noah Lindqvist' }).click()
+  await expect(page.getByLabel('Who you spoke with')).toBeVisible()
+  await examine(page)
+  await page.goto('/admin/families')
+  await page
+    .getByRole('button', { name: /^Change or end the link/ })
+    .first()
+    .click()
+  await expect(page.getByLabel('Reason')).toBeVisible()
+  await examine(page)
+})
 
 const examine = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await hasSettled(page)
   await page.evaluate(axe.source)
   expect.soft(await complaints(page, { runOnly: EVERYTHING })).toEqual([])
+  await fits(page)
+  await examineDark(page)
+  await page.setViewportSize({ width: NARROW, height: 800 })
+  // As after loading there: what is scrolled half under a bar would count as too small.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await hasSettled(page)
+  expect.soft(await complaints(page, { runOnly: EVERYTHING })).toEqual([])
+  await fits(page)
+  await page.setViewportSize({ width: WIDE, height: 800 })
+  await hasSettled(page)
+}
+
+const fits = async (page: Page) => {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect.soft(overflow, `${page.url()} is wider than the screen`).toBe(0)
-  if (page.viewportSize()?.width === WIDE) await examineDark(page)
+  const { width } = page.viewportSize() ?? {}
+  expect.soft(overflow, `${page.url()} is wider than ${width} px`).toBe(0)
 }
 
 /** The other theme changes nothing but colours, and those are the same at every width. */

@@ -26,6 +26,7 @@ export const AccountActions = ({ person }: Props) => {
   const lift = useChange(secondFactor.liftSecondFactor)
   const change = useChange(people.changePerson, { replaces })
   const [asks, setAsks] = useState<'suspend' | 'act'>()
+  const [asksToLift, setAsksToLift] = useState(false)
   const close = () => setAsks(undefined)
   const error = link.error ?? lift.error ?? signOut.error ?? change.error
   const isOther = person.id !== me.id
@@ -78,18 +79,24 @@ export const AccountActions = ({ person }: Props) => {
             title="Second factor"
             words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They hear of it by mail. Make sure that it is they who ask."
           >
-            <Button
-              variant="secondary"
-              busy={lift.isPending}
-              onClick={() =>
-                lift.mutate(
-                  { params },
-                  { onSuccess: () => toast.success('The second factor is removed') },
-                )
-              }
-            >
-              Remove the second factor
-            </Button>
+            {asksToLift ? (
+              <Button
+                variant="danger"
+                busy={lift.isPending}
+                onClick={() =>
+                  lift.mutate(
+                    { params },
+                    { onSuccess: () => toast.success('The second factor is removed') },
+                  )
+                }
+              >
+                Remove it now
+              </Button>
+            ) : (
+              <Button variant="secondary" onClick={() => setAsksToLift(true)}>
+                Remove the second factor
+              </Button>
+            )}
           </Action>
         ) : null}
         {person.sessions > 0 ? (

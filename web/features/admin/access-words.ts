@@ -47,6 +47,7 @@ export const ACTION_WORDS = {
   readDisclosures: 'see who has read what',
   exportData: 'take out all data',
   eraseData: 'delete the account',
+  payTier: 'pay for the learner’s plan',
   recordAgreement: 'record the academy’s agreement',
   countersignAgreement: 'countersign the academy’s agreement',
   signInAs: 'look at the site as the learner',
