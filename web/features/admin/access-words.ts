@@ -33,7 +33,6 @@ export const ACTION_WORDS = {
   readSafetyReports: 'read safety reports',
   releaseSafetyReport: 'release safety reports to guardians',
   setTutor: 'set up the tutor',
-  payTier: 'pay for a plan',
   readConsent: 'see what guardians have agreed to',
   manageConsent: 'give and withdraw consent',
   witnessConsent: 'check signed consent forms',
