@@ -297,7 +297,10 @@ test('consultations and agreements are accessible, and fit', async ({ page }) =>
     await page.goto(path)
     await examine(page)
   }
-  await page.getByRole('link', { name: /Text of version/ }).click()
+  await page
+    .getByRole('link', { name: /Text of version/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Who signs' })).toBeVisible()
   await examine(page)
 })

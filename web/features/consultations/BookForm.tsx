@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { NewConsultation } from '#contract/consultations'
@@ -11,6 +11,7 @@ import { Textarea, TextField } from '#ui/text-field'
 import { ApiError, messageOf, statusOf, useChange } from '#web/api'
 import { useAppForm } from '#web/form'
 
+import { AskByMail } from './AskByMail.tsx'
 import { consultations } from './queries.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 import { hostsTime, ownTimeZone, timeIn, whenIn } from './words.ts'
@@ -18,7 +19,7 @@ import { hostsTime, ownTimeZone, timeIn, whenIn } from './words.ts'
 const Visitor = z.pick(NewConsultation, { name: true, email: true, notes: true })
 
 /** A time, and who asks for it. What was written stays, whatever becomes of the time. */
-export const BookForm = ({ none }: { none: ReactNode }) => {
+export const BookForm = () => {
   const cache = useQueryClient()
   const [timeZone, setTimeZone] = useState(ownTimeZone)
   const [slot, setSlot] = useState<Slot>()
@@ -69,7 +70,7 @@ export const BookForm = ({ none }: { none: ReactNode }) => {
         onTimeZone={setTimeZone}
         chosen={slot}
         onChoose={choose}
-        none={none}
+        none={<AskByMail />}
       />
       {hasChosen ? (
         <form noValidate onSubmit={submit} className="space-y-5 border-t border-line pt-6">

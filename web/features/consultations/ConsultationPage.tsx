@@ -1,4 +1,3 @@
-import Mail from 'lucide-react/icons/mail'
 import { lazy, Suspense } from 'react'
 
 import words from '#content/consultation.json' with { type: 'json' }
@@ -8,7 +7,6 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Questions } from '#ui/questions'
 import { Skeleton } from '#ui/states'
-import { useSettings } from '#views/site'
 import { useHydrated } from '#web/browser'
 import { paths } from '#web/paths'
 
@@ -62,7 +60,7 @@ const Book = () => {
       </h2>
       {isHere ? (
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <BookForm none={<AskByMail />} />
+          <BookForm />
         </Suspense>
       ) : (
         <Skeleton className="h-96" />
@@ -72,30 +70,6 @@ const Book = () => {
         Try the 2-minute demo
       </ButtonLink>
     </Card>
-  )
-}
-
-/** Where no teacher offers a time. */
-const AskByMail = () => {
-  const { support_email } = useSettings()
-  const letter = new URLSearchParams(words.letter).toString().replaceAll('+', '%20')
-  return (
-    <div className="space-y-4">
-      <p className="text-muted">
-        No teacher offers a time at present. Write to us with three times that would suit you.
-      </p>
-      {support_email ? (
-        <ButtonLink
-          to={`mailto:${support_email}?${letter}`}
-          className="min-h-13 wrap-anywhere"
-          icon={<Mail aria-hidden size={20} className="shrink-0" />}
-        >
-          Write to {support_email}
-        </ButtonLink>
-      ) : (
-        <p>The address stands at the foot of this page.</p>
-      )}
-    </div>
   )
 }
 
