@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 
+import type { GuardianScope } from '#rules/access'
 import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'
 import { useAuth } from '#views/auth'
@@ -7,9 +8,24 @@ import { messageOf, useChange } from '#web/api'
 import { mayEnter, paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
+import { SCOPE_WORDS } from './words.ts'
+
+type Props = { token: string; invitation: { email: string; scopes: readonly GuardianScope[] } }
+
+/** What an invited adult could do, and the way to accept it. */
+export const AcceptGuardian = ({ token, invitation: { email, scopes } }: Props) => (
+  <>
+    <ul className="mt-3 mb-6 list-disc space-y-1 pl-5">
+      {scopes.map((scope) => (
+        <li key={scope}>{SCOPE_WORDS[scope]}</li>
+      ))}
+    </ul>
+    <Accept token={token} email={email} />
+  </>
+)
 
 /** Accepts with the account that is signed in, or says how to get to one. */
-export const AcceptGuardian = ({ token, email }: { token: string; email: string }) => {
+const Accept = ({ token, email }: { token: string; email: string }) => {
   const { user } = useAuth()
   const navigate = useNavigate()
   const accept = useChange(guardians.acceptGuardianInvitation, {

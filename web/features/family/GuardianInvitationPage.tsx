@@ -12,7 +12,6 @@ import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
 
 const loading = import('./AcceptGuardian.tsx')
 const AcceptGuardian = lazy(async () => ({ default: (await loading).AcceptGuardian }))
@@ -55,13 +54,8 @@ const GuardianInvitationPage = () => {
               <strong className="wrap-anywhere">{invitation.email}</strong> to look after{' '}
               <bdi>{invitation.learner_first_name}</bdi>. You could:
             </p>
-            <ul className="mt-3 mb-6 list-disc space-y-1 pl-5">
-              {invitation.scopes.map((scope) => (
-                <li key={scope}>{SCOPE_WORDS[scope]}</li>
-              ))}
-            </ul>
-            <Suspense fallback={<Skeleton className="h-24" />}>
-              <AcceptGuardian token={token} email={invitation.email} />
+            <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
+              <AcceptGuardian token={token} invitation={invitation} />
             </Suspense>
             <p className="mt-6 text-sm text-muted">
               The link works until {dateOf(invitation.expires_at)}. What you read is on record for

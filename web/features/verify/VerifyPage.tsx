@@ -7,30 +7,16 @@ import { Button } from '#ui/button'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Textarea } from '#ui/text-field'
-import { messageOf, statusOf } from '#web/api'
+import { messageOf } from '#web/api'
 import { useHydrated } from '#web/browser'
 import { paths } from '#web/paths'
 
 import { DropFile } from './DropFile.tsx'
-import { verify } from './verify.ts'
 import type { Brought } from './verify.ts'
 
 const FreshAnswer = lazy(async () => ({
   default: (await import('./FreshAnswer.tsx')).FreshAnswer,
 }))
-
-/** As the server has it. A larger file does not even have to be sent. */
-const MAX_BYTES = 1024 * 1024
-
-const TOO_LARGE: Verification = {
-  verdict: 'too_large',
-  message: 'This is larger than any record of ours: 1 MB at most.',
-  details: null,
-  checks: [{ name: 'form', passed: false, words: 'It is too large.' }],
-}
-
-const sizeOf = (brought: Brought) =>
-  'file' in brought ? brought.file.size : new Blob([brought.text]).size
 
 /** /verify: type a code, paste a record, or bring a file. */
 const VerifyPage = () => {
@@ -47,13 +33,12 @@ const VerifyPage = () => {
     setProblem(undefined)
     setAnswer(undefined)
     setTries(tries + 1)
-    if (sizeOf(brought) > MAX_BYTES) return setAnswer(TOO_LARGE)
     setBusy(true)
     try {
+      const { verify } = await import('./verify.ts')
       setAnswer(await verify(brought))
     } catch (error) {
-      if (statusOf(error) === 413) setAnswer(TOO_LARGE)
-      else setProblem(messageOf(error, 'The record could not be checked. Please try again.'))
+      setProblem(messageOf(error, 'The record could not be checked. Please try again.'))
     }
     setBusy(false)
   }

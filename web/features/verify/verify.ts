@@ -1,12 +1,36 @@
 import type { Verification } from '#contract/credentials'
+import { statusOf } from '#web/api'
 
 import { credentials } from './queries.ts'
 
 /** What somebody brings: pasted text, or a file. */
 export type Brought = { text: string } | { file: File }
 
+/** As the server has it. A larger file does not even have to be sent. */
+const MAX_BYTES = 1024 * 1024
+
+const TOO_LARGE: Verification = {
+  verdict: 'too_large',
+  message: 'This is larger than any record of ours: 1 MB at most.',
+  details: null,
+  checks: [{ name: 'form', passed: false, words: 'It is too large.' }],
+}
+
+const sizeOf = (brought: Brought) =>
+  'file' in brought ? brought.file.size : new Blob([brought.text]).size
+
 /** What can be said about it; throws ApiError when nothing can. */
-export const verify = (brought: Brought): Promise<Verification> => {
+export const verify = async (brought: Brought): Promise<Verification> => {
+  if (sizeOf(brought) > MAX_BYTES) return TOO_LARGE
+  try {
+    return await send(brought)
+  } catch (error) {
+    if (statusOf(error) === 413) return TOO_LARGE
+    throw error
+  }
+}
+
+const send = (brought: Brought): Promise<Verification> => {
   if ('text' in brought) return credentials.verifyCredential({ body: { credential: brought.text } })
   const form = new FormData()
   form.set('file', brought.file)
