@@ -26,6 +26,10 @@ const Overview = z.object({
     /** What people have said about others. */
     person_reports: count,
     invitations: count,
+    /** Booked, and not over yet. */
+    consultations: count,
+    /** Files that were read and not applied. */
+    imports: count,
   }),
   jobs: z.object({ waiting: count, oldest_at: oldest, failed: count }),
   mail: z.object({

@@ -22,6 +22,16 @@ export const siteSettings = endpoints({
     body: SiteSettingsChange,
     reply: SiteSettings,
   },
+  changeColour: {
+    method: 'PUT',
+    path: '/api/admin/settings/colour',
+    summary:
+      'Choose the hue of the site; how light and strong its colours are stays, so that everything can be read',
+    access: 'admin',
+    idempotent: true,
+    body: z.object({ brand_hue: z.nullable(z.int().check(z.minimum(0), z.maximum(359))) }),
+    reply: SiteSettings,
+  },
   changeLogo: {
     method: 'POST',
     path: '/api/admin/settings/logo',

@@ -7,6 +7,8 @@ import { FIRST_CALLS } from './first-calls.ts'
 export const SiteSettings = z.object({
   site_name: z.string(),
   logo_url: z.nullable(z.string()),
+  /** Degrees on OKLCH's circle, in place of the hue of Lodestar's own colour; null leaves that. */
+  brand_hue: z.nullable(z.int()),
   support_email: z.string(),
   /** True while the sample world is in the database; pages then say so. */
   sample_data: z.boolean(),

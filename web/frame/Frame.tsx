@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { nameSite } from '#ui/page-heading'
 import { useAuth } from '#views/auth'
-import { useSettings } from '#views/site'
+import { settings, useSettings } from '#views/site'
+import { wearHue } from '#web/browser'
 import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
@@ -60,6 +62,8 @@ const Frame = () => {
   const { pathname } = useLocation()
   const { site_name } = useSettings()
   useEffect(() => nameSite(site_name), [site_name])
+  const { data } = useQuery(settings)
+  useEffect(() => (data ? wearHue(data.brand_hue) : undefined), [data])
   const role = hidesSideBar(pathname) ? undefined : auth.user?.role
   return (
     <>

@@ -5,7 +5,7 @@ const REFRESH = 'app_refresh_token'
 const USER = 'user'
 
 /** What stays in the browser when a session ends: it says nothing about anybody. */
-const OUTLIVES = new Set(['theme'])
+const OUTLIVES = new Set(['theme', 'hue'])
 
 type Tokens = { access: string; refresh: string }
 

@@ -20,7 +20,13 @@ import { listAudit } from './list-audit.ts'
 import { showOverview } from './overview.ts'
 import { showPerson } from './show-person.ts'
 import { signInAs } from './sign-in-as.ts'
-import { changeSettings, findLogo, receiveLogo, replaceLogo } from './site-settings.ts'
+import {
+  changeColour,
+  changeSettings,
+  findLogo,
+  receiveLogo,
+  replaceLogo,
+} from './site-settings.ts'
 
 const LINKS: Limit = {
   name: 'password-links',
@@ -63,6 +69,14 @@ export const adminRoutes = (app: App, scratch: string): void => {
         await changeSettings(db, body)
         const { site_name, support_email } = before
         await audit(db, 'site_changed', { from: { site_name, support_email }, to: body })
+      })
+      return findSettings(parts)
+    },
+
+    changeColour: async ({ body, once, audit, ...parts }) => {
+      await once(async (db) => {
+        await changeColour(db, body.brand_hue)
+        await audit(db, 'site_changed', { to: body })
       })
       return findSettings(parts)
     },

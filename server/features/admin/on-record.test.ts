@@ -168,6 +168,7 @@ const PROPER: Record<string, (path: string) => Promise<Proper>> = {
     path,
     body: { site_name: 'North Shore School', support_email: 'help@school.example' },
   }),
+  'PUT /api/admin/settings/colour': async (path) => ({ path, body: { brand_hue: 250 } }),
   'POST /api/admin/settings/logo': async (path) => ({
     path,
     form: fileForm(await logo(), 'logo.png'),

@@ -121,6 +121,19 @@ const countWaiting = async (db: Db, now: string): Promise<Overview['waiting']> =
         .$asScalar()
         .$notNull()
         .as('invitations'),
+      selectFrom('consultations')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'confirmed')
+        .where('ends_at', '>', now)
+        .$asScalar()
+        .$notNull()
+        .as('consultations'),
+      selectFrom('roster_imports')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'ready')
+        .$asScalar()
+        .$notNull()
+        .as('imports'),
     ])
     .executeTakeFirstOrThrow()
   const { reviews, oldest_review, forms, oldest_form, ...counts } = row

@@ -7,7 +7,7 @@ import { takePicture } from '#features/files'
 import type { Db } from '#platform/database'
 
 /** Stores a setting of the site, or takes it back. */
-const store = async (db: Db, name: string, value: string | null) => {
+const store = async (db: Db, name: string, value: string | number | null) => {
   if (value === null) {
     await db.deleteFrom('settings').where('name', '=', name).execute()
     return
@@ -27,6 +27,9 @@ export const changeSettings = async (
   await store(db, 'site_name', site_name)
   await store(db, 'support_email', support_email)
 }
+
+export const changeColour = (db: Db, hue: number | null): Promise<void> =>
+  store(db, 'brand_hue', hue)
 
 /** Drawn anew from its pixels: whatever else a picture may carry stays behind, and drawings that can run scripts are refused. */
 export const receiveLogo = (scratch: string, request: FastifyRequest) =>

@@ -27,9 +27,14 @@ export const findSettings = async ({
     const value = stored.get(name)
     return typeof value === 'string' ? value : null
   }
+  const numberOf = (name: string) => {
+    const value = stored.get(name)
+    return typeof value === 'number' ? value : null
+  }
   return {
     site_name: siteNameOf(stored.get('site_name')),
     logo_url: textOf('logo_url'),
+    brand_hue: numberOf('brand_hue'),
     support_email: textOf('support_email') ?? config.SUPPORT_EMAIL,
     sample_data: stored.get('sample_data') === true,
     mailbox_url: showsMailbox(config) ? '/mailbox' : null,

@@ -65,6 +65,12 @@ const Waiting = ({ overview: { waiting }, now }: Props) => {
     },
     { to: paths.safety, label: 'People who were reported', count: person_reports, isGrave: true },
     { to: paths.adminInvitations, label: 'Open invitations', count: waiting.invitations },
+    {
+      to: paths.adminConsultations,
+      label: 'Consultations to come',
+      count: waiting.consultations,
+    },
+    { to: paths.imports, label: 'Files to apply', count: waiting.imports },
   ]
   return (
     <section aria-labelledby="waiting">

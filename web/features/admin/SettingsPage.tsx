@@ -12,6 +12,7 @@ import { toast } from '#ui/toasts'
 import { settings, useSettings } from '#views/site'
 import { apiUrl, messageOf, useChange } from '#web/api'
 
+import { Colour } from './Colour.tsx'
 import { secondFactor, siteSettings } from './queries.ts'
 
 const NameForm = lazy(async () => ({ default: (await import('./NameForm.tsx')).NameForm }))
@@ -41,6 +42,12 @@ const SettingsPage = () => (
         Logo
       </h2>
       <Logo />
+    </Card>
+    <Card aria-labelledby="colour">
+      <h2 id="colour" className="mb-4 text-xl">
+        Colour
+      </h2>
+      <Colour />
     </Card>
     <Card aria-labelledby="second-factor">
       <h2 id="second-factor" className="mb-4 text-xl">

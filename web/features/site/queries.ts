@@ -12,6 +12,7 @@ const site = client('site', FIRST_CALLS as Pick<typeof table, 'settings'>)
 const USUAL: SiteSettings = {
   site_name: 'Lodestar',
   logo_url: null,
+  brand_hue: null,
   support_email: '',
   sample_data: false,
   mailbox_url: null,

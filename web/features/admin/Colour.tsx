@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+
+import { Button } from '#ui/button'
+import { toast } from '#ui/toasts'
+import { settings, useSettings } from '#views/site'
+import { messageOf, useChange } from '#web/api'
+import { wearHue } from '#web/browser'
+
+import { siteSettings } from './queries.ts'
+
+/** The house's own, about. */
+const OWN_HUE = 190
+
+const CIRCLE = `linear-gradient(to right, ${Array.from({ length: 13 }, (_, step) => `oklch(0.6 0.1 ${step * 30})`).join(', ')})`
+
+/** The hue of buttons, links and what is chosen; the page shows it while it is being chosen. */
+export const Colour = () => {
+  const { brand_hue: kept } = useSettings()
+  const [hue, setHue] = useState(kept)
+  const change = useChange(siteSettings.changeColour, { replaces: () => settings.queryKey })
+  useEffect(() => {
+    wearHue(hue)
+    return () => wearHue(kept)
+  }, [hue, kept])
+  const save = (brand_hue: number | null) => {
+    setHue(brand_hue)
+    change.mutate(
+      { body: { brand_hue } },
+      {
+        onSuccess: () => toast.success('The colour is saved'),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    )
+  }
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-muted">
+        Of buttons, links and what is chosen. Only the hue is yours to choose: how light and how
+        strong it is stays, so that everything can be read, by day and by night.
+      </p>
+      <label htmlFor="site-hue" className="block font-semibold">
+        Hue
+      </label>
+      <input
+        id="site-hue"
+        type="range"
+        min={0}
+        max={359}
+        value={hue ?? OWN_HUE}
+        onChange={({ target }) => setHue(Number(target.value))}
+        className="h-11 w-full max-w-form accent-brand"
+      />
+      <div
+        aria-hidden="true"
+        className="h-2 w-full max-w-form rounded-full"
+        style={{ background: CIRCLE }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={change.isPending} disabled={hue === kept} onClick={() => save(hue)}>
+          Save the colour
+        </Button>
+        {kept === null && hue === null ? null : (
+          <Button variant="quiet" disabled={change.isPending} onClick={() => save(null)}>
+            Lodestar’s own colour
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
