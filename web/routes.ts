@@ -101,6 +101,7 @@ export default [
         route('admin/imports/:id', 'features/rosters/ImportPage.tsx'),
         route('admin/exports', 'features/rosters/ExportsPage.tsx'),
         route('admin/safety', 'features/safety/SafeguardsPage.tsx'),
+        route('admin/*', 'features/admin/UnknownSectionPage.tsx'),
       ]),
       layout('features/advising/AdvisorPage.tsx', [
         route('advisor', 'features/reviews/QueuePage.tsx'),
