@@ -5,15 +5,19 @@ import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'
 import { useAuth } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
+import { dateOf } from '#web/format'
 import { mayEnter, paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-type Props = { token: string; invitation: { email: string; scopes: readonly GuardianScope[] } }
+type Props = {
+  token: string
+  invitation: { email: string; scopes: readonly GuardianScope[]; expires_at: string }
+}
 
 /** What an invited adult could do, and the way to accept it. */
-export const AcceptGuardian = ({ token, invitation: { email, scopes } }: Props) => (
+export const AcceptGuardian = ({ token, invitation: { email, scopes, expires_at } }: Props) => (
   <>
     <ul className="mt-3 mb-6 list-disc space-y-1 pl-5">
       {scopes.map((scope) => (
@@ -21,6 +25,9 @@ export const AcceptGuardian = ({ token, invitation: { email, scopes } }: Props) 
       ))}
     </ul>
     <Accept token={token} email={email} />
+    <p className="mt-6 text-sm text-muted">
+      The link works until {dateOf(expires_at)}. What you read is on record for the family.
+    </p>
   </>
 )
 

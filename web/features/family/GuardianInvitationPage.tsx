@@ -8,7 +8,6 @@ import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { messageOf } from '#web/api'
-import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
@@ -57,10 +56,6 @@ const GuardianInvitationPage = () => {
             <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
               <AcceptGuardian token={token} invitation={invitation} />
             </Suspense>
-            <p className="mt-6 text-sm text-muted">
-              The link works until {dateOf(invitation.expires_at)}. What you read is on record for
-              the family.
-            </p>
           </>
         )}
       </QueryView>
