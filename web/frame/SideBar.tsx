@@ -13,7 +13,7 @@ const AS_BAR =
   'max-md:min-w-11 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-1 max-md:text-[0.6875rem] max-md:leading-tight'
 
 const Item = ({ to, label, Icon }: SideLink) => (
-  <NavLink to={to} end prefetch="intent" className={`${ITEM} ${AS_COLUMN} ${AS_BAR}`}>
+  <NavLink to={to} prefetch="intent" className={`${ITEM} ${AS_COLUMN} ${AS_BAR}`}>
     <Icon aria-hidden size={22} />
     {label}
   </NavLink>
@@ -58,7 +58,6 @@ export const SideBar = ({ role }: { role: User['role'] }) => {
                 <li key={label}>
                   <NavLink
                     to={to}
-                    end
                     className={`${ITEM} gap-3 px-3`}
                     onClick={() => document.getElementById(menu)?.hidePopover()}
                   >

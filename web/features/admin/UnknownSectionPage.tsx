@@ -1,10 +1,13 @@
-import { EmptyState } from '#ui/states'
+import { PageHeading } from '#ui/page-heading'
 
 /** A part of the administration that there is not: an old link, or a typing error. */
 const UnknownSectionPage = () => (
-  <EmptyState title="There is no such page">
-    Perhaps it has moved: everything here stands in the list of sections.
-  </EmptyState>
+  <>
+    <PageHeading>There is no such page</PageHeading>
+    <p className="mt-2 text-muted">
+      Perhaps it has moved: everything here stands in the list of sections.
+    </p>
+  </>
 )
 
 export default UnknownSectionPage
