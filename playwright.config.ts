@@ -11,8 +11,8 @@ const chromium = (process.env.PATH ?? '')
 
 export default defineConfig({
   testDir: 'e2e',
-  // Each has a site of its own, for all journeys of its files. One more than processors: a fifth of the time all wait.
-  workers: 3,
+  // Each has a site of its own, for all journeys of its files. With three, journeys wait for each other, and all take as long.
+  workers: 2,
   timeout: 120_000,
   // On a fresh site. What needs it is listed as flaky, and is to be mended.
   retries: 1,

@@ -31,7 +31,7 @@ const open = async (page: Page) => {
 
 const begin = async (page: Page, name = 'Ada') => {
   await open(page)
-  await page.getByRole('radio', { name: /student/ }).check()
+  await page.getByRole('radio', { name: /student/ }).click()
   await step(page, 2)
   await page.getByLabel('Your first name').fill(name)
   await button(page, 'Next').click()
