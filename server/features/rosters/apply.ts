@@ -256,6 +256,13 @@ const keepRows = async (db: Db, importId: string, isDelta: boolean) => {
       case when row.file in ('users', 'demographics') then row.sourced_id else row.cells ->> 'userSourcedId' end
     where row.import_id = ${importId} and ${hasNoError}
       and coalesce(row.cells ->> 'status', '') <> 'tobedeleted'
+      -- Nothing of those who stay out: it would refer to nobody.
+      and not exists (
+        select from roster_decisions as person
+        where person.import_id = ${importId}
+          and person.sourced_id = case when row.file in ('users', 'demographics') then row.sourced_id else row.cells ->> 'userSourcedId' end
+          and (person.outcome = 'refuse' or person.outcome = 'skip' and exists (
+            select from roster_people as gone where gone.sourced_id = person.sourced_id and gone.user_id is null)))
     on conflict (file, sourced_id) do update set cells = excluded.cells, user_id = excluded.user_id
   `.execute(db)
   await sql`analyze roster_rows`.execute(db)

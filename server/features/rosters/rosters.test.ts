@@ -152,7 +152,12 @@ describe('with a small school', () => {
       query: { outcome: 'refuse' },
     })
     expect(refused.items.map(({ sourced_id }) => sourced_id)).toEqual(['s-0', 's-1', 's-2', 's-3'])
-    await site.call.discardImport({ params: { id: shown.id } })
+    await site.apply(shown)
+    const left = readZip(await site.download('oneroster.zip'))
+    for (const file of ['users', 'roles', 'demographics', 'enrollments']) {
+      expect(left.get(`${file}.csv`)?.toString(), file).not.toMatch(/\bs-[0-3]\b/)
+    }
+    expect(left.get('roles.csv')?.toString()).toContain('r-g-0,')
   })
 
   test('what was changed by hand stays, who is gone is suspended when that is said, and who comes back is let in', async () => {
