@@ -1,4 +1,4 @@
-import { isSingleLine } from './single-line.ts'
+import { holdsWebAddress, isSingleLine } from './single-line.ts'
 
 // Rosters as school systems write them: 1EdTech OneRoster 1.2, CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv).
 
@@ -206,6 +206,7 @@ const problemOf = (kind: Kind, value: string): string | undefined => {
   }
   if (kind === 'name') {
     if (value.trim().length > 100) return 'Longer than 100 characters'
+    if (holdsWebAddress(value)) return 'A name cannot hold a web address'
     return isSingleLine(value) ? undefined : 'Must be one line without invisible characters'
   }
   return undefined

@@ -304,12 +304,13 @@ describe('with a small school', () => {
         'Ida;"=cmd|\'/c calc\'!A1";ida@home.example;student;2016-05-01;mum@home.example;Ann Berg',
         'Ole;Berg;ole@home.example;;2012-05-01;MUM@home.example;Ann Berg',
         'Mia;Berg;mum@home.example ;student;2012-05-01;;',
-        'Tom;Berg;tom@home.example;pirate;yesterday;;',
+        'Tom;https://evil.example;tom@home.example;pirate;yesterday;;',
         'Jo;Teach;jo@home.example;teacher;;;',
       ].join('\r\n'),
       'simple',
     )
     expect(await site.problems(shown)).toEqual([
+      'users:5 last_name: A name cannot hold a web address',
       'users:5 role: Must be student, parent, advisor or observer',
       'users:5 date_of_birth: Must be a day written as 2016-09-01',
     ])
