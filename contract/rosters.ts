@@ -52,6 +52,15 @@ export const RosterImport = z.object({
 })
 export type RosterImport = z.output<typeof RosterImport>
 
+/** What a list shows: counting the people of each would read every row of every import. */
+const ListedImport = z.omit(RosterImport, {
+  people: true,
+  errors: true,
+  warnings: true,
+  not_invited: true,
+})
+export type ListedImport = z.output<typeof ListedImport>
+
 export const RosterPerson = z.object({
   sourced_id: z.string(),
   line: Count,
@@ -87,7 +96,7 @@ export const rosters = endpoints({
     path: '/api/admin/imports',
     summary: 'Rosters that were brought in, newest first',
     access: 'admin',
-    reply: z.object({ items: z.array(RosterImport) }),
+    reply: z.object({ items: z.array(ListedImport) }),
   },
   startImport: {
     method: 'POST',

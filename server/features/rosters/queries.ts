@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 
-import type { Outcome, RosterImport, RosterPerson, RosterProblem } from '#contract/rosters'
+import type {
+  ListedImport,
+  Outcome,
+  RosterImport,
+  RosterPerson,
+  RosterProblem,
+} from '#contract/rosters'
 import type { Db } from '#platform/database'
 
 /** The key of an import's file, as it was sent, until it is read. */
@@ -29,7 +35,7 @@ const imports = (db: Db) =>
   db
     .selectFrom('roster_imports as import')
     .leftJoin('users as maker', 'maker.id', 'import.made_by')
-    .select(({ selectFrom, ref }) => [
+    .select(({ ref }) => [
       'import.id',
       'import.format',
       'import.file_name',
@@ -40,6 +46,18 @@ const imports = (db: Db) =>
       sql<number>`least(1, ${ref('import.done')}::float / greatest(1, ${ref('import.total')}))`.as(
         'progress',
       ),
+      'import.created_at',
+      'import.applied_at',
+    ])
+    .$narrowType<Pick<RosterImport, 'format' | 'state'>>()
+
+export const listImports = (db: Db): Promise<ListedImport[]> =>
+  imports(db).orderBy('import.created_at', 'desc').limit(50).execute()
+
+/** One import, with what it does or did in numbers. */
+export const showImport = (db: Db, id: string): Promise<RosterImport | undefined> =>
+  imports(db)
+    .select(({ selectFrom }) => [
       sql<RosterImport['people']>`(
         select coalesce(jsonb_object_agg(outcome, people), '{}')
         from (select outcome, count(*) as people from roster_decisions where import_id = import.id group by outcome) as each
@@ -71,16 +89,9 @@ const imports = (db: Db) =>
         .$asScalar()
         .$notNull()
         .as('not_invited'),
-      'import.created_at',
-      'import.applied_at',
     ])
-    .$narrowType<Pick<RosterImport, 'format' | 'state'>>()
-
-export const listImports = (db: Db): Promise<RosterImport[]> =>
-  imports(db).orderBy('import.created_at', 'desc').limit(50).execute()
-
-export const showImport = (db: Db, id: string): Promise<RosterImport | undefined> =>
-  imports(db).where('import.id', '=', id).executeTakeFirst()
+    .where('import.id', '=', id)
+    .executeTakeFirst()
 
 type Cut = { after: string | undefined; limit: number }
 
