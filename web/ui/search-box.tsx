@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 
 const TYPING_PAUSE_MS = 250
 
@@ -26,15 +27,19 @@ export const SearchBox = ({ id, label, placeholder, value, onSearch }: SearchBox
       setWords(value)
     }
   }
+  // A search may be a navigation: on its way to another page it would bring back the one that is being left.
+  const { pathname } = useLocation()
+  const next = useNavigation().location
+  const isLeaving = next !== undefined && next.pathname !== pathname
   useEffect(() => {
     const wanted = words.trim()
-    if (wanted === sent) return
+    if (wanted === sent || isLeaving) return
     const timer = setTimeout(() => {
       setSent(wanted)
       onSearch(wanted)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [words, sent, onSearch])
+  }, [words, sent, isLeaving, onSearch])
   return (
     <div className="relative">
       <label htmlFor={id} className="visually-hidden">
