@@ -1,10 +1,9 @@
 import { useState } from 'react'
 
 import type { DraftContent } from '#contract/authoring'
-import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { PILLARS } from '#rules/pillars'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
-import { RadioCards } from '#ui/choice'
 import { ChoosePicture } from '#ui/choose-picture'
 import { Cover } from '#ui/cover'
 import { ProgressBar } from '#ui/meter'
@@ -19,10 +18,10 @@ type Props = {
   id: string
   content: DraftContent
   error: string | undefined
-  onChange: (change: Pick<Partial<DraftContent>, 'cover_motif' | 'cover_file_id'>) => void
+  onChange: (change: Pick<Partial<DraftContent>, 'cover_file_id'>) => void
 }
 
-/** A cover drawn from a pillar's pattern, or a picture of the author's. */
+/** A cover drawn from the quest's pillars, or a picture of the author's. */
 export const CoverField = ({ id, content, error, onChange }: Props) => {
   const [share, setShare] = useState(0)
   const upload = useChange(authoring.uploadCover, {
@@ -35,32 +34,19 @@ export const CoverField = ({ id, content, error, onChange }: Props) => {
     setShare(0)
     upload.mutate({ form })
   }
-  const { cover_file_id, cover_motif, tasks } = content
+  const { cover_file_id, tasks } = content
   const problem = upload.error ? messageOf(upload.error) : error
   return (
     <div className="space-y-3">
       {cover_file_id === null ? (
-        <RadioCards
-          legend={FIELD_LABELS.cover_motif}
-          name="cover"
-          columns={2}
-          onChange={(event) =>
-            onChange({ cover_motif: PILLARS.find((each) => each === event.target.value) ?? null })
-          }
-          options={[null, ...PILLARS].map((motif) => ({
-            value: motif ?? '',
-            label: motif ? PILLAR_NAMES[motif] : 'By lot',
-            checked: cover_motif === motif,
-            icon: (
-              <Cover
-                seed={id}
-                pillars={PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))}
-                motif={motif}
-                className="h-12 w-20 rounded-control"
-              />
-            ),
-          }))}
-        />
+        <>
+          <p className="font-semibold">{FIELD_LABELS.cover_motif}</p>
+          <Cover
+            seed={id}
+            pillars={PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))}
+            className="aspect-video w-full max-w-80 rounded-card border border-line"
+          />
+        </>
       ) : (
         <>
           <p className="font-semibold">{FIELD_LABELS.cover_file_id}</p>

@@ -9,8 +9,8 @@ type Props = {
 
 /** The picture that a quest's author has uploaded, or what is drawn from the quest. Decoration either way. */
 export const QuestCover = ({ quest, className }: Props) => {
-  const { id, pillars, cover_motif, cover_url } = quest
-  const drawn = <Cover seed={id} pillars={pillars} motif={cover_motif} className={className} />
+  const { id, pillars, cover_url } = quest
+  const drawn = <Cover seed={id} pillars={pillars} className={className} />
   if (cover_url === null) return drawn
   return (
     <SessionImage
