@@ -5,11 +5,12 @@ import { PILLARS } from '#rules/pillars'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { ChoosePicture } from '#ui/choose-picture'
-import { Cover } from '#ui/cover'
 import { ProgressBar } from '#ui/meter'
+import { DrawnCover } from '#ui/motif'
 import { fileUrl, SessionImage } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 
+import { MotifPicker } from './MotifPicker.tsx'
 import { authoring } from './queries.ts'
 import { FIELD_LABELS } from './words.ts'
 
@@ -18,10 +19,10 @@ type Props = {
   id: string
   content: DraftContent
   error: string | undefined
-  onChange: (change: Pick<Partial<DraftContent>, 'cover_file_id'>) => void
+  onChange: (change: Pick<Partial<DraftContent>, 'cover_motif' | 'cover_file_id'>) => void
 }
 
-/** A cover drawn from the quest's pillars, or a picture of the author's. */
+/** A drawn cover, or a picture of the author's. */
 export const CoverField = ({ id, content, error, onChange }: Props) => {
   const [share, setShare] = useState(0)
   const upload = useChange(authoring.uploadCover, {
@@ -34,17 +35,21 @@ export const CoverField = ({ id, content, error, onChange }: Props) => {
     setShare(0)
     upload.mutate({ form })
   }
-  const { cover_file_id, tasks } = content
+  const { cover_file_id, cover_motif, tasks } = content
   const problem = upload.error ? messageOf(upload.error) : error
   return (
     <div className="space-y-3">
       {cover_file_id === null ? (
         <>
-          <p className="font-semibold">{FIELD_LABELS.cover_motif}</p>
-          <Cover
+          <DrawnCover
             seed={id}
             pillars={PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))}
+            motif={cover_motif}
             className="aspect-video w-full max-w-80 rounded-card border border-line"
+          />
+          <MotifPicker
+            chosen={cover_motif}
+            onChoose={(motif) => onChange({ cover_motif: motif })}
           />
         </>
       ) : (
