@@ -33,6 +33,8 @@ export const storeLibrary = (db: Db, library: readonly LibraryQuest[]): Promise<
             safety: ref('excluded.safety'),
             rubric: ref('excluded.rubric'),
             example: ref('excluded.example'),
+            for_adults: ref('excluded.for_adults'),
+            hints: ref('excluded.hints'),
             repeatable: ref('excluded.repeatable'),
             cover_motif: ref('excluded.cover_motif'),
             pillars: ref('excluded.pillars'),
