@@ -54,7 +54,7 @@ const PrintPage = () => {
 
 const Sheet = ({ quest }: { quest: Quest }) => (
   // Small on paper, where the eye is near and one page is worth more than large type.
-  <div className="space-y-4 [page:sheet] print:space-y-2 print:text-[8.5pt] print:leading-[1.32] print:[&_.prose>*+*]:mt-1">
+  <div className="space-y-4 [page:sheet] print:space-y-2 print:text-[9pt] print:leading-[1.34] print:[&_.prose>*+*]:mt-1">
     <header className="border-b-2 border-ink pb-2">
       <PageHeading className="text-2xl sm:text-3xl print:text-[18pt]">{quest.title}</PageHeading>
       <p className="font-medium print:text-[9.5pt]">
@@ -62,7 +62,7 @@ const Sheet = ({ quest }: { quest: Quest }) => (
       </p>
       <p className="text-muted">{quest.big_idea}</p>
     </header>
-    <div className="grid gap-6 md:grid-cols-[1.75fr_1fr] print:grid-cols-[1.75fr_1fr] print:gap-4">
+    <div className="grid gap-6 md:grid-cols-[1.75fr_1fr] print:block print:columns-2 print:gap-6">
       <section aria-labelledby="tasks" className="space-y-3 print:space-y-1.5">
         <h2 id="tasks" className="text-xl print:text-[11pt]">
           Tasks
@@ -89,7 +89,7 @@ const Sheet = ({ quest }: { quest: Quest }) => (
             ))}
         </ol>
       </section>
-      <div className="space-y-4 print:space-y-2">
+      <div className="space-y-4 print:space-y-2 print:pt-2">
         <Part title="What you need" text={quest.materials} />
         <Part title="Stay safe" text={quest.safety} />
         <Part title="If it does not work" text={quest.hints} />
