@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { BADGE_SHAPES } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
+import { MOTIFS } from '#rules/motifs'
 import { PILLARS } from '#rules/pillars'
 import { SUBJECTS } from '#rules/subjects'
 
@@ -66,8 +67,10 @@ export const DraftContent = z.object({
     .array(z.object({ criterion: text(120), description: text(500) }))
     .check(z.maxLength(5, 'A rubric has 3 to 5 criteria')),
   example: text(MOST_TEXT),
+  for_adults: text(4000),
+  hints: text(4000),
   repeatable: z.boolean(),
-  cover_motif: z.nullable(PillarName),
+  cover_motif: z.nullable(z.enum(MOTIFS)),
   /** An uploaded picture, in place of a drawn cover. */
   cover_file_id: z.nullable(Id),
   prerequisites: z.array(Id).check(z.maxLength(20)),

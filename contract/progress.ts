@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { MOTIFS } from '#rules/motifs'
+
 import { BadgeNear } from './badges.ts'
 import { endpoints } from './endpoint.ts'
 import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
@@ -12,7 +14,7 @@ export const Progress = z.object({
 export type Progress = z.output<typeof Progress>
 
 const QuestRef = { quest_id: Id, quest_title: z.string() }
-const CoverOf = { cover_url: z.nullable(z.string()), cover_motif: z.nullable(PillarName) }
+const CoverOf = { cover_url: z.nullable(z.string()), cover_motif: z.nullable(z.enum(MOTIFS)) }
 const TaskRef = { task_id: Id, task_title: z.string() }
 
 export const ActiveQuest = z.object({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
+import { MOTIFS } from '#rules/motifs'
 import { PILLARS } from '#rules/pillars'
 import { isWhole, SUBJECTS } from '#rules/subjects'
 
-import { line, PillarName, text, words } from './fields.ts'
+import { line, text, words } from './fields.ts'
 import { EVIDENCE_KINDS } from './quests.ts'
 
 // What a quest holds that is written by people: on the authoring screens, and in the Markdown files of content/quests.
@@ -65,8 +66,12 @@ export const questFields = {
     [],
   ),
   example: z._default(text(MOST_TEXT), ''),
+  /** For whoever helps: what to do, what to leave to the child, where it usually gets stuck. */
+  for_adults: z._default(text(4000), ''),
+  /** What to try when it does not work. */
+  hints: z._default(text(4000), ''),
   repeatable: z._default(z.boolean(), false),
-  cover_motif: z._default(z.nullable(PillarName), null),
+  cover_motif: z._default(z.nullable(z.enum(MOTIFS)), null),
 }
 
 export const fitsAges = z.refine<{ age_min: number; age_max: number }>(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { MOTIFS } from '#rules/motifs'
 import { SUBJECTS } from '#rules/subjects'
 
 import { EarnedBadge, LostBadge } from './badges.ts'
@@ -31,7 +32,7 @@ export const QuestCard = z.object({
   age_max: z.number(),
   tasks_total: z.number(),
   cover_url: z.nullable(z.string()),
-  cover_motif: z.nullable(PillarName),
+  cover_motif: z.nullable(z.enum(MOTIFS)),
   /** The caller's own relation to the quest. */
   state: z.enum(QUEST_STATES),
   tasks_done: z.number(),
@@ -91,11 +92,15 @@ export const Quest = z.object({
   age_max: z.number(),
   /** Days that the hours spread over, where nature or people set the pace. */
   span_days: z.nullable(z.number()),
-  /** Markdown, as are safety and example; empty where there is nothing to say. */
+  /** Markdown, as are the texts below; empty where there is nothing to say. */
   materials: z.string(),
   safety: z.string(),
   rubric: z.array(RubricCriterion),
   example: z.string(),
+  /** For whoever helps. */
+  for_adults: z.string(),
+  /** What to try when it does not work. */
+  hints: z.string(),
   /** It can be done again on another subject once it is completed. */
   repeatable: z.boolean(),
   status: z.enum(['draft', 'published', 'archived']),
@@ -111,7 +116,7 @@ export const Quest = z.object({
   ),
   author: z.nullable(z.string()),
   cover_url: z.nullable(z.string()),
-  cover_motif: z.nullable(PillarName),
+  cover_motif: z.nullable(z.enum(MOTIFS)),
   /** Written for the caller alone. */
   personal: z.boolean(),
   prerequisites: z.array(z.object({ id: Id, title: z.string(), completed: z.boolean() })),

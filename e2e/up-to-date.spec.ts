@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { expect, signIn, test } from './site.ts'
 
 test('after a hand-in, credits and transcript show it without a reload', async ({ page }) => {
@@ -50,4 +52,23 @@ test('credit that an advisor adds is in the diploma card beside it at once', asy
     page.getByRole('button', { name: 'Record credit' }).click(),
   ])
   expect(diploma.status()).toBe(200)
+})
+
+test('a link that is followed right after typing leads where it says, and back to what was searched', async ({
+  page,
+}) => {
+  await signIn(page, 'student@example.org')
+  await page.getByRole('link', { name: 'Explore New Quests' }).first().click()
+  const kite = page.getByRole('link', { name: /kite that really flies/i })
+  await expect(kite).toBeVisible()
+  // The page of a quest takes longer to come than the search box waits.
+  await page.route(/\/assets\//, async (route) => {
+    await setTimeout(600)
+    await route.continue()
+  })
+  await page.getByLabel('Search quests').fill('kite')
+  await kite.click()
+  await expect(page.getByRole('heading', { level: 1, name: /kite/ })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\?search=kite$/)
 })

@@ -27,6 +27,7 @@ import { letterRoutes } from '#features/letters'
 import { messageFiles, messageRoutes } from '#features/messages'
 import { notificationRoutes } from '#features/notifications'
 import { addedFiles, parentRoutes } from '#features/parents'
+import { pathwayRoutes, readPathways } from '#features/pathways'
 import { planRoutes } from '#features/plan'
 import { portfolioFiles, portfolioPages, portfolioRoutes } from '#features/portfolio'
 import { exportFiles, privacyRoutes } from '#features/privacy'
@@ -100,6 +101,7 @@ export const createApp = async ({
   invitationRoutes(app)
   adminRoutes(app, scratchFolder)
   questRoutes(app)
+  pathwayRoutes(app, await readPathways())
   reviewRoutes(app)
   progressRoutes(app)
   badgeRoutes(app)

@@ -37,6 +37,7 @@ const ABOUT: Record<string, string> = {
   notifications: 'What one is told, and by which ways',
   operations: 'How the site is doing, and its background work',
   parents: 'How a child is getting on, for those who look after them',
+  pathways: 'Ways through several quests',
   people: 'Everybody with an account, as an admin looks after them',
   plan: 'What a learner has planned, and what is proposed for it',
   portfolio: 'Portfolios and the links to them',

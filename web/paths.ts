@@ -27,6 +27,8 @@ export const paths = {
   badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
   badgeProgress: '/badge-progress',
   constellation: '/constellation',
+  pathways: '/pathways',
+  pathway: (slug: string) => `/pathways/${encodeURIComponent(slug)}`,
   mailbox: '/mailbox',
   profile: '/profile',
   portfolio: '/portfolio',
@@ -146,7 +148,8 @@ export const isExemptFromLogin = (pathname: string): boolean =>
   EXEMPT_PREFIXES.some((prefix) => pathname.startsWith(prefix))
 
 /** The side bar stays away here, so that the hub has the whole width. */
-export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
+export const hidesSideBar = (pathname: string): boolean =>
+  /^\/(quests|badges|pathways)/.test(pathname)
 
 /** An area within another one comes first. */
 const AREAS = [

@@ -45,9 +45,11 @@ export default [
       route('friends', 'frame/Friends.tsx'),
       layout('features/quests/HubPage.tsx', [
         route('quests', 'features/quests/QuestsPage.tsx'),
+        route('pathways', 'features/pathways/PathwaysPage.tsx'),
         route('badges', 'features/badges/BadgesPage.tsx'),
       ]),
       route('quests/:id', 'features/quests/QuestPage.tsx'),
+      route('pathways/:slug', 'features/pathways/PathwayPage.tsx'),
       route('dashboard', 'features/dashboard/DashboardPage.tsx'),
       route('plan', 'features/plan/PlanPage.tsx'),
       route('plan/print', 'features/plan/PrintPage.tsx'),

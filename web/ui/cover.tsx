@@ -31,24 +31,24 @@ const LAYERS = [
   { top: 154, opacity: 1 },
 ]
 
+/** Which pillar has the sky is drawn by lot: else every cover would begin with the same one. */
+export const skyOf = (seed: string, pillars: readonly Pillar[]): Pillar =>
+  pillars[Math.floor(chance(seed)() * pillars.length)] ?? 'creativity'
+
 type CoverProps = {
   /** What the drawing follows from: the quest's id. */
   seed: string
   pillars: readonly Pillar[]
-  /** The one that has the sky; by lot where nobody has chosen. */
-  motif?: Pillar | null
   className?: string
 }
 
 /** A landscape of the quest's pillars under its own constellation. Decoration: it says nothing that words do not. */
-export const Cover = ({ seed, pillars, motif, className = '' }: CoverProps) => {
+export const Cover = ({ seed, pillars, className = '' }: CoverProps) => {
   const id = useId()
   const random = chance(seed)
-  // Which of them has the sky, and which the ground, is drawn by lot too: else every cover would begin with the same one.
   const turn = Math.floor(random() * pillars.length)
-  const byLot = [...pillars.slice(turn), ...pillars.slice(0, turn)]
-  const order = motif ? [motif, ...byLot.filter((pillar) => pillar !== motif)] : byLot
-  const first: Pillar = order[0] ?? 'creativity'
+  const order = [...pillars.slice(turn), ...pillars.slice(0, turn)]
+  const first = skyOf(seed, pillars)
   const sky = stars(random)
   const brightest = Math.floor(random() * sky.length)
   return (

@@ -1,6 +1,5 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
 
 const TYPING_PAUSE_MS = 250
 
@@ -27,19 +26,23 @@ export const SearchBox = ({ id, label, placeholder, value, onSearch }: SearchBox
       setWords(value)
     }
   }
-  // A search may be a navigation: on its way to another page it would bring back the one that is being left.
-  const { pathname } = useLocation()
-  const next = useNavigation().location
-  const isLeaving = next !== undefined && next.pathname !== pathname
   useEffect(() => {
     const wanted = words.trim()
-    if (wanted === sent || isLeaving) return
-    const timer = setTimeout(() => {
+    if (wanted === sent) return
+    const send = () => {
+      stopWaiting()
       setSent(wanted)
       onSearch(wanted)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [words, sent, isLeaving, onSearch])
+    }
+    const timer = setTimeout(send, TYPING_PAUSE_MS)
+    // Before what a click does: a search that comes after it would lead back from where a link has led.
+    document.addEventListener('click', send, { capture: true })
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      document.removeEventListener('click', send, { capture: true })
+    }
+    return stopWaiting
+  }, [words, sent, onSearch])
   return (
     <div className="relative">
       <label htmlFor={id} className="visually-hidden">

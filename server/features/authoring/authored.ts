@@ -43,6 +43,8 @@ export const EMPTY: DraftContent = {
   safety: '',
   rubric: [],
   example: '',
+  for_adults: '',
+  hints: '',
   repeatable: false,
   cover_motif: null,
   cover_file_id: null,

@@ -46,6 +46,8 @@ const content = (more: Partial<DraftContent> = {}): DraftContent => ({
   safety: 'Ask a grown-up.',
   rubric: ['One', 'Two', 'Three'].map((criterion) => ({ criterion, description: '' })),
   example: 'It could look like this.',
+  for_adults: 'Hold the ladder, and your tongue.',
+  hints: '- Wait for the evening.',
   repeatable: false,
   cover_motif: null,
   prerequisites: [],
@@ -112,6 +114,8 @@ describe('a quest on its way to everybody', () => {
       author: 'Ada Lovelace',
       span_days: 14,
       rubric: [{ criterion: 'One' }, { criterion: 'Two' }, { criterion: 'Three' }],
+      for_adults: 'Hold the ladder, and your tongue.',
+      hints: '- Wait for the evening.',
     })
     const { items } = await kid.call(quests).listQuests({ query: { search: 'swifts' } })
     expect(items.map((quest) => quest.id)).toEqual([id])

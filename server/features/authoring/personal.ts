@@ -31,6 +31,8 @@ const contentFor = ({ tasks, ...personal }: PersonalQuest, before?: StoredQuest)
   safety: before?.safety ?? '',
   rubric: before?.rubric ?? [],
   example: before?.example ?? '',
+  for_adults: before?.for_adults ?? '',
+  hints: before?.hints ?? '',
   repeatable: false,
   cover_motif: before?.cover_motif ?? null,
   cover_file_id: before?.cover_file_id ?? null,

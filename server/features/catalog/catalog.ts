@@ -7,6 +7,7 @@ import type { EVIDENCE_KINDS } from '#contract/quests'
 import type { DB, Db } from '#platform/database'
 import type { BadgeShape } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
+import type { Motif } from '#rules/motifs'
 import type { Pillar } from '#rules/pillars'
 import type { Subject, SubjectShares } from '#rules/subjects'
 
@@ -38,11 +39,13 @@ export type CatalogQuest = {
   age_max: number
   /** Days that the hours spread over, where nature or people set the pace. */
   span_days: number | null
-  /** Markdown, as are safety and example; empty where there is nothing to say. */
+  /** Markdown, as are the texts below; empty where there is nothing to say. */
   materials: string
   safety: string
   rubric: RubricCriterion[]
   example: string
+  for_adults: string
+  hints: string
   repeatable: boolean
   status: 'draft' | 'published' | 'archived'
   version: number
@@ -50,8 +53,8 @@ export type CatalogQuest = {
   author: string | null
   cover_url: string | null
   cover_file_id: string | null
-  /** The pillar whose pattern the cover shows; null for one that follows from the quest. */
-  cover_motif: Pillar | null
+  /** What the drawn cover shows; null for a landscape that follows from the quest. */
+  cover_motif: Motif | null
   /** Set for a quest that was written for one learner alone. */
   learner_id: string | null
   /** The quest that this one is done again from. */
@@ -182,6 +185,8 @@ const QUEST_COLUMNS = [
   'quests.safety',
   'quests.rubric',
   'quests.example',
+  'quests.for_adults',
+  'quests.hints',
   'quests.repeatable',
   'quests.status',
   'quests.version',

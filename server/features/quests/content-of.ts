@@ -15,6 +15,8 @@ export const contentOf = (quest: CatalogQuest): QuestContent => ({
   safety: quest.safety,
   rubric: quest.rubric,
   example: quest.example,
+  for_adults: quest.for_adults,
+  hints: quest.hints,
   repeatable: quest.repeatable,
   cover_motif: quest.cover_motif,
   cover_file_id: quest.cover_file_id,

@@ -33,6 +33,8 @@ export const storeLibrary = (db: Db, library: readonly LibraryQuest[]): Promise<
             safety: ref('excluded.safety'),
             rubric: ref('excluded.rubric'),
             example: ref('excluded.example'),
+            for_adults: ref('excluded.for_adults'),
+            hints: ref('excluded.hints'),
             repeatable: ref('excluded.repeatable'),
             cover_motif: ref('excluded.cover_motif'),
             pillars: ref('excluded.pillars'),
@@ -111,10 +113,39 @@ const storePrerequisites = async (db: Db, quests: readonly LibraryQuest[]) => {
       return prerequisite_id === undefined ? [] : [{ quest_id: quest.id, prerequisite_id }]
     }),
   )
+  await forgetPrerequisites(db, quests, pairs)
   if (pairs.length === 0) return
   await db
     .insertInto('quest_prerequisites')
     .values(pairs)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What a file no longer asks for. */
+const forgetPrerequisites = async (
+  db: Db,
+  quests: readonly LibraryQuest[],
+  pairs: readonly { quest_id: string; prerequisite_id: string }[],
+) => {
+  if (quests.length === 0) return
+  await db
+    .deleteFrom('quest_prerequisites')
+    .where(
+      'quest_id',
+      'in',
+      quests.map(({ id }) => id),
+    )
+    .$if(pairs.length > 0, (rows) =>
+      rows.where(({ eb, not, refTuple, tuple }) =>
+        not(
+          eb(
+            refTuple('quest_id', 'prerequisite_id'),
+            'in',
+            pairs.map(({ quest_id, prerequisite_id }) => tuple(quest_id, prerequisite_id)),
+          ),
+        ),
+      ),
+    )
     .execute()
 }

@@ -777,6 +777,8 @@ export interface Quests {
   description: string;
   estimated_hours: number;
   example: Generated<string>;
+  for_adults: Generated<string>;
+  hints: Generated<string>;
   id: string;
   learner_id: string | null;
   materials: Generated<string>;

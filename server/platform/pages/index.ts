@@ -12,7 +12,14 @@ import { openGraph } from './open-graph.ts'
 export { headOf } from './head.ts'
 
 /** A page ready to be sent, in the encodings that were asked for so far. */
-export type Page = { html: Buffer; encoded: Map<Encoding, Buffer>; etag: string; csp: string }
+export type Page = {
+  html: Buffer
+  encoded: Map<Encoding, Buffer>
+  etag: string
+  csp: string
+  /** Brotli's effort, 0 to 11. */
+  effort: number
+}
 type Encoding = 'br' | 'gzip'
 
 export type Pages = {
@@ -36,7 +43,7 @@ export type Pages = {
 const SHELL = '__spa-fallback.html'
 
 /**
- * Reads the built pages once; each is kept compressed, with a policy that allows just its own inline scripts.
+ * Reads the built pages once; each is kept, compressed when it is first asked for, with a policy that allows just its own inline scripts.
  * @param folder the built web app
  * @param config.publicUrl where people reach the site: link previews want whole addresses
  */
@@ -55,10 +62,8 @@ export const loadPages = async (
     const isShell = file === SHELL
     if (!isShell && html.includes('<meta name="description"')) described.push(pathname)
     const page = pageWith(isShell ? html : openGraph({ html, pathname, publicUrl, files }))
-    pages.set(file, page)
     // These stay as they are: the best encoding is worth its time.
-    page.encoded.set('br', brotliCompressSync(page.html, BEST_BROTLI))
-    page.encoded.set('gzip', gzipSync(page.html))
+    pages.set(file, { ...page, effort: 9 })
   }
   const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageWith(NOT_BUILT)
   const known = await knownPaths(folder)
@@ -114,20 +119,19 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
   return reply.header('content-encoding', encoding).send(encodedAs(page, encoding))
 }
 
-const encodedAs = ({ html, encoded }: Page, encoding: Encoding): Buffer => {
+const encodedAs = ({ html, encoded, effort }: Page, encoding: Encoding): Buffer => {
   const known = encoded.get(encoding)
   if (known) return known
-  const bytes = encoding === 'br' ? brotliCompressSync(html, QUICK_BROTLI) : gzipSync(html)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: effort }
+  const bytes = encoding === 'br' ? brotliCompressSync(html, { params }) : gzipSync(html)
   encoded.set(encoding, bytes)
   return bytes
 }
 
-const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-
 const pageOf = (html: string, csp: string): Page => ({
   html: Buffer.from(html),
   encoded: new Map(),
+  effort: 4,
   etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
   csp,
 })

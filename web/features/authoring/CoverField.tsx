@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 import type { DraftContent } from '#contract/authoring'
-import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { PILLARS } from '#rules/pillars'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
-import { RadioCards } from '#ui/choice'
 import { ChoosePicture } from '#ui/choose-picture'
-import { Cover } from '#ui/cover'
 import { ProgressBar } from '#ui/meter'
+import { DrawnCover } from '#ui/motif'
 import { fileUrl, SessionImage } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 
+import { MotifPicker } from './MotifPicker.tsx'
 import { authoring } from './queries.ts'
 import { FIELD_LABELS } from './words.ts'
 
@@ -22,7 +22,7 @@ type Props = {
   onChange: (change: Pick<Partial<DraftContent>, 'cover_motif' | 'cover_file_id'>) => void
 }
 
-/** A cover drawn from a pillar's pattern, or a picture of the author's. */
+/** A drawn cover, or a picture of the author's. */
 export const CoverField = ({ id, content, error, onChange }: Props) => {
   const [share, setShare] = useState(0)
   const upload = useChange(authoring.uploadCover, {
@@ -40,27 +40,18 @@ export const CoverField = ({ id, content, error, onChange }: Props) => {
   return (
     <div className="space-y-3">
       {cover_file_id === null ? (
-        <RadioCards
-          legend={FIELD_LABELS.cover_motif}
-          name="cover"
-          columns={2}
-          onChange={(event) =>
-            onChange({ cover_motif: PILLARS.find((each) => each === event.target.value) ?? null })
-          }
-          options={[null, ...PILLARS].map((motif) => ({
-            value: motif ?? '',
-            label: motif ? PILLAR_NAMES[motif] : 'By lot',
-            checked: cover_motif === motif,
-            icon: (
-              <Cover
-                seed={id}
-                pillars={PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))}
-                motif={motif}
-                className="h-12 w-20 rounded-control"
-              />
-            ),
-          }))}
-        />
+        <>
+          <DrawnCover
+            seed={id}
+            pillars={PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))}
+            motif={cover_motif}
+            className="aspect-video w-full max-w-80 rounded-card border border-line"
+          />
+          <MotifPicker
+            chosen={cover_motif}
+            onChoose={(motif) => onChange({ cover_motif: motif })}
+          />
+        </>
       ) : (
         <>
           <p className="font-semibold">{FIELD_LABELS.cover_file_id}</p>

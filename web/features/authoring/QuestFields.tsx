@@ -12,7 +12,16 @@ import type { QuestDraft } from './use-quest-draft.ts'
 import { FIELD_LABELS } from './words.ts'
 
 type DraftTask = DraftContent['tasks'][number]
-type Texts = 'title' | 'summary' | 'big_idea' | 'description' | 'materials' | 'safety' | 'example'
+type Texts =
+  | 'title'
+  | 'summary'
+  | 'big_idea'
+  | 'description'
+  | 'materials'
+  | 'safety'
+  | 'example'
+  | 'for_adults'
+  | 'hints'
 type Figures = 'estimated_hours' | 'span_days' | 'age_min' | 'age_max'
 
 export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) => {
@@ -82,6 +91,13 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
         <Textarea {...text('safety', 4000)} optional rows={3} />
         <Rubric draft={draft} />
         <Textarea {...text('example', MOST_TEXT)} optional rows={4} />
+        <Textarea {...text('hints', 4000)} optional rows={4} hint="Where learners get stuck" />
+        <Textarea
+          {...text('for_adults', 4000)}
+          optional
+          rows={3}
+          hint="What to do, what to leave to the child, and where it usually gets stuck"
+        />
       </Card>
       <Card className="space-y-4">
         <h2 className="text-lg">Around it</h2>

@@ -20,6 +20,8 @@ export const FIELD_LABELS = {
   safety: 'Safety notes',
   rubric: 'Rubric',
   example: 'Example of finished work',
+  for_adults: 'For whoever helps',
+  hints: 'If it does not work',
   repeatable: 'Can be done again',
   cover_motif: 'Drawn cover',
   cover_file_id: 'Cover',

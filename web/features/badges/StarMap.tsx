@@ -5,19 +5,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 
 import type { Constellation } from '#contract/badges'
 import { chance } from '#rules/chance'
-import { type Direction, nearestInDirection } from '#rules/constellation'
+import { nearestInDirection } from '#rules/constellation'
 import { PILLAR_NAMES } from '#rules/pillars'
+import { directionOf } from '#ui/arrow-keys'
 
 import { attachPanZoom, type PanZoom } from './pan-zoom.ts'
 import { Star, type StarData, starId } from './Star.tsx'
 import { standing } from './words.ts'
-
-const ARROWS: Record<string, Direction> = {
-  ArrowUp: 'up',
-  ArrowRight: 'right',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-}
 
 const ZOOMS: Record<string, 'zoomIn' | 'zoomOut' | 'showAll'> = {
   '+': 'zoomIn',
@@ -52,7 +46,7 @@ export const StarMap = ({ sky }: { sky: Constellation }) => {
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const direction = ARROWS[event.key]
+    const direction = directionOf(event)
     const zoom = ZOOMS[event.key]
     if (!direction && !zoom) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import Compass from 'lucide-react/icons/compass'
 import Medal from 'lucide-react/icons/medal'
+import Route from 'lucide-react/icons/route'
 import { Link, Outlet, useLocation } from 'react-router'
 
 import { Page } from '#ui/page'
@@ -10,18 +11,21 @@ import { mayEnter, paths } from '#web/paths'
 
 const TABS = [
   { to: paths.quests, label: 'Quests', icon: <Compass aria-hidden size={18} /> },
+  { to: paths.pathways, label: 'Pathways', icon: <Route aria-hidden size={18} /> },
   { to: paths.badges, label: 'Badges', icon: <Medal aria-hidden size={18} /> },
 ]
 
-/** Quests and badges are two views of one hub. */
+const TITLES: Record<string, string> = { [paths.badges]: 'Badges', [paths.pathways]: 'Pathways' }
+
+/** Quests, pathways and badges are views of one hub. */
 const HubPage = () => {
   const { pathname } = useLocation()
   const { user } = useAuth()
-  const current = pathname.startsWith(paths.badges) ? paths.badges : paths.quests
+  const current = TABS.find(({ to }) => pathname.startsWith(to))?.to ?? paths.quests
   return (
     <Page>
       <header className="mb-6 space-y-2">
-        <PageHeading title={current === paths.badges ? 'Badges' : 'Explore New Quests'}>
+        <PageHeading title={TITLES[current] ?? 'Explore New Quests'}>
           Explore New Quests
         </PageHeading>
         <p className="max-w-text text-lg text-muted">

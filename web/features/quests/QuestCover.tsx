@@ -1,5 +1,5 @@
 import type { Quest } from '#contract/quests'
-import { Cover } from '#ui/cover'
+import { DrawnCover } from '#ui/motif'
 import { SessionImage } from '#views/evidence'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 /** The picture that a quest's author has uploaded, or what is drawn from the quest. Decoration either way. */
 export const QuestCover = ({ quest, className }: Props) => {
   const { id, pillars, cover_motif, cover_url } = quest
-  const drawn = <Cover seed={id} pillars={pillars} motif={cover_motif} className={className} />
+  const drawn = <DrawnCover seed={id} pillars={pillars} motif={cover_motif} className={className} />
   if (cover_url === null) return drawn
   return (
     <SessionImage

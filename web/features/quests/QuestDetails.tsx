@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Quest } from '#contract/quests'
 import { Markdown } from '#ui/markdown'
 
-/** What one needs to know before and during the work; what there is nothing to say about is left out. */
+/** What one needs to know before the work; what there is nothing to say about is left out. */
 export const QuestDetails = ({
   quest: { materials, safety, rubric, example },
 }: {
@@ -31,6 +31,24 @@ export const QuestDetails = ({
         <Markdown text={example} />
       </Part>
     </div>
+  ) : null
+
+/** What to try when it does not work: for those who look for it. */
+export const Hints = ({ hints }: Pick<Quest, 'hints'>) => (
+  <div className="rounded-control border border-line">
+    <Part title="Stuck? What to try" shown>
+      <Markdown text={hints} />
+    </Part>
+  </div>
+)
+
+export const ForAdults = ({ quest: { for_adults } }: { quest: Pick<Quest, 'for_adults'> }) =>
+  for_adults ? (
+    <aside aria-label="For the adult who helps" className="rounded-card bg-sunk">
+      <Part title="For the adult who helps" shown>
+        <Markdown text={for_adults} />
+      </Part>
+    </aside>
   ) : null
 
 type PartProps = { title: string; shown: boolean; open?: boolean; children: ReactNode }

@@ -9,7 +9,7 @@ import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
-import { Celebration, OwnTask } from './lazy-components.ts'
+import { Celebration, ForAdults, OwnTask } from './lazy-components.ts'
 import { quests } from './queries.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { QuestProgress } from './QuestProgress.tsx'
@@ -118,6 +118,9 @@ const Loaded = ({ quest }: { quest: Quest }) => {
               <OwnTask questId={quest.id} />
             </Suspense>
           ) : null}
+          <Suspense>
+            <ForAdults quest={quest} />
+          </Suspense>
         </section>
         <QuestProgress quest={quest} />
       </div>

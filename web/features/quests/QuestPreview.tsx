@@ -1,5 +1,8 @@
+import { Suspense } from 'react'
+
 import type { Quest } from '#contract/quests'
 
+import { ForAdults } from './lazy-components.ts'
 import { QuestHeader } from './QuestHeader.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
@@ -14,7 +17,7 @@ export const QuestPreview = ({ quest }: { quest: Quest }) => (
             quest={quest}
             task={task}
             number={index + 1}
-            isCurrent={false}
+            isCurrent={index === 0}
             choose={ignore}
             onSubmitted={ignore}
             onWithdrawn={ignore}
@@ -22,6 +25,9 @@ export const QuestPreview = ({ quest }: { quest: Quest }) => (
         </li>
       ))}
     </ol>
+    <Suspense>
+      <ForAdults quest={quest} />
+    </Suspense>
   </article>
 )
 

@@ -17,7 +17,7 @@ import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
-import { AddedPieces, Composer } from './lazy-components.ts'
+import { AddedPieces, Composer, Hints } from './lazy-components.ts'
 import { quests } from './queries.ts'
 
 type Props = {
@@ -84,6 +84,11 @@ export const TaskCard = ({
         <Button variant="secondary" onClick={choose}>
           {task.draft ? 'Go on with this task' : 'Work on this task'}
         </Button>
+      ) : null}
+      {quest.hints && isCurrent && isOpen ? (
+        <Suspense>
+          <Hints hints={quest.hints} />
+        </Suspense>
       ) : null}
       {canWork && isOpen ? (
         <p>

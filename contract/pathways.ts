@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { QuestCard } from './quests.ts'
+
+/** A quest on a pathway. */
+export const Station = z.extend(QuestCard, {
+  /** The stations before it, each earlier in the list than this one. */
+  after: z.array(Id),
+  /** What the quest asks for that the caller has not completed; it cannot be started before. */
+  waits_for: z.array(z.object({ id: Id, title: z.string() })),
+})
+export type Station = z.output<typeof Station>
+
+export const Pathway = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  big_idea: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  age_min: z.number(),
+  age_max: z.number(),
+  estimated_hours: z.number(),
+  quests_done: z.number(),
+  stations: z.array(Station),
+  /** What it leads to besides its last quest. */
+  badge: z.nullable(z.object({ id: Id, name: z.string() })),
+})
+export type Pathway = z.output<typeof Pathway>
+
+export const pathways = endpoints({
+  listPathways: {
+    method: 'GET',
+    path: '/api/pathways',
+    summary: 'Ways through several quests to something big, with the caller’s progress',
+    access: 'signedIn',
+    learner: { from: 'caller', may: 'readProgress' },
+    cache: 'learner',
+    reply: z.object({ pathways: z.array(Pathway) }),
+  },
+})

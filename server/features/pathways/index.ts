@@ -1,0 +1,2 @@
+export { pathwayRoutes } from './handlers.ts'
+export { readPathways } from './library.ts'

@@ -1,0 +1,29 @@
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+
+import type { QuestCard } from '#contract/quests'
+import { catalogVersion } from '#features/catalog'
+import { jsonRecordFrom } from '#platform/database'
+import type { Db } from '#platform/database'
+
+export type Begun = Record<string, { state: QuestCard['state']; tasks_done: number }>
+
+/** The quests that a learner has taken up, by id. */
+export const findBegun = (
+  db: Db,
+  learnerId: string,
+): Promise<{ catalog_version: string; begun: Begun }> =>
+  db
+    .selectNoFrom((select) => [
+      catalogVersion.as('catalog_version'),
+      jsonRecordFrom(
+        select
+          .selectFrom('enrollments')
+          .select(({ ref }) => [
+            'quest_id as key',
+            jsonBuildObject({ state: ref('state'), tasks_done: ref('tasks_done') }).as('value'),
+          ])
+          .where('learner_id', '=', learnerId),
+      ).as('begun'),
+    ])
+    .$castTo<{ catalog_version: string; begun: Begun }>()
+    .executeTakeFirstOrThrow()

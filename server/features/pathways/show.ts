@@ -1,0 +1,50 @@
+import type { Pathway } from '#contract/pathways'
+import type { Catalog } from '#features/catalog'
+
+import type { LibraryPathway } from './library.ts'
+import type { Begun } from './queries.ts'
+
+/**
+ * A pathway as a learner meets it. Quests that are not published are left out, unless the learner has begun them: what
+ * came after one then comes after those before it. Null where less than two are left.
+ */
+export const showPathway = (
+  { quests, badge, position: _, ...pathway }: LibraryPathway,
+  catalog: Catalog,
+  begun: Begun,
+): Pathway | null => {
+  const seen = new Map(
+    quests.flatMap(({ id }) => {
+      const quest = catalog.quest(id)
+      return quest && (quest.status === 'published' || begun[id]) ? [[id, quest]] : []
+    }),
+  )
+  if (seen.size < 2) return null
+  const before = new Map(quests.map(({ id, after }) => [id, after]))
+  const shownBefore = (id: string): string[] => [
+    ...new Set(
+      (before.get(id) ?? []).flatMap((earlier) =>
+        seen.has(earlier) ? [earlier] : shownBefore(earlier),
+      ),
+    ),
+  ]
+  const isDone = (id: string) => begun[id]?.state === 'completed'
+  const stations = [...seen.values()].map((quest) => {
+    const { state = 'new', tasks_done = 0 } = begun[quest.id] ?? {}
+    return {
+      ...quest,
+      state,
+      tasks_done,
+      after: shownBefore(quest.id),
+      waits_for: state === 'new' ? quest.prerequisites.filter(({ id }) => !isDone(id)) : [],
+    }
+  })
+  const award = badge === null ? undefined : catalog.badge(badge)
+  return {
+    ...pathway,
+    estimated_hours: stations.reduce((sum, { estimated_hours }) => sum + estimated_hours, 0),
+    quests_done: stations.filter(({ id }) => isDone(id)).length,
+    stations,
+    badge: award?.status === 'published' ? { id: award.id, name: award.current.name } : null,
+  }
+}

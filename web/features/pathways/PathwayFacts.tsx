@@ -1,0 +1,17 @@
+import type { Pathway } from '#contract/pathways'
+import { Chip } from '#ui/card'
+import { hours } from '#views/quests'
+
+import { progress } from './words.ts'
+
+export const PathwayFacts = ({ pathway }: { pathway: Pathway }) => (
+  <p className="flex flex-wrap gap-2">
+    <Chip tone={pathway.quests_done === pathway.stations.length ? 'gold' : 'brand'}>
+      {progress(pathway)}
+    </Chip>
+    <Chip>{hours(pathway.estimated_hours)} in all</Chip>
+    <Chip>
+      Ages {pathway.age_min} to {pathway.age_max}
+    </Chip>
+  </p>
+)

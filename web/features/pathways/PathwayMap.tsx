@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+
+import type { Pathway, Station } from '#contract/pathways'
+import { nearestInDirection } from '#rules/constellation'
+import { type Place, placesOf } from '#rules/pathway-map'
+import { directionOf } from '#ui/arrow-keys'
+import { paths } from '#web/paths'
+
+import { StationMark } from './StationMark.tsx'
+import { standing, standingOf } from './words.ts'
+
+/** Of a column and a row, in the units of the lines between stations. */
+const COLUMN = 100
+const ROW = 100
+/** Where in its row a station stands; its name needs the room below. */
+const MIDDLE = 0.32
+
+const pointOf = ({ column, row }: Place) => ({
+  x: (column + 0.5) * COLUMN,
+  y: (row + MIDDLE) * ROW,
+})
+
+type Placed = { station: Station; x: number; y: number }
+
+/** Where one goes on: at what is under way, or else at what is open. */
+const firstOf = (stations: readonly Station[]) =>
+  stations.find((station) => standingOf(station) === 'active') ??
+  stations.find((station) => standingOf(station) === 'open') ??
+  stations[0]
+
+/** The pathway's quests as stations and what comes before what as lines. The same stands beside it as a list. */
+export const PathwayMap = ({ pathway: { title, stations } }: { pathway: Pathway }) => {
+  const id = useId()
+  const [currentId, setCurrentId] = useState(() => firstOf(stations)?.id)
+  const places = placesOf(stations)
+  const placed: Placed[] = stations.flatMap((station) => {
+    const place = places.get(station.id)
+    return place ? [{ station, ...pointOf(place) }] : []
+  })
+  const columns = Math.max(...[...places.values()].map(({ column }) => column)) + 1
+  const rows = Math.max(...[...places.values()].map(({ row }) => row)) + 1
+  const current = placed.find(({ station }) => station.id === currentId) ?? placed[0]
+  const elementOf = (station: Station) => `${id}${station.id}`
+
+  const press = (event: KeyboardEvent) => {
+    const direction = directionOf(event)
+    if (!direction) return
+    event.preventDefault()
+    const next = current && nearestInDirection(current, placed, direction)
+    if (next) document.getElementById(elementOf(next.station))?.focus()
+  }
+
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-sunk">
+      {/* The keys are those of the stations inside, which are links. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="application"
+        aria-label={`Map of “${title}”`}
+        aria-describedby={`${id}keys`}
+        onKeyDown={press}
+        className="relative mx-auto px-2 pt-4"
+        style={{ minWidth: `${columns * 7.5}rem`, height: `${rows * 9.5}rem` }}
+      >
+        <Lines placed={placed} columns={columns} rows={rows} />
+        {placed.map(({ station, x, y }) => (
+          <Link
+            key={station.id}
+            id={elementOf(station)}
+            to={paths.quest(station.id)}
+            aria-label={`${station.title}: ${standing(station)}`}
+            tabIndex={station.id === current?.station.id ? 0 : -1}
+            onFocus={() => setCurrentId(station.id)}
+            style={{ left: `${x / columns}%`, top: `${y / rows}%` }}
+            className="group absolute flex w-28 -translate-x-1/2 -translate-y-8 flex-col items-center gap-1.5 rounded-control text-center text-ink no-underline"
+          >
+            <StationMark station={station} className="size-16" />
+            <span className="text-sm leading-tight font-medium group-hover:underline">
+              {station.title}
+            </span>
+          </Link>
+        ))}
+      </div>
+      <p id={`${id}keys`} className="visually-hidden">
+        Arrow keys move to the neighbouring quest, Enter opens it.
+      </p>
+    </div>
+  )
+}
+
+type LinesProps = { placed: readonly Placed[]; columns: number; rows: number }
+
+/** Solid once the earlier quest is completed. */
+const Lines = ({ placed, columns, rows }: LinesProps) => {
+  const byId = new Map(placed.map((each) => [each.station.id, each]))
+  return (
+    <svg
+      viewBox={`0 0 ${columns * COLUMN} ${rows * ROW}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      {placed.flatMap(({ station, x, y }) =>
+        station.after.flatMap((earlier) => {
+          const from = byId.get(earlier)
+          if (!from) return []
+          const bend = from.x + COLUMN / 2
+          const isOpen = from.station.state === 'completed'
+          return [
+            <path
+              key={`${earlier} ${station.id}`}
+              d={`M${from.x} ${from.y}C${bend} ${from.y} ${x - COLUMN / 2} ${y} ${x} ${y}`}
+              fill="none"
+              vectorEffect="non-scaling-stroke"
+              strokeWidth="3"
+              strokeLinecap="round"
+              strokeDasharray={isOpen ? undefined : '1 8'}
+              className={isOpen ? 'stroke-brand' : 'stroke-control'}
+            />,
+          ]
+        }),
+      )}
+    </svg>
+  )
+}

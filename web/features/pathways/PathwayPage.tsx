@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Link, useParams } from 'react-router'
+
+import type { Pathway } from '#contract/pathways'
+import { Card } from '#ui/card'
+import { Markdown } from '#ui/markdown'
+import { Page } from '#ui/page'
+import { PageHeading, PageTitle } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { PathwayFacts } from './PathwayFacts.tsx'
+import { PathwayView } from './PathwayView.tsx'
+import { allPathways } from './queries.ts'
+
+const HEADING = <PageHeading className="visually-hidden">Pathway</PageHeading>
+
+const PathwayPage = () => {
+  const { slug } = useParams()
+  return (
+    <Page>
+      <Link
+        to={paths.pathways}
+        className="link no-print mb-4 inline-flex min-h-11 items-center gap-2 text-sm"
+      >
+        <ArrowLeft aria-hidden size={16} /> All pathways
+      </Link>
+      <QueryView
+        query={useQuery(allPathways())}
+        loading="Loading the pathway"
+        skeleton={
+          <>
+            <PageTitle title="Pathway" />
+            <Skeleton className="h-40" />
+            <Skeleton className="mt-6 h-96" />
+          </>
+        }
+        failed="The pathway could not be loaded"
+        heading={HEADING}
+      >
+        {({ pathways }) => {
+          const pathway = pathways.find((each) => each.slug === slug)
+          return pathway ? <Loaded pathway={pathway} /> : <Missing />
+        }}
+      </QueryView>
+    </Page>
+  )
+}
+
+const Loaded = ({ pathway }: { pathway: Pathway }) => (
+  <article className="space-y-8">
+    <header className="space-y-4">
+      <PageHeading>{pathway.title}</PageHeading>
+      <p className="max-w-text text-lg text-muted">{pathway.big_idea}</p>
+      <PathwayFacts pathway={pathway} />
+      <div className="max-w-text">
+        <Markdown text={pathway.description} />
+      </div>
+    </header>
+    <Card aria-labelledby="quests-on-the-way" className="space-y-5">
+      <h2 id="quests-on-the-way" className="text-xl">
+        The quests on the way
+      </h2>
+      <PathwayView pathway={pathway} />
+    </Card>
+  </article>
+)
+
+const Missing = () => (
+  <>
+    {HEADING}
+    <EmptyState
+      title="This pathway is not here"
+      action={
+        <Link to={paths.pathways} className="link">
+          See all pathways
+        </Link>
+      }
+    >
+      It may have been taken down, or the address is not complete.
+    </EmptyState>
+  </>
+)
+
+export default PathwayPage

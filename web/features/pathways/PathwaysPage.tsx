@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import type { Pathway } from '#contract/pathways'
+import { Card } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { PathwayFacts } from './PathwayFacts.tsx'
+import { PathwayView } from './PathwayView.tsx'
+import { allPathways } from './queries.ts'
+
+const PathwaysPage = () => (
+  <div className="space-y-6">
+    <p className="max-w-text text-muted">
+      Each of these leads through several quests to something big. You can begin wherever a quest is
+      open to you, and take as long as you like.
+    </p>
+    <QueryView
+      query={useQuery(allPathways())}
+      loading="Loading pathways"
+      skeleton={[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="mb-6 h-96" />
+      ))}
+      failed="The pathways could not be loaded"
+    >
+      {({ pathways }) =>
+        pathways.length === 0 ? (
+          <EmptyState title="No pathways yet">The pathways of this school stand here.</EmptyState>
+        ) : (
+          pathways.map((pathway) => <Section key={pathway.slug} pathway={pathway} />)
+        )
+      }
+    </QueryView>
+  </div>
+)
+
+const Section = ({ pathway }: { pathway: Pathway }) => (
+  <Card aria-labelledby={pathway.slug} className="space-y-6">
+    <header className="space-y-2">
+      <h2 id={pathway.slug} className="text-2xl">
+        <Link to={paths.pathway(pathway.slug)} className="text-ink no-underline hover:underline">
+          {pathway.title}
+        </Link>
+      </h2>
+      <p className="max-w-text text-muted">{pathway.summary}</p>
+      <PathwayFacts pathway={pathway} />
+    </header>
+    <PathwayView pathway={pathway} />
+  </Card>
+)
+
+export default PathwaysPage

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+
+import type { Pathway } from '#contract/pathways'
+import { hours, span } from '#views/quests'
+import { paths } from '#web/paths'
+
+import { StationMark } from './StationMark.tsx'
+import { standing } from './words.ts'
+
+/** The pathway as a list: all that its map says. */
+export const StationList = ({ pathway: { stations, badge } }: { pathway: Pathway }) => {
+  const titles = new Map(stations.map(({ id, title }) => [id, title]))
+  return (
+    <ol className="space-y-4">
+      {stations.map((station) => (
+        <li key={station.id} className="flex gap-3">
+          <StationMark station={station} className="size-11" />
+          <div className="min-w-0">
+            <Link to={paths.quest(station.id)} prefetch="intent" className="link font-semibold">
+              {station.title}
+            </Link>
+            <p className="text-sm">{standing(station)}</p>
+            <p className="text-sm text-muted">
+              {hours(station.estimated_hours)}
+              {station.span_days === null ? '' : ` ${span(station.span_days)}`}
+              {station.after.length === 0
+                ? ''
+                : `, after ${station.after.map((id) => titles.get(id)).join(' and ')}`}
+            </p>
+          </div>
+        </li>
+      ))}
+      {badge ? (
+        <li className="text-sm">
+          It leads to the badge{' '}
+          <Link to={paths.badge(badge.id)} className="link font-semibold">
+            {badge.name}
+          </Link>
+          .
+        </li>
+      ) : null}
+    </ol>
+  )
+}

@@ -1,0 +1,51 @@
+import Check from 'lucide-react/icons/check'
+import Lock from 'lucide-react/icons/lock'
+import MapPin from 'lucide-react/icons/map-pin'
+
+import type { Station } from '#contract/pathways'
+import { skyOf } from '#ui/cover'
+import { Motif } from '#ui/motif'
+
+import { standingOf } from './words.ts'
+
+// What is cut out of a motif shows the ground that it stands on.
+const LOOKS = {
+  completed: {
+    ring: 'border-pillar bg-pillar text-on-pillar',
+    motif: '[--surface:var(--pillar)]',
+    Sign: Check,
+  },
+  active: {
+    ring: 'border-pillar bg-pillar-soft text-pillar',
+    motif: '[--surface:var(--pillar-soft)]',
+    Sign: undefined,
+  },
+  open: { ring: 'border-pillar bg-surface text-pillar', motif: '', Sign: undefined },
+  locked: { ring: 'border-control border-dashed bg-surface text-muted', motif: '', Sign: Lock },
+}
+
+/** A quest as a station: its motif, and how far one is by fill, ring and sign. The words stand beside it. */
+export const StationMark = ({ station, className }: { station: Station; className: string }) => {
+  const { id, pillars, cover_motif } = station
+  const { ring, motif, Sign } = LOOKS[standingOf(station)]
+  return (
+    <span
+      aria-hidden="true"
+      data-pillar={skyOf(id, pillars)}
+      className={`relative block shrink-0 ${className}`}
+    >
+      <span className={`flex size-full items-center justify-center rounded-full border-3 ${ring}`}>
+        {cover_motif ? (
+          <Motif name={cover_motif} className={`size-3/5 ${motif}`} />
+        ) : (
+          <MapPin className="size-1/2" />
+        )}
+      </span>
+      {Sign ? (
+        <span className="absolute -right-1 -bottom-1 flex size-5 items-center justify-center rounded-full border border-line bg-surface text-ink">
+          <Sign size={13} />
+        </span>
+      ) : null}
+    </span>
+  )
+}

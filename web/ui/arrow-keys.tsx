@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from 'react'
+
+import type { Direction } from '#rules/constellation'
+
+const ARROWS: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowRight: 'right',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+}
+
+/** Where an arrow key points; undefined for other keys, and for those that are the browser's. */
+export const directionOf = (event: KeyboardEvent): Direction | undefined =>
+  event.ctrlKey || event.metaKey || event.altKey ? undefined : ARROWS[event.key]

@@ -1,0 +1,39 @@
+import type { Motif as Name } from '#rules/motifs'
+import type { Pillar } from '#rules/pillars'
+
+import { Cover, skyOf } from './cover.tsx'
+import sprite from './motifs.svg?url'
+
+/** One of the drawn motifs, in the colour of the text. Decoration. */
+export const Motif = ({ name, className }: { name: Name; className: string }) => (
+  <svg viewBox="0 0 96 96" aria-hidden="true" className={className}>
+    <use href={`${sprite}#${name}`} />
+  </svg>
+)
+
+type DrawnCoverProps = {
+  /** What the drawing follows from: the quest's id. */
+  seed: string
+  pillars: readonly Pillar[]
+  motif: Name | null
+  className: string
+}
+
+/** What the quest is about, large in its sky, before the landscape of its pillars. Decoration. */
+export const DrawnCover = ({ seed, pillars, motif, className }: DrawnCoverProps) => (
+  <div className={`relative overflow-hidden ${className}`}>
+    <Cover seed={seed} pillars={pillars} className="size-full" />
+    {motif ? (
+      // The landscape fills whatever shape there is; the motif is whole in all of them.
+      <svg
+        viewBox="0 0 320 180"
+        aria-hidden="true"
+        data-pillar={skyOf(seed, pillars)}
+        className="absolute inset-0 size-full text-pillar"
+      >
+        <circle cx="160" cy="88" r="70" className="fill-surface" />
+        <use href={`${sprite}#${motif}`} x="112" y="40" width="96" height="96" />
+      </svg>
+    ) : null}
+  </div>
+)
