@@ -76,7 +76,6 @@ export const OwnCredential = z.object({
   revoked_because: z.nullable(z.string()),
   links: z.object({
     verify: z.string(),
-    jwt: z.string(),
     json: z.string(),
     /** Images hold the credential; a whole record has none. */
     png: z.nullable(z.string()),
@@ -101,16 +100,7 @@ export const credentials = endpoints({
     method: 'GET',
     path: '/api/credentials/{code}',
     summary:
-      'A credential as its issuer signed it: a compact JWS, or its content as JSON by `Accept`',
-    access: 'public',
-    kind: 'download',
-    params: CodeParams,
-  },
-  showCredentialJson: {
-    method: 'GET',
-    path: '/api/credentials/{code}/credential.json',
-    summary:
-      'What a credential says, as JSON-LD (Open Badges 3.0, Comprehensive Learner Record 2.0)',
+      'A credential with its proof, as JSON-LD whatever `Accept` says (Open Badges 3.0, Comprehensive Learner Record 2.0)',
     access: 'public',
     kind: 'download',
     params: CodeParams,
@@ -132,10 +122,17 @@ export const credentials = endpoints({
     kind: 'download',
     params: CodeParams,
   },
+  showSeal: {
+    method: 'GET',
+    path: '/api/seal.svg',
+    summary: 'The picture of certificates and diplomas; it shows nothing about a person',
+    access: 'public',
+    kind: 'download',
+  },
   showStatusList: {
     method: 'GET',
     path: '/api/status-lists/{number}',
-    summary: 'Which credentials were revoked, as a signed Bitstring Status List',
+    summary: 'Which credentials were revoked, as a Bitstring Status List with its proof',
     access: 'public',
     kind: 'download',
     params: z.object({ number: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e9)) }),
@@ -153,7 +150,7 @@ export const credentials = endpoints({
     method: 'POST',
     path: '/api/verify',
     summary:
-      'Whether a credential is genuine: pasted (a JWT, JSON, a code or an address), or as a file (PNG, SVG, JSON, JWT), 1 MB at most',
+      'Whether a credential is genuine: pasted (JSON, a code or an address), or as a file (JSON, PNG, SVG), 1 MB at most',
     access: 'public',
     kind: 'upload',
     body: z.object({ credential: z.string().check(z.minLength(1, 'Please paste a credential')) }),

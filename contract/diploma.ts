@@ -15,8 +15,8 @@ export const DiplomaSnapshot = z.object({
   kind: Kind,
   title: z.string(),
   holder_name: z.string(),
-  /** As it may stand where strangers read it: minors' surnames are shortened unless the diploma is accredited. */
-  public_name: z.string(),
+  /** In snapshots from before paper and credential had one name: what the credential has. */
+  public_name: z.optional(z.string()),
   school: z.string(),
   issued_at: Timestamp,
   /** Who signed; null for what learners take out themselves. */

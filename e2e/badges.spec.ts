@@ -121,10 +121,10 @@ test('the constellation can be wandered by keyboard alone, and is there as a lis
 test('the map of a pathway is walked by arrow keys from quest to quest, and is there as a list', async ({
   page,
 }) => {
-  await signIn(page, 'student@example.org')
+  await signIn(page, 'child@example.org')
   await page.goto('/quests')
   await page.getByRole('tab', { name: 'Pathways' }).click()
-  const pathway = page.getByRole('region', { name: /poem/ })
+  const pathway = page.getByRole('region', { name: /study/ })
   const map = pathway.getByRole('application')
   const stations = map.getByRole('link')
   await expect(stations.last()).toHaveAccessibleName(/: Locked: first complete “.+”/)
@@ -142,7 +142,7 @@ test('the map of a pathway is walked by arrow keys from quest to quest, and is t
 })
 
 test('the sky moves under the pointer, and a drag opens nothing', async ({ page }) => {
-  await signIn(page, 'student@example.org')
+  await signIn(page, 'child@example.org')
   await page.goto('/constellation')
   const star = page.getByRole('application').getByRole('link').first()
   const before = (await star.boundingBox())!

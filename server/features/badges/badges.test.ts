@@ -461,7 +461,8 @@ describe('what leaves the house', () => {
       holderName: 'Ada L.',
       achievement: { type: 'Badge', name: 'Brave', criteria: '- Do it', tags: ['Creativity'] },
     })
-    expect(content?.achievement.image).toMatch(/^<svg .*<\/svg>$/)
+    const { svg, path } = content!.achievement.picture!
+    expect((await app.http.inject(path)).body).toBe(svg)
     expect(await badgeContent(app.db, ada.id)).toBeUndefined()
   })
 

@@ -23,7 +23,10 @@ export const badgeContent: ContentOf['badge'] = async (db, credentialId) => {
       name: award.name,
       description: award.description,
       criteria: award.criteria_text,
-      image: badgeArt({ pillars, shape, seed: award.badge_id, earned: true }),
+      picture: {
+        svg: badgeArt({ pillars, shape, seed: award.badge_id, earned: true }),
+        path: `/api/badges/${award.badge_id}/art.svg?version=${award.version}&look=earned`,
+      },
       tags: pillars.map((pillar) => PILLAR_NAMES[pillar]),
     },
   }

@@ -289,6 +289,7 @@ export const findAwardOf = (db: Db, credentialId: string) =>
       'badge_awards.holder_name',
       'badge_versions.id',
       'badge_versions.badge_id',
+      'badge_versions.version',
       'badge_versions.name',
       'badge_versions.description',
       'badge_versions.criteria_text',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { Addresses } from './addresses.ts'
 import type { AchievementContent } from './content.ts'
-import { OB_CONTEXT, OB_EXTENSIONS, VC_CONTEXT } from './issuer.ts'
-import type { Unsigned } from './sign.ts'
+import { ACHIEVEMENT_CONTEXTS } from './contexts.ts'
+import type { Unsigned } from './data-integrity.ts'
 import { statusEntry } from './status-list.ts'
 
 /** What every credential says besides its content. */
@@ -56,8 +56,6 @@ export const schemaEntry = (path: string) => ({
   type: '1EdTechJsonSchemaValidator2019',
 })
 
-export const ACHIEVEMENT_CONTEXTS = [VC_CONTEXT, OB_CONTEXT, OB_EXTENSIONS]
-
 /** Open Badges 3.0 has two names for the same thing, and verifiers look for either. */
 export const ACHIEVEMENT_TYPES = [
   'VerifiableCredential',
@@ -76,7 +74,7 @@ export const achievementCredential = (
   addresses: Addresses,
 ): Unsigned => {
   const { code, statusIndex, issuer, validFrom, validUntil, holder } = envelope
-  const { id, type, name, description, criteria, tags } = achievement
+  const { id, type, name, description, criteria, picture, tags } = achievement
   return {
     '@context': ACHIEVEMENT_CONTEXTS,
     id: addresses.credential(code),
@@ -96,7 +94,8 @@ export const achievementCredential = (
         name,
         description,
         criteria: { narrative: criteria },
-        image: { id: addresses.svg(code), type: 'Image' },
+        // The picture that every holder's has; the one with a credential inside is another.
+        image: { id: picture ? addresses.base + picture.path : addresses.seal, type: 'Image' },
         ...(tags.length > 0 ? { tag: tags } : {}),
       },
     },

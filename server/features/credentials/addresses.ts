@@ -5,15 +5,18 @@
  */
 export const addressesOf = (base: string) => ({
   base,
-  /** The issuer's id, and its Open Badges profile. */
-  issuer: `${base}/.well-known/issuer.json`,
-  /** The `kid` of what a key has signed; returns its JWK (Open Badges 3.0 §8.5). */
+  /** The issuer's id: a DID, whose document holds the keys. */
+  issuer: didWebOf(base),
+  /** The issuer as an Open Badges profile; its id in records that were signed as tokens. */
+  profile: `${base}/.well-known/issuer.json`,
+  /** The `kid` of tokens (Open Badges 3.0 §8.5). */
   key: (id: string) => `${base}/.well-known/keys/${id}`,
-  /** The id of a credential. */
+  /** The id of a credential, where it is. */
   credential: (code: string) => `${base}/api/credentials/${code}`,
   png: (code: string) => `${base}/api/credentials/${code}/badge.png`,
   svg: (code: string) => `${base}/api/credentials/${code}/badge.svg`,
-  json: (code: string) => `${base}/api/credentials/${code}/credential.json`,
+  /** The picture of what has none of its own. */
+  seal: `${base}/api/seal.svg`,
   statusList: (number: number) => `${base}/api/status-lists/${number}`,
   /** For people. */
   page: (code: string) => `${base}/verify/${code}`,
@@ -22,5 +25,4 @@ export const addressesOf = (base: string) => ({
 export type Addresses = ReturnType<typeof addressesOf>
 
 /** The site as did:web: `https://example.org:8443` is `did:web:example.org%3A8443`. */
-export const didWebOf = (base: string): string =>
-  `did:web:${encodeURIComponent(new URL(base).host)}`
+const didWebOf = (base: string): string => `did:web:${encodeURIComponent(new URL(base).host)}`

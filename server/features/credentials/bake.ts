@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib'
 
+import sax from 'sax'
+
 // Open Badges 3.0 §5.3: a credential travels inside its picture. The libraries that write PNG text chunks are no longer
 // kept, and the format is fixed.
 
@@ -20,30 +22,32 @@ const chunk = (name: string, data: Buffer): Buffer => {
 }
 
 /** Puts a credential into a PNG that has none, as an uncompressed iTXt chunk right behind the header. */
-export const bakePng = (png: Buffer, jwt: string): Buffer => {
+export const bakePng = (png: Buffer, credential: object): Buffer => {
   const headerEnd = SIGNATURE.length + FRAME + png.readUInt32BE(SIGNATURE.length)
   // Keyword; neither compressed nor by any method; no language, no translated keyword; text.
-  const text = chunk('iTXt', Buffer.from(`${KEYWORD}\0\0\0\0\0${jwt}`))
+  const text = chunk('iTXt', Buffer.from(`${KEYWORD}\0\0\0\0\0${JSON.stringify(credential)}`))
   return Buffer.concat([png.subarray(0, headerEnd), text, png.subarray(headerEnd)])
 }
 
 export const isPng = (bytes: Buffer): boolean =>
   bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 
-/** The credential in a PNG; undefined when there is none, or a compressed one, which the standard forbids. */
-export const extractFromPng = (png: Buffer): string | undefined => {
+/** The credentials in a PNG, of which there must be one; not those in compressed chunks, which the standard forbids. */
+export const extractFromPng = (png: Buffer): string[] => {
   const marker = Buffer.from(`${KEYWORD}\0`)
+  const found: string[] = []
   let at = SIGNATURE.length
   while (at + FRAME <= png.length) {
     const length = png.readUInt32BE(at)
     const data = png.subarray(at + HEAD, at + HEAD + length)
     const isText = png.toString('latin1', at + 4, at + HEAD) === 'iTXt'
     if (isText && data.length === length && data.subarray(0, marker.length).equals(marker)) {
-      return textOf(data.subarray(marker.length))
+      const text = textOf(data.subarray(marker.length))
+      if (text !== undefined) found.push(text)
     }
     at += length + FRAME
   }
-  return undefined
+  return found
 }
 
 const textOf = (rest: Buffer): string | undefined => {
@@ -57,25 +61,50 @@ const textOf = (rest: Buffer): string | undefined => {
 const SVG_TAG = /<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>/
 
 /** Puts a credential into an SVG of ours, directly behind its first tag. */
-export const bakeSvg = (svg: string, jwt: string): string =>
-  svg.replace(SVG_TAG, (tag) => {
+export const bakeSvg = (svg: string, credential: object): string => {
+  // Nothing in it ends the section that it stands in.
+  const json = JSON.stringify(credential).replaceAll('>', String.raw`\u003e`)
+  return svg.replace(SVG_TAG, (tag) => {
     const opening = tag.replace('<svg', `<svg xmlns:openbadges="${SVG_NAMESPACE}"`)
-    // An element that closed itself would not hold anything.
-    return `${opening}<openbadges:credential verify="${jwt}"></openbadges:credential>`
+    return `${opening}<openbadges:credential><![CDATA[${json}]]></openbadges:credential>`
   })
-
-/** The credential in an SVG: a token, or JSON with a proof of its own; undefined when there is none. */
-export const extractFromSvg = (svg: string): string | undefined => {
-  const start = svg.indexOf('<openbadges:credential')
-  const end = start < 0 ? -1 : svg.indexOf('>', start)
-  if (end < 0) return undefined
-  const [, , token] = /\sverify=(["'])([^"']*)\1/.exec(svg.slice(start, end)) ?? []
-  if (token !== undefined) return token
-  const close = svg.indexOf('</openbadges:credential', end)
-  if (close < 0) return undefined
-  return svg
-    .slice(end + 1, close)
-    .trim()
-    .replace(/^<!\[CDATA\[/, '')
-    .replace(/\]\]>$/, '')
 }
+
+/** No drawing goes deeper, and each level costs every element below it. */
+const MAX_DEPTH = 200
+
+/**
+ * The credentials in an SVG, of which there must be one: JSON with a proof of its own, or a token. Throws when it is not
+ * well-formed.
+ */
+export const extractFromSvg = (svg: string): string[] => {
+  const parser = sax.parser(true, { xmlns: true })
+  const found: string[] = []
+  let depth = 0
+  let inside = false
+  const take = (text: string) => {
+    if (inside) found.push(`${found.pop() ?? ''}${text}`)
+  }
+  parser.onopentag = (tag) => {
+    depth += 1
+    if (depth > MAX_DEPTH) throw new RangeError('nested too deeply')
+    if (!isCredential(tag)) return
+    inside = true
+    // The attribute holds a token; without it, the element holds JSON.
+    found.push('verify' in tag.attributes ? String(tag.attributes.verify?.value) : '')
+  }
+  parser.onclosetag = () => {
+    depth -= 1
+    inside = false
+  }
+  parser.ontext = take
+  parser.oncdata = take
+  parser.onerror = (error) => {
+    throw error
+  }
+  parser.write(svg).close()
+  return found.map((text) => text.trim())
+}
+
+const isCredential = (tag: sax.Tag | sax.QualifiedTag): tag is sax.QualifiedTag =>
+  'uri' in tag && tag.uri === SVG_NAMESPACE && tag.local === 'credential'

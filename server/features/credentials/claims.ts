@@ -5,7 +5,7 @@ import type { CredentialDetails } from '#contract/credentials'
 import type { Addresses } from './addresses.ts'
 import { statusIndexAt } from './status-list.ts'
 
-// The claims of our own tokens, as far as the reply repeats them. Whatever else a token holds stays where it is.
+// What our own credentials say, as far as the reply repeats it. Whatever else one holds stays where it is.
 
 const text = z.string()
 const Identity = z.object({ identityType: text, identityHash: text })
@@ -27,11 +27,6 @@ const Held = z.object({
 })
 
 const CredentialClaims = z.object({
-  iss: text,
-  jti: text,
-  sub: text,
-  nbf: z.number(),
-  exp: z.optional(z.number()),
   id: text,
   type: z.array(text),
   name: text,
@@ -50,20 +45,10 @@ const CredentialClaims = z.object({
 export type CredentialClaims = z.output<typeof CredentialClaims>
 
 /** The claims of a credential; undefined for anything else, our signed status lists among it. */
-export const readClaims = (payload: unknown): CredentialClaims | undefined => {
-  const parsed = CredentialClaims.safeParse(payload)
+export const readClaims = (document: unknown): CredentialClaims | undefined => {
+  const parsed = CredentialClaims.safeParse(document)
   return parsed.success ? parsed.data : undefined
 }
-
-/** The claims say everything twice, for two kinds of readers (Open Badges 3.0 §8.2.4.1): both must agree. */
-export const areConsistent = (claims: CredentialClaims): boolean =>
-  claims.iss === claims.issuer.id &&
-  claims.jti === claims.id &&
-  claims.sub === claims.credentialSubject.id &&
-  claims.nbf * 1000 === Date.parse(claims.validFrom) &&
-  (claims.exp === undefined
-    ? claims.validUntil === undefined
-    : claims.exp * 1000 === Date.parse(claims.validUntil ?? ''))
 
 /** The position in the status lists, from 1. */
 export const statusIndexOf = ({ credentialStatus }: CredentialClaims): number => {

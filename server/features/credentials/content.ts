@@ -4,7 +4,7 @@ export type CredentialKind = 'badge' | 'transcript' | 'diploma'
 
 /** One achievement: becomes an Open Badges 3.0 AchievementCredential. */
 export type AchievementContent = {
-  /** As it stands on what strangers see: minors' names shortened on badges, whole on official records. */
+  /** As it stands on what strangers see: minors' names shortened on badges, whole on what goes with a paper. */
   holderName: string
   achievement: {
     /** Stable for this version of the achievement, a UUID. */
@@ -15,8 +15,13 @@ export type AchievementContent = {
     description: string
     /** What had to be done, in Markdown. */
     criteria: string
-    /** Square, self-contained SVG. */
-    image?: string
+    /** Left out where the seal stands for it. */
+    picture?: {
+      /** Square, self-contained. */
+      svg: string
+      /** Where it is published, the same for all who have the achievement. */
+      path: string
+    }
     tags: string[]
   }
 }

@@ -1,12 +1,12 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { revokeCredentials, rotateKeys } from '#features/credentials'
-import { badgeContent, parts, recordContent, startIssuer } from '#testing/credential-builder'
+import { badgeContent, recordContent, startIssuer } from '#testing/credential-builder'
 import type { Issuer } from '#testing/credential-builder'
 import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { startApp } from '#testing/start-app'
@@ -34,7 +34,7 @@ describe('a badge of a child', () => {
     const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
     const { code } = await issuer.award(child)
     const unknown = 'Z'.repeat(16)
-    const ways = ['', '/credential.json', '/badge.svg', '/badge.png']
+    const ways = ['', '/badge.svg', '/badge.png']
     const urls = (of: string) => [
       ...ways.map((way) => `/api/credentials/${of}${way}`),
       `/api/verify/${of}`,
@@ -54,54 +54,50 @@ describe('a badge of a child', () => {
       // Nobody on the way may keep a copy that outlives the permission.
       expect(headers['cache-control']).toMatch(/no-cache|no-store/)
     }
-    const token = await issuer.token(code)
-    expect((await issuer.verify(token)).verdict).toBe('valid')
+    const text = await issuer.text(code)
+    expect((await issuer.verify(text)).verdict).toBe('valid')
 
     await withdrawConsent(app, child, guardian, ['publishing'])
     expect(await ask(code)).toEqual(await ask(unknown))
-    expect((await issuer.verify(token)).verdict).toBe('unknown')
+    expect((await issuer.verify(text)).verdict).toBe('unknown')
   })
 })
 
 describe('a badge', () => {
-  test('is signed as Open Badges 3.0 §8.2 says, by a key that its kid leads to', async () => {
+  test('carries its proof, by a key that the issuer’s DID document has', async () => {
     const { code } = await issuer.award(ada)
-    const { header, payload } = parts(await issuer.token(code))
-    expect(Object.keys(header).toSorted()).toEqual(['alg', 'kid', 'typ'])
-    expect(header).toMatchObject({ alg: 'EdDSA', typ: 'JWT' })
-    expect(payload).toMatchObject({
+    const badge = await issuer.document(code)
+    expect(badge).toMatchObject({
       id: `${SITE}/api/credentials/${code}`,
-      jti: payload.id,
-      iss: `${SITE}/.well-known/issuer.json`,
-      issuer: { id: payload.iss, type: ['Profile'], name: 'Lodestar' },
-      nbf: Date.parse(String(payload.validFrom)) / 1000,
-      credentialSubject: { id: payload.sub, achievement: { achievementType: 'Badge' } },
+      issuer: { id: 'did:web:lodestar.test', type: ['Profile'], name: 'Lodestar', url: SITE },
+      credentialSubject: { achievement: { achievementType: 'Badge' } },
+      proof: {
+        type: 'DataIntegrityProof',
+        cryptosuite: 'eddsa-rdfc-2022',
+        proofPurpose: 'assertionMethod',
+      },
     })
-    expect(payload).not.toHaveProperty('vc')
-    expect(payload).not.toHaveProperty('exp')
-
-    const kid = String(header.kid)
-    expect(kid.startsWith(SITE)).toBe(true)
-    const key = (await issuer.http.inject(kid.replace(SITE, ''))).json()
-    expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', kid })
-    expect(key).not.toHaveProperty('d')
-    const set = (await issuer.http.inject('/.well-known/jwks.json')).json()
-    expect(set.keys).toContainEqual(key)
-    const profile = (await issuer.http.inject('/.well-known/issuer.json')).json()
-    expect(profile).toMatchObject({
-      id: payload.iss,
-      type: ['Profile'],
-      name: 'Lodestar',
-      url: SITE,
+    const did = await issuer.http.inject('/.well-known/did.json')
+    expect(did.json()).toMatchObject({
+      id: 'did:web:lodestar.test',
+      alsoKnownAs: [`${SITE}/.well-known/issuer.json`],
+    })
+    const method = badge.proof.verificationMethod!
+    expect(did.json().assertionMethod).toContain(method)
+    // Verifiers read the key from the end of its name, too.
+    expect(did.json().verificationMethod).toContainEqual({
+      id: method,
+      type: 'Multikey',
+      controller: 'did:web:lodestar.test',
+      publicKeyMultibase: method.split('#')[1],
     })
   })
 
   test('tells the name that it was given for and an address that can be checked, not read', async () => {
     const { code } = await issuer.award(ada)
-    const token = await issuer.token(code)
-    const text = JSON.stringify(parts(token))
+    const text = await issuer.text(code)
     expect(text).not.toMatch(new RegExp(`Lovelace|${ada.email}|${ada.id}|2000-01-01`))
-    const { identifier } = parts(token).payload.credentialSubject as {
+    const { identifier } = (await issuer.document(code)).credentialSubject as {
       identifier: Record<string, string>[]
     }
     const [name, email] = identifier
@@ -109,82 +105,98 @@ describe('a badge', () => {
     const hash = createHash('sha256').update(`${ada.email}${email!.salt}`).digest('hex')
     expect(email).toMatchObject({ identityType: 'emailAddress', hashed: true })
     expect(email!.identityHash).toBe(`sha256$${hash}`)
-    const other = parts(await issuer.token((await issuer.award(ada)).code))
-    expect(JSON.stringify(other)).not.toContain(email!.salt)
+    const other = await issuer.text((await issuer.award(ada)).code)
+    expect(other).not.toContain(email!.salt)
   })
 
   test('of a minor has no address to guess at', async () => {
     const youth = await app.person({ dateOfBirth: app.birthdayAt(15) })
     const { code } = await issuer.award(youth)
-    const { payload } = parts(await issuer.token(code))
-    expect(payload.credentialSubject).toMatchObject({
+    expect((await issuer.document(code)).credentialSubject).toMatchObject({
       identifier: [{ type: 'IdentityObject', identityType: 'name' }],
     })
-    expect(JSON.stringify(payload)).not.toMatch(/emailAddress|sha256|salt/)
+    expect(await issuer.text(code)).not.toMatch(/emailAddress|sha256|salt/)
     expect((await issuer.byCode(code)).verdict).toBe('valid')
   })
 
   test('never changes once it is signed, however many ask first', async () => {
     const { code } = await issuer.award(ada)
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => issuer.token(code)))
-    expect(new Set(tokens).size).toBe(1)
+    const texts = await Promise.all(Array.from({ length: 8 }, () => issuer.text(code)))
+    expect(new Set(texts).size).toBe(1)
     await app.db
       .updateTable('users')
       .set({ first_name: 'Grace' })
       .where('id', '=', ada.id)
       .execute()
-    expect(await issuer.token(code)).toBe(tokens[0])
+    expect(await issuer.text(code)).toBe(texts[0])
   })
 
-  test('comes as a token, as its media type, or as JSON, whichever is asked for', async () => {
+  test('is the same for everyone who asks, and so is the status list', async () => {
     const { code } = await issuer.award(ada)
-    const ask = (accept?: string) =>
-      issuer.http.inject({
-        url: `/api/credentials/${code.toLowerCase()}`,
-        headers: accept ? { accept } : {},
-      })
-    const plain = await ask()
-    expect(plain.headers).toMatchObject({
-      'content-type': 'text/plain; charset=utf-8',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      vary: 'accept',
-    })
-    const typed = await ask('application/vc+jwt')
-    expect(typed.headers['content-type']).toBe('application/vc+jwt')
-    expect(typed.body).toBe(plain.body)
-    const { payload } = parts(plain.body)
-    const json = (await ask('application/json')).json()
-    expect(payload).toMatchObject(json)
-    expect(json).not.toHaveProperty('iss')
-    expect((await issuer.http.inject(`/api/credentials/${code}/credential.json`)).json()).toEqual(
-      json,
-    )
+    const accepts = [
+      undefined,
+      'text/html',
+      'application/json, text/plain, */*',
+      'application/vc+jwt',
+    ]
+    for (const url of [`/api/credentials/${code.toLowerCase()}`, '/api/status-lists/0']) {
+      const answers = await Promise.all(
+        accepts.map((accept) => issuer.http.inject({ url, headers: accept ? { accept } : {} })),
+      )
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+      for (const { headers } of answers) {
+        expect(headers).toMatchObject({
+          'content-type': expect.stringMatching(/^application\/ld\+json/),
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+      }
+    }
   })
 
   test('travels inside its picture', async () => {
-    const { code } = await issuer.award(ada)
-    const token = await issuer.token(code)
+    const content = badgeContent()
+    content.achievement.name = 'Ends a section ]]> and <b>more</b> & "so" on'
+    const { code } = await issuer.award(ada, { content })
+    const badge = await issuer.document(code)
     const svg = await issuer.http.inject(`/api/credentials/${code}/badge.svg`)
     expect(svg.headers['content-type']).toContain('image/svg+xml')
     expect(svg.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(svg.body).toContain(`<openbadges:credential verify="${token}"></openbadges:credential>`)
     expect(svg.body).toMatch(/^<svg xmlns:openbadges="https:\/\/purl\.imsglobal\.org\/ob\/v3p0" /)
+    const [, held = ''] = /<openbadges:credential><!\[CDATA\[([^>]*)]]></.exec(svg.body) ?? []
+    expect(JSON.parse(held)).toEqual(badge)
     expect(await issuer.verify(Buffer.from(svg.body))).toMatchObject({ verdict: 'valid' })
 
     const png = await issuer.http.inject(`/api/credentials/${code}/badge.png`)
-    expect(await sharp(png.rawPayload).metadata()).toMatchObject({ format: 'png', width: 512 })
     // As PNG readers that are not ours see it: sharp keeps text chunks as comments.
-    const { comments } = await sharp(png.rawPayload).metadata()
-    expect(comments).toEqual([{ keyword: 'openbadgecredential', text: token }])
+    const { comments, ...picture } = await sharp(png.rawPayload).metadata()
+    expect(picture).toMatchObject({ format: 'png', width: 512 })
+    expect(comments).toEqual([{ keyword: 'openbadgecredential', text: JSON.stringify(badge) }])
     expect(await issuer.verify(png.rawPayload)).toMatchObject({
       verdict: 'valid',
       details: { code },
     })
   })
 
+  test('shows the picture that everyone’s has; its own, with the credential in it, is another', async () => {
+    const content = badgeContent()
+    const both = [
+      await issuer.award(ada, { content }),
+      await issuer.award(await app.person(), { content }),
+    ]
+    const [first, second] = await Promise.all(both.map(({ code }) => issuer.document(code)))
+    const achievementOf = (badge: Record<string, unknown>) =>
+      (badge.credentialSubject as { achievement: { image: object } }).achievement
+    expect(achievementOf(first!)).toEqual(achievementOf(second!))
+    const { picture: _, ...achievement } = content.achievement
+    const plain = await issuer.award(ada, { content: { ...content, achievement } })
+    const { image } = achievementOf(await issuer.document(plain.code))
+    expect(image).toEqual({ id: `${SITE}/api/seal.svg`, type: 'Image' })
+    expect((await issuer.http.inject('/api/seal.svg')).body).toMatch(/^<svg .*<\/svg>$/)
+  })
+
   test('of nobody, and what no feature knows, is not there', async () => {
-    for (const url of ['', '/credential.json', '/badge.png', '/badge.svg']) {
+    for (const url of ['', '/badge.png', '/badge.svg']) {
       const { statusCode } = await issuer.http.inject(`/api/credentials/0000000000000000${url}`)
       expect(statusCode).toBe(404)
     }
@@ -203,9 +215,9 @@ describe('a whole record', () => {
     await revokeCredentials(app.db, [revoked.id], 'Awarded by mistake.', now())
     const content = recordContent([badge.id, foreign.id, revoked.id])
     const { code } = await issuer.record(ada, content)
-    const { payload } = parts(await issuer.token(code))
-    expect(payload.type).toEqual(['VerifiableCredential', 'ClrCredential'])
-    const { verifiableCredential: held, id } = payload.credentialSubject as {
+    const record = await issuer.document(code)
+    expect(record.type).toEqual(['VerifiableCredential', 'ClrCredential'])
+    const { verifiableCredential: held, id } = record.credentialSubject as {
       id: string
       verifiableCredential: Record<string, unknown>[]
     }
@@ -222,9 +234,9 @@ describe('a whole record', () => {
       resultType: 'LetterGrade',
     })
     expect(proof!.credentialSubject).not.toHaveProperty('result')
-    const own = (await issuer.http.inject(`/api/credentials/${badge.code}/credential.json`)).json()
+    const own = await issuer.document(badge.code)
     expect(embedded).toEqual(own)
-    expect(own.credentialSubject.id).toBe(id)
+    expect(own.credentialSubject).toMatchObject({ id })
 
     expect((await issuer.byCode(code)).details).toMatchObject({
       kind: 'transcript',
@@ -276,19 +288,13 @@ const startIssuerCalls = ({ headers }: Person) => {
 describe('each answer of the verifier', () => {
   const verdictOf = async (given: string | Buffer) => (await issuer.verify(given)).verdict
 
-  test('genuine, however it is brought: code, token, address, JSON, envelope, file', async () => {
+  test('genuine, however it is brought: code, address, JSON, file', async () => {
     const { code } = await issuer.award(ada)
-    const token = await issuer.token(code)
-    const json = (await issuer.http.inject(`/api/credentials/${code}/credential.json`)).body
-    const envelope = JSON.stringify({
-      '@context': 'https://www.w3.org/ns/credentials/v2',
-      id: `data:application/vc+jwt,${token}`,
-      type: 'EnvelopedVerifiableCredential',
-    })
+    const json = await issuer.text(code)
     const grouped = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase()
-    const texts = [code, grouped, token, ` ${token}\n`, json, envelope]
+    const texts = [code, grouped, json, ` ${JSON.stringify(JSON.parse(json))}\n`]
     const links = [`${SITE}/verify/${code}`, `${SITE}/api/credentials/${code}/badge.png`]
-    for (const given of [...texts, ...links, Buffer.from(token), Buffer.from(`\uFEFF${json}`)]) {
+    for (const given of [...texts, ...links, Buffer.from(json), Buffer.from(`\uFEFF${json}`)]) {
       const answer = await issuer.verify(given)
       expect(answer).toMatchObject({ verdict: 'valid', details: { code, kind: 'badge' } })
       expect(answer.checks.every(({ passed }) => passed)).toBe(true)
@@ -305,68 +311,65 @@ describe('each answer of the verifier', () => {
     })
   })
 
-  test('altered: any character of it changed, no signature, another algorithm, another’s key', async () => {
-    const { code } = await issuer.award(ada)
-    const token = await issuer.token(code)
-    const [header = '', payload = '', signature = ''] = token.split('.')
-    const forged = encoded({ ...parts(token).payload, name: 'Doctor of everything' })
-    const none = encoded({ ...parts(token).header, alg: 'none' })
-    const hmac = encoded({ ...parts(token).header, alg: 'HS256' })
-    const jwk = (await issuer.http.inject('/.well-known/jwks.json')).json().keys[0]
-    const mac = createHmac('sha256', Buffer.from(jwk.x, 'base64url'))
-      .update(`${hmac}.${payload}`)
-      .digest('base64url')
-    const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true })
-    const sign = (protectedHeader: object) =>
-      new SignJWT(parts(token).payload)
-        .setProtectedHeader({ alg: 'EdDSA', ...protectedHeader })
-        .sign(privateKey)
-    const impostors = [
-      `${header}.${forged}.${signature}`,
-      `${none}.${payload}.`,
-      `${none}.${payload}.${signature}`,
-      `${header}.${payload}.`,
-      `${hmac}.${payload}.${mac}`,
-      await sign({ kid: parts(token).header.kid }),
-      await sign({ kid: parts(token).header.kid, jwk: await exportJWK(publicKey) }),
-      await sign({ jwk: await exportJWK(publicKey) }),
-      await sign({ kid: 'https://evil.example/.well-known/keys/x' }),
-      await sign({ kid: `${SITE}/.well-known/keys/${'A'.repeat(43)}` }),
-      await sign({ kid: '../../../../etc/passwd' }),
-      await sign({ jku: 'http://127.0.0.1:1/keys' }),
-    ]
-    for (const impostor of impostors) {
-      const answer = await issuer.verify(impostor)
-      expect(answer).toMatchObject({ verdict: 'altered', details: null })
-      expect(answer.checks.at(-1)).toMatchObject({ name: 'signature', passed: false })
+  test('altered: a word of it changed, added, moved or said twice, another’s key, no proof', async () => {
+    const badge = await issuer.award(ada)
+    const { code } = await issuer.record(ada, recordContent([badge.id]))
+    const record = await issuer.document(code)
+    const {
+      '@context': contexts,
+      credentialSubject,
+      proof,
+    } = record as unknown as {
+      '@context': string[]
+      credentialSubject: { verifiableCredential: Record<string, unknown>[] }
+      proof: Record<string, string>
     }
-    const json = (await issuer.http.inject(`/api/credentials/${code}/credential.json`)).json()
-    expect(await verdictOf(JSON.stringify({ ...json, name: 'Doctor' }))).toBe('altered')
-    expect(await verdictOf(JSON.stringify({ ...json, extra: true }))).toBe('altered')
-    const elsewhere = { ...json, id: `${SITE}/api/credentials/0000000000000000` }
-    expect(await verdictOf(JSON.stringify(elsewhere))).toBe('altered')
-  })
-
-  test('no character of a token can be another', async () => {
-    const { code } = await issuer.award(ada)
-    const token = await issuer.token(code)
-    for (let at = 0; at < token.length; at += 7) {
-      const other = token[at] === 'A' ? 'B' : 'A'
-      const changed = `${token.slice(0, at)}${other}${token.slice(at + 1)}`
-      // The last character of a part carries bits that mean nothing; everything else must count.
-      if (Buffer.from(changed, 'base64url').equals(Buffer.from(token, 'base64url'))) continue
-      expect(await verdictOf(changed), `character ${at}`).not.toBe('valid')
+    const [first, ...others] = credentialSubject.verifiableCredential
+    const holding = (...verifiableCredential: unknown[]) => ({
+      credentialSubject: { ...credentialSubject, verifiableCredential },
+    })
+    const other = await issuer.document((await issuer.award(ada)).code)
+    const changes = {
+      'another name': { name: 'Doctor of everything' },
+      'a word more': { extra: true },
+      'another address': { id: `${SITE}/api/credentials/0000000000000000` },
+      'no proof': { proof: undefined },
+      'the proof of another': { proof: other.proof },
+      'two proofs': { proof: [proof, proof] },
+      'another’s key': {
+        proof: { ...proof, verificationMethod: 'did:web:evil.example#z6Mkabc' },
+      },
+      'a key that is none of ours': {
+        proof: { ...proof, verificationMethod: `${proof.verificationMethod}x` },
+      },
+      'another way to sign': { proof: { ...proof, cryptosuite: 'eddsa-jcs-2022' } },
+      'made later': { proof: { ...proof, created: '2030-01-01T00:00:00Z' } },
+      'other contexts': { '@context': contexts.toReversed() },
+      'a context of its own': { '@context': [...contexts, { title: 'https://schema.org/name' }] },
+      'a context further in': holding(
+        { ...first, issuer: { ...Object(first!.issuer), '@context': contexts } },
+        ...others,
+      ),
+      'a member less': holding(...others),
+      'a member twice': holding(first, first, ...others),
+      'a member of another record': holding(first, ...others, other),
+      'a member changed': holding({ ...first, name: 'Physics' }, ...others),
+    }
+    expect(await verdictOf(JSON.stringify(record))).toBe('valid')
+    for (const [what, change] of Object.entries(changes)) {
+      const answer = await issuer.verify(JSON.stringify({ ...record, ...change }))
+      expect(answer, what).toMatchObject({ verdict: 'altered', details: null })
+      expect(answer.checks.at(-1)).toMatchObject({ name: 'signature', passed: false })
     }
   })
 
   test('expired, from the moment on that it names', async () => {
     const expiresAt = new Date(now().getTime() + 3_600_000)
     const { code } = await issuer.award(ada, { expiresAt })
-    const token = await issuer.token(code)
-    expect(parts(token).payload.exp).toBe(Math.floor(expiresAt.getTime() / 1000))
-    expect(await verdictOf(token)).toBe('valid')
+    const text = await issuer.text(code)
+    expect(await verdictOf(text)).toBe('valid')
     app.moveClock(3_600_000)
-    expect(await issuer.verify(token)).toMatchObject({
+    expect(await issuer.verify(text)).toMatchObject({
       verdict: 'expired',
       details: { code, expires_at: expect.any(String) },
     })
@@ -375,33 +378,28 @@ describe('each answer of the verifier', () => {
   test('revoked, with the reason; after the account is gone still revoked', async () => {
     const person = await app.person()
     const { id, code } = await issuer.award(person)
-    const token = await issuer.token(code)
+    const text = await issuer.text(code)
     await revokeCredentials(app.db, [id], 'The evidence was not their own.', now())
     const expected = {
       verdict: 'revoked',
       details: { revoked_because: 'The evidence was not their own.', title: 'Maker of dice' },
     }
-    expect(await issuer.verify(token)).toMatchObject(expected)
+    expect(await issuer.verify(text)).toMatchObject(expected)
     expect(await issuer.byCode(code)).toMatchObject({ status: 200, ...expected })
     await app.db.deleteFrom('users').where('id', '=', person.id).execute()
-    expect(await issuer.verify(token)).toMatchObject({
+    expect(await issuer.verify(text)).toMatchObject({
       verdict: 'revoked',
       details: { revoked_because: null },
     })
     expect(await verdictOf(code)).toBe('unknown')
   })
 
-  test('foreign: well signed by somebody else', async () => {
-    const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true })
+  test('foreign: of somebody else', async () => {
     const { code } = await issuer.award(ada)
-    const { payload } = parts(await issuer.token(code))
-    const others = { ...payload, iss: 'https://other.example', issuer: 'https://other.example' }
-    const token = await new SignJWT(others)
-      .setProtectedHeader({ alg: 'EdDSA', jwk: await exportJWK(publicKey) })
-      .sign(privateKey)
-    expect(await issuer.verify(token)).toMatchObject({ verdict: 'foreign', details: null })
-    const document = { ...others, proof: { type: 'DataIntegrityProof' } }
-    expect(await verdictOf(JSON.stringify(document))).toBe('foreign')
+    const badge = await issuer.document(code)
+    const document = { ...badge, issuer: { id: 'did:web:other.example', name: 'Other' } }
+    const answer = await issuer.verify(JSON.stringify(document))
+    expect(answer).toMatchObject({ verdict: 'foreign', details: null })
   })
 
   test('unknown: a code that we have not given', async () => {
@@ -437,9 +435,10 @@ describe('each answer of the verifier', () => {
     expect(await verdictOf(Buffer.from(given))).toBe('malformed')
   })
 
-  test('malformed: pictures without a credential, with a packed one, or broken ones', async () => {
+  test('malformed: pictures without a credential, with a packed one, with two, or broken ones', async () => {
     const { code } = await issuer.award(ada)
     const png = (await issuer.http.inject(`/api/credentials/${code}/badge.png`)).rawPayload
+    const svg = (await issuer.http.inject(`/api/credentials/${code}/badge.svg`)).body
     const plain = await sharp({
       create: { width: 9, height: 9, channels: 3, background: '#123' },
     })
@@ -459,13 +458,19 @@ describe('each answer of the verifier', () => {
     endless.writeUInt32BE(0xffffffff, 33)
     const svgs = [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      '<svg><openbadges:credential verify="x"/></svg>',
+      '<svg><openbadges:credential>{}</openbadges:credential></svg>',
+      '<svg xmlns:o="https://purl.imsglobal.org/ob/v3p0"><o:credential verify="x"/></svg>',
+      '<g>'.repeat(200_000),
+      `<svg>${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}</svg>`,
       '<svg><openbadges:credential',
       '<openbadges:credential'.repeat(40_000),
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>',
-      `<svg><openbadges:credential verify="${code}"></openbadges:credential></svg>`,
+      `<svg xmlns:o="https://purl.imsglobal.org/ob/v3p0"><o:credential>${code}</o:credential></svg>`,
+      svg.replace('</svg>', `${/<openbadges.*openbadges:credential>/.exec(svg)?.[0]}</svg>`),
     ].map((svg) => Buffer.from(svg))
-    const files = [plain, packed, endless, png.subarray(0, 60), Buffer.alloc(1000), ...svgs]
+    const second = png.subarray(33, 33 + 12 + png.readUInt32BE(33))
+    const twice = Buffer.concat([png.subarray(0, 33), second, png.subarray(33)])
+    const files = [plain, packed, endless, twice, png.subarray(0, 60), Buffer.alloc(1000), ...svgs]
     for (const file of files) expect(await verdictOf(file)).toBe('malformed')
   })
 
@@ -482,7 +487,7 @@ describe('each answer of the verifier', () => {
   })
 
   test('malformed: our own status list, which is about nobody', async () => {
-    expect(await verdictOf(await issuer.statusList())).toBe('malformed')
+    expect(await verdictOf(JSON.stringify(await issuer.statusList()))).toBe('malformed')
   })
 
   test('a request with neither a file nor a credential is refused', async () => {
@@ -529,9 +534,7 @@ describe('the keys', () => {
       .executeTakeFirstOrThrow()
     expect(private_jwk.split('.')).toHaveLength(5)
     const published = await Promise.all(
-      ['jwks.json', 'did.json', 'issuer.json'].map((file) =>
-        issuer.http.inject(`/.well-known/${file}`),
-      ),
+      ['did.json', 'issuer.json'].map((file) => issuer.http.inject(`/.well-known/${file}`)),
     )
     for (const { body } of published) expect(body).not.toMatch(/"d":/)
     expect((await issuer.http.inject('/.well-known/keys/unknown')).statusCode).toBe(404)
@@ -545,9 +548,9 @@ describe('the keys', () => {
       issuers.flatMap(({ http }) => [1, 2, 3].map(() => http.inject('/.well-known/jwks.json'))),
     )
     const sets = await Promise.all(
-      issuers.map(async ({ http }) => (await http.inject('/.well-known/jwks.json')).json()),
+      issuers.map(async ({ http }) => (await http.inject('/.well-known/did.json')).json()),
     )
-    expect(sets[0].keys).toHaveLength(1)
+    expect(sets[0].verificationMethod).toHaveLength(1)
     expect(sets[1]).toEqual(sets[0])
     for (const { http } of issuers) await http.close()
     await second.stop()
@@ -556,28 +559,84 @@ describe('the keys', () => {
 
   test('after a rotation the old one verifies what it signed and signs nothing more', async () => {
     const before = await issuer.award(ada)
-    const token = await issuer.token(before.code)
-    const fresh = await rotateKeys(app.db, app.parts.secret, now())
-    const after = parts(await issuer.token((await issuer.award(ada)).code))
-    expect(after.header.kid).toBe(`${SITE}/.well-known/keys/${fresh}`)
-    expect(await issuer.token(before.code)).toBe(token)
-    expect(await issuer.verify(token)).toMatchObject({ verdict: 'valid' })
-    const old = String(parts(token).header.kid).replace(SITE, '')
-    expect((await issuer.http.inject(old)).statusCode).toBe(200)
-    const { keys } = (await issuer.http.inject('/.well-known/jwks.json')).json()
-    expect(keys.length).toBeGreaterThan(1)
-    expect(await issuer.verify(await issuer.statusList())).toMatchObject({
-      message: expect.stringContaining('signed by us'),
+    const old = await issuer.document(before.code)
+    await rotateKeys(app.db, app.parts.secret, now())
+    const fresh = await issuer.document((await issuer.award(ada)).code)
+    expect(fresh.proof.verificationMethod).not.toBe(old.proof.verificationMethod)
+    expect(await issuer.document(before.code)).toEqual(old)
+    const did = (await issuer.http.inject('/.well-known/did.json')).json()
+    for (const { proof } of [old, fresh]) {
+      expect(did.assertionMethod).toContain(proof.verificationMethod)
+    }
+    expect(await issuer.verify(JSON.stringify(old))).toMatchObject({ verdict: 'valid' })
+    expect((await issuer.statusList()).proof.verificationMethod).toBe(
+      fresh.proof.verificationMethod,
+    )
+  })
+
+  test('verify tokens that were handed out before credentials had proofs of their own', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true })
+    const jwk = await exportJWK(publicKey)
+    const id = await calculateJwkThumbprint(jwk)
+    await app.db
+      .insertInto('issuer_keys')
+      .values({
+        id,
+        public_jwk: JSON.stringify(jwk),
+        private_jwk: '',
+        retired_at: now().toISOString(),
+      })
+      .execute()
+    const { code } = await issuer.award(ada)
+    const { proof: _, ...said } = await issuer.document(code)
+    const profile = `${SITE}/.well-known/issuer.json`
+    const claims = { ...said, issuer: { ...Object(said.issuer), id: profile } }
+    const { credentialSubject, validFrom } = said as unknown as {
+      credentialSubject: { id: string }
+      validFrom: string
+    }
+    const registered = {
+      iss: profile,
+      jti: String(said.id),
+      sub: credentialSubject.id,
+      nbf: Date.parse(validFrom) / 1000,
+    }
+    const kid = `${SITE}/.well-known/keys/${id}`
+    const sign = (more: object, header: object = { kid }) =>
+      new SignJWT({ ...claims, ...registered, ...more })
+        .setProtectedHeader({ alg: 'EdDSA', ...header })
+        .sign(privateKey)
+    expect(await issuer.verify(await sign({}))).toMatchObject({
+      verdict: 'valid',
+      details: { code },
     })
+    expect((await issuer.http.inject(kid.replace(SITE, ''))).json()).toMatchObject({
+      kid,
+      x: jwk.x,
+    })
+    const [header, payload, signature] = (await sign({})).split('.')
+    const verdicts = {
+      altered: [
+        `${header}.${encoded({ ...claims, ...registered, name: 'Doctor' })}.${signature}`,
+        `${encoded({ alg: 'none', kid })}.${payload}.`,
+        await sign({}, { jwk }),
+        await sign({}, { kid: `https://evil.example/.well-known/keys/${'A'.repeat(43)}` }),
+      ],
+      foreign: [await sign({ iss: 'https://other.example' })],
+      malformed: [await sign({ nbf: 1 }), await sign({ jti: 'another' })],
+    }
+    for (const [verdict, tokens] of Object.entries(verdicts)) {
+      for (const token of tokens) expect((await issuer.verify(token)).verdict).toBe(verdict)
+    }
   })
 
   test('another site’s credentials are foreign, though both run this program', async () => {
     const there = await startApp({ env: { PUBLIC_URL: 'https://elsewhere.test' } })
     const elsewhere = await startIssuer(there)
     const { code } = await elsewhere.award(await there.person(), { content: badgeContent() })
-    const token = await elsewhere.token(code)
-    expect(await elsewhere.verify(token)).toMatchObject({ verdict: 'valid' })
-    expect(await issuer.verify(token)).toMatchObject({ verdict: 'foreign' })
+    const text = await elsewhere.text(code)
+    expect(await elsewhere.verify(text)).toMatchObject({ verdict: 'valid' })
+    expect(await issuer.verify(text)).toMatchObject({ verdict: 'foreign' })
     await elsewhere.http.close()
     await there.stop()
   })
@@ -603,7 +662,7 @@ describe('the status list', () => {
       .insertInto('revocations')
       .values({ status_index: 131_073, revoked_at: now().toISOString() })
       .execute()
-    expect(parts(await issuer.statusList(1)).payload.id).toBe(`${SITE}/api/status-lists/1`)
+    expect((await issuer.statusList(1)).id).toBe(`${SITE}/api/status-lists/1`)
     expect((await issuer.http.inject('/api/status-lists/2')).statusCode).toBe(404)
     expect((await issuer.http.inject('/api/status-lists/x')).statusCode).toBe(400)
   })

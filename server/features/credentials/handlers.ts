@@ -11,14 +11,14 @@ import { readRecordCode } from '#rules/record-code'
 
 import { addressesOf } from './addresses.ts'
 import { bakePng, bakeSvg } from './bake.ts'
+import type { Signed } from './data-integrity.ts'
 import { issuerRoutes, openToAll } from './issuer.ts'
 import { findByCode, listOfLearner } from './queries.ts'
 import type { CredentialRow } from './queries.ts'
 import { readFile, readText } from './read-submitted.ts'
-import { sealSvg } from './seal.ts'
-import { signedOnce } from './sign-once.ts'
+import { SEAL } from './seal.ts'
+import { signedOnce, titleOf } from './sign-once.ts'
 import type { KnownContent, SigningParts } from './sign-once.ts'
-import { credentialIn } from './sign.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
 import { createVerifier } from './verify.ts'
@@ -53,13 +53,13 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     return row
   }
 
-  const pictureOf = async (typed: string): Promise<{ jwt: string; svg: string }> => {
+  const pictureOf = async (typed: string): Promise<{ document: Signed; svg: string }> => {
     const row = await findShown(typed)
     if (row.kind === 'transcript') throw notFound()
     const content = await contentOf[row.kind]?.(db, row.id)
     if (!content) throw notFound()
-    const { jwt } = await signedOnce(signer, row)
-    return { jwt, svg: content.achievement.image ?? sealSvg(content.achievement.name) }
+    const document = await signedOnce(signer, row)
+    return { document, svg: content.achievement.picture?.svg ?? SEAL }
   }
 
   const ownCredential = (row: CredentialRow, title: string): OwnCredential => {
@@ -75,8 +75,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
       revoked_because,
       links: {
         verify: addresses.page(code),
-        jwt: addresses.credential(code),
-        json: addresses.json(code),
+        json: addresses.credential(code),
         png: hasPicture ? addresses.png(code) : null,
         svg: hasPicture ? addresses.svg(code) : null,
       },
@@ -91,69 +90,67 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
       const shown = pageAfter(rows, limit, ({ issued_at, id }) => placeKey({ at: issued_at, id }))
       const items: OwnCredential[] = []
       for (const row of shown.items) {
-        const { title } = await signedOnce(signer, row)
-        items.push(ownCredential(row, title))
+        items.push(ownCredential(row, await titleOf(signer, row)))
       }
       return { items, next_cursor: shown.next_cursor }
     },
 
-    showCredential: async ({ params, request, reply }) => {
-      const { jwt } = await signedOnce(signer, await findShown(params.code))
-      openToAll(reply).headers({ 'cache-control': ASKED_ANEW, vary: 'accept' })
-      return sendToken(request, reply, jwt)
-    },
-
-    showCredentialJson: async ({ params, reply }) => {
-      const { jwt } = await signedOnce(signer, await findShown(params.code))
-      openToAll(reply).header('cache-control', ASKED_ANEW)
-      return sendJson(reply, 'application/ld+json', credentialIn(jwt))
+    showCredential: async ({ params, reply }) => {
+      const document = await signedOnce(signer, await findShown(params.code))
+      reply.header('cache-control', ASKED_ANEW)
+      return sendSigned(reply, document)
     },
 
     showBadgePng: async ({ params, request, reply }) => {
       await limits.take(PICTURES, networkOf(request.ip))
-      const { jwt, svg } = await pictureOf(params.code)
+      const { document, svg } = await pictureOf(params.code)
       const png = await sharp(Buffer.from(svg), { density: 144 })
         .resize(PICTURE_SIZE, PICTURE_SIZE, { fit: 'contain', background: 'transparent' })
         .png()
         .toBuffer()
-      return sendPicture(reply, 'image/png', bakePng(png, jwt))
+      return sendPicture(reply, 'image/png', bakePng(png, document))
     },
 
     showBadgeSvg: async ({ params, reply }) => {
-      const { jwt, svg } = await pictureOf(params.code)
-      return sendPicture(reply, 'image/svg+xml', bakeSvg(svg, jwt))
+      const { document, svg } = await pictureOf(params.code)
+      return sendPicture(reply, 'image/svg+xml', bakeSvg(svg, document))
     },
+
+    showSeal: async ({ reply }) =>
+      openToAll(reply)
+        .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+        .send(SEAL),
 
     showStatusList: async ({ params, request, reply }) => {
       const list = await statusListOf(params.number)
       if (!list) throw notFound()
-      openToAll(reply).headers({
-        'cache-control': 'public, max-age=60',
-        vary: 'accept',
-        etag: list.etag,
-      })
-      if (request.headers['if-none-match']?.includes(list.etag)) return reply.code(304).send()
-      return sendToken(request, reply, list.jwt)
+      reply.headers({ 'cache-control': 'public, max-age=60', etag: list.etag })
+      if (request.headers['if-none-match']?.includes(list.etag)) {
+        return openToAll(reply).code(304).send()
+      }
+      return sendSigned(reply, list.document)
     },
 
     verifyCode: async ({ params, request }): Promise<Verification> => {
-      await limits.take(CHECKS, networkOf(request.ip))
+      const network = networkOf(request.ip)
+      await limits.take(CHECKS, network)
       const code = readRecordCode(params.code)
-      const verification = code ? await verifier.code(code) : failed('unknown')
+      const verification = code ? await verifier.code(code, network) : failed('unknown')
       if (verification.verdict === 'unknown') throw notFound(verification.message)
       return verification
     },
 
     verifyCredential: async ({ body, request }): Promise<Verification> => {
-      await limits.take(CHECKS, networkOf(request.ip))
+      const network = networkOf(request.ip)
+      await limits.take(CHECKS, network)
       if (body) {
         const { credential } = body
         if (Buffer.byteLength(credential) > MAX_SUBMITTED) return failed('too_large')
-        return verifier.submitted(readText(credential, config.publicUrl))
+        return verifier.submitted(readText(credential, config.publicUrl), network)
       }
       const bytes = await receiveFile(request)
       if (!bytes) return failed('too_large')
-      return verifier.submitted(readFile(bytes, config.publicUrl))
+      return verifier.submitted(await readFile(bytes, config.publicUrl, network), network)
     },
   })
 
@@ -176,21 +173,11 @@ const receiveFile = async (request: FastifyRequest): Promise<Buffer | undefined>
   return part.file.truncated || bytes.length > MAX_SUBMITTED ? undefined : bytes
 }
 
-/** As text, as Open Badges 3.0 §5.2 wants a token, unless the client prefers its media type or its content as JSON. */
-const sendToken = (request: FastifyRequest, reply: FastifyReply, jwt: string): FastifyReply => {
-  const accept = request.headers.accept ?? ''
-  if (accept.includes('application/vc+jwt')) return reply.type('application/vc+jwt').send(jwt)
-  if (/application\/(?:ld\+json|vc\+ld\+json|vc\b)/.test(accept)) {
-    return sendJson(reply, 'application/ld+json', credentialIn(jwt))
-  }
-  if (accept.includes('application/json')) {
-    return sendJson(reply, 'application/json', credentialIn(jwt))
-  }
-  return reply.type('text/plain; charset=utf-8').send(jwt)
-}
-
-const sendJson = (reply: FastifyReply, type: string, document: unknown) =>
-  reply.header('content-type', type).send(JSON.stringify(document, null, 2))
+/** One form, whatever `Accept` says. */
+const sendSigned = (reply: FastifyReply, document: Signed): FastifyReply =>
+  openToAll(reply)
+    .header('content-type', 'application/ld+json')
+    .send(JSON.stringify(document, null, 2))
 
 const sendPicture = (reply: FastifyReply, type: string, bytes: Buffer | string) =>
   openToAll(reply).headers({ 'content-type': type, 'cache-control': ASKED_ANEW }).send(bytes)

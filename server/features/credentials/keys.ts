@@ -1,5 +1,6 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
-import type { CryptoKey, JWK } from 'jose'
+import * as Ed25519Multikey from '@digitalbazaar/ed25519-multikey'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import type { JWK } from 'jose'
 
 import { lockTables, transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -8,8 +9,9 @@ import { seal, unseal } from '#platform/sealed'
 export const ALGORITHM = 'EdDSA'
 const CURVE = 'Ed25519'
 
-export type SigningKey = { id: string; key: CryptoKey }
-export type PublishedKey = { id: string; jwk: JWK }
+/** With its private half. */
+export type SigningKey = { id: string; jwk: JWK }
+export type PublishedKey = { id: string; jwk: JWK; multibase: string }
 
 /** Private keys are sealed with the site's secret. */
 const SEALED = 'issuer keys'
@@ -57,7 +59,7 @@ const opened = async (
       'The issuer key was encrypted with another APP_SECRET: npm run keys:rotate makes a new one.',
     )
   }
-  return { id, key: (await importJWK(jwk, ALGORITHM)) as CryptoKey }
+  return { id, jwk }
 }
 
 /** Makes a new key. The old one signs nothing more and stays published. Returns the new key's id. */
@@ -83,11 +85,14 @@ export const listKeys = async (db: Db): Promise<PublishedKey[]> => {
     .select(['id', 'public_jwk'])
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(({ id, public_jwk }) => ({
-    id,
-    // A JWK is published field by field: nothing private can slip out.
-    jwk: publicPart(public_jwk as JWK),
-  }))
+  return Promise.all(
+    rows.map(async ({ id, public_jwk }) => {
+      // A JWK is published field by field: nothing private can slip out.
+      const jwk = publicPart(public_jwk as JWK)
+      const { publicKeyMultibase } = await Ed25519Multikey.fromJwk({ jwk })
+      return { id, jwk, multibase: publicKeyMultibase }
+    }),
+  )
 }
 
 const publicPart = ({ kty, crv, x }: JWK): JWK => ({ kty, crv, x }) as JWK

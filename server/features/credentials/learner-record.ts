@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import {
-  ACHIEVEMENT_CONTEXTS,
   ACHIEVEMENT_SCHEMA,
   ACHIEVEMENT_TYPES,
   identifiersOf,
@@ -10,24 +9,22 @@ import {
 import type { Envelope } from './achievement-credential.ts'
 import type { Addresses } from './addresses.ts'
 import type { RecordContent } from './content.ts'
-import { OB_CONTEXT, OB_EXTENSIONS, VC_CONTEXT } from './issuer.ts'
-import type { Unsigned } from './sign.ts'
+import { ACHIEVEMENT_CONTEXTS, RECORD_CONTEXTS } from './contexts.ts'
+import type { Signed, Unsigned } from './data-integrity.ts'
 import { statusEntry } from './status-list.ts'
 
-const CLR_CONTEXT = 'https://purl.imsglobal.org/spec/clr/v2p0/context-2.0.1.json'
 const CLR_SCHEMA = schemaEntry('clr/v2p0/schema/json/clr_v2p0_clrcredential_schema.json')
 
 type Listed = RecordContent['achievements'][number]
 
 /**
- * A Comprehensive Learner Record 2.0. Its subject holds credentials: the badges as they were signed one by one (each
- * `id` still leads to its own signature), and one for each thing that the record itself lists. Those have no signature
- * of their own: the record's covers them, and their ids lead to it.
- * @param badges the holder's badge credentials, without claims
+ * A Comprehensive Learner Record 2.0. Its subject holds credentials: the badges as they were signed one by one, and one for
+ * each thing that the record itself lists, which are signed with it and whose ids lead to it.
+ * @param badges the holder's badge credentials
  */
 export const learnerRecord = (
   { holderName, title, description, achievements }: RecordContent,
-  badges: readonly Record<string, unknown>[],
+  badges: readonly Signed[],
   envelope: Envelope,
   addresses: Addresses,
 ): Unsigned => {
@@ -38,7 +35,7 @@ export const learnerRecord = (
     ...badges,
   ]
   return {
-    '@context': [VC_CONTEXT, CLR_CONTEXT, OB_CONTEXT, OB_EXTENSIONS],
+    '@context': RECORD_CONTEXTS,
     id,
     type: ['VerifiableCredential', 'ClrCredential'],
     name: title,

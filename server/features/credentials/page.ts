@@ -3,6 +3,7 @@ import { escapeUTF8 as escape } from 'entities'
 import type { CredentialDetails, Verdict, Verification } from '#contract/credentials'
 import { siteNameOf, storedSiteName } from '#features/site'
 import type { App } from '#platform/http'
+import { networkOf } from '#platform/limits'
 import { headOf } from '#platform/pages'
 import type { Pages } from '#platform/pages'
 import { groupRecordCode, readRecordCode } from '#rules/record-code'
@@ -18,7 +19,7 @@ export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pag
 
   http.get<{ Params: { code: string } }>('/verify/:code', async (request, reply) => {
     const code = readRecordCode(request.params.code)
-    const verification = code ? await verifier.code(code) : failed('unknown')
+    const verification = code ? await verifier.code(code, networkOf(request.ip)) : failed('unknown')
     const { site_name } = await db
       .selectNoFrom(storedSiteName.as('site_name'))
       .executeTakeFirstOrThrow()

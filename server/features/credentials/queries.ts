@@ -5,6 +5,7 @@ import type { Db } from '#platform/database'
 import type { Place } from '#platform/http'
 
 import type { CredentialKind } from './content.ts'
+import type { Signed } from './data-integrity.ts'
 
 export type CredentialRow = {
   id: string
@@ -15,8 +16,8 @@ export type CredentialRow = {
   issued_at: string
   expires_at: string | null
   revoked_because: string | null
-  /** Null until it is signed. */
-  jwt: string | null
+  /** Both null until it is signed. */
+  document: Signed | null
   title: string | null
 }
 
@@ -29,16 +30,17 @@ const COLUMNS = [
   'issued_at',
   'expires_at',
   'revoked_because',
-  'jwt',
+  'document',
   'title',
 ] as const
 
 const QUALIFIED = COLUMNS.map((column) => `credentials.${column}` as const)
 
-const asRow = (row: Omit<CredentialRow, 'kind'> & { kind: string }): CredentialRow => ({
-  ...row,
-  kind: row.kind as CredentialKind,
-})
+type Narrowed = Pick<CredentialRow, 'kind' | 'document'>
+
+const asRow = (
+  row: Omit<CredentialRow, keyof Narrowed> & { kind: string; document: unknown },
+): CredentialRow => ({ ...row, ...(row as Narrowed) })
 
 /** What a code opens now: nothing while its learner may not publish. */
 export const findByCode = async (db: Db, code: string): Promise<CredentialRow | undefined> => {
@@ -103,13 +105,13 @@ export const listOfLearner = async (
 export const storeSigned = async (
   db: Db,
   id: string,
-  signed: { keyId: string; jwt: string; title: string },
-): Promise<{ jwt: string; title: string } | undefined> => {
+  signed: { keyId: string; document: Signed; title: string },
+): Promise<Signed | undefined> => {
   const stored = await db
     .updateTable('credentials')
-    .set({ key_id: signed.keyId, jwt: signed.jwt, title: signed.title })
+    .set({ key_id: signed.keyId, document: JSON.stringify(signed.document), title: signed.title })
     .where('id', '=', id)
-    .where('jwt', 'is', null)
+    .where('document', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('issuer_keys')
@@ -120,13 +122,13 @@ export const storeSigned = async (
     )
     .returning('id')
     .executeTakeFirst()
-  if (stored) return signed
+  if (stored) return signed.document
   const other = await db
     .selectFrom('credentials')
-    .select(['jwt', 'title'])
+    .select('document')
     .where('id', '=', id)
     .executeTakeFirst()
-  return other?.jwt && other.title ? { jwt: other.jwt, title: other.title } : undefined
+  return (other?.document as Signed | null | undefined) ?? undefined
 }
 
 export type Revocation = { revoked_at: string; revoked_because: string | null }

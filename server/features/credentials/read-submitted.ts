@@ -1,6 +1,7 @@
 import { readRecordCode } from '#rules/record-code'
 
-import { extractFromPng, extractFromSvg, isPng } from './bake.ts'
+import { extractFromPng, isPng } from './bake.ts'
+import { onCheckingThread } from './checking-thread.ts'
 
 /** What somebody brought to be checked, once it is clear what it is. */
 export type Submitted =
@@ -51,28 +52,28 @@ const readDocument = (text: string): Submitted => {
   return { kind: 'document', document }
 }
 
-/** Reads the bytes of a file: a picture that holds a credential, or the text of one. */
-export const readFile = (bytes: Buffer, base: string): Submitted => {
-  if (isPng(bytes)) {
-    const text = extractFromPng(bytes)
-    return text === undefined
-      ? nothing('The picture holds no credential.')
-      : readCredential(text, base)
-  }
+const extractFromSvg = onCheckingThread<string, string[]>(
+  new URL('./bake.ts', import.meta.url),
+  'extractFromSvg',
+)
+
+/** Reads the bytes of a file: a picture that holds a credential, or the text of one. @param asker whose turn it takes */
+export const readFile = async (bytes: Buffer, base: string, asker: string): Promise<Submitted> => {
+  if (isPng(bytes)) return readHeld(extractFromPng(bytes), base)
   const text = bytes.toString('utf8')
-  if (/^\uFEFF?\s*</.test(text)) {
-    const held = extractFromSvg(text)
-    return held === undefined
-      ? nothing('The picture holds no credential.')
-      : readCredential(held, base)
-  }
-  return readText(text, base)
+  if (!/^\uFEFF?\s*</.test(text)) return readText(text, base)
+  const texts = await extractFromSvg(text.replace(/^\uFEFF/, ''), asker)
+  return texts ? readHeld(texts, base) : nothing('The picture is not a well-formed SVG.')
 }
 
-/** A picture holds a credential, not just a code to look one up by. */
-const readCredential = (text: string, base: string): Submitted => {
-  const read = readText(text, base)
-  return read.kind === 'code' ? nothing('The picture holds no credential.') : read
+/** A picture holds one credential: of two, readers would show one or the other. A code to look one up by is none. */
+const readHeld = (texts: readonly string[], base: string): Submitted => {
+  const [text, ...others] = texts
+  if (others.length > 0) return nothing('The picture holds more than one credential.')
+  const read = readText(text ?? '', base)
+  return read.kind === 'code' || read.kind === 'nothing'
+    ? nothing('The picture holds no credential.')
+    : read
 }
 
 const MAX_DEPTH = 40

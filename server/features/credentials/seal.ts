@@ -1,5 +1,3 @@
-import { escapeUTF8 as escape } from 'entities'
-
 /** The stars of the product's image, on a circle of 200. */
 const STARS = [
   [44, 118],
@@ -10,7 +8,7 @@ const STARS = [
 ] as const
 
 /** A seal for what has no picture of its own: the constellation in a ring, as the diploma carries it. Square SVG. */
-export const sealSvg = (name: string): string => {
+const drawSeal = (): string => {
   const line = STARS.map(([x, y]) => `${x},${y}`).join(' ')
   const stars = STARS.map(
     ([x, y], index) => `<circle cx="${x}" cy="${y}" r="${index === 3 ? 7 : 4.5}" fill="#ffd166"/>`,
@@ -23,7 +21,7 @@ export const sealSvg = (name: string): string => {
   }).join('')
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="512" height="512" role="img">`,
-    `<title>${escape(name)}</title>`,
+    '<title>A constellation in a golden ring</title>',
     `<g fill="#8f6300"><circle cx="100" cy="100" r="92"/>${teeth}</g>`,
     '<circle cx="100" cy="100" r="86" fill="#fbf0d9"/>',
     '<circle cx="100" cy="100" r="80" fill="#14202b"/>',
@@ -34,3 +32,5 @@ export const sealSvg = (name: string): string => {
     '</svg>',
   ].join('')
 }
+
+export const SEAL = drawSeal()

@@ -10,13 +10,13 @@ import type { Envelope, Holder } from './achievement-credential.ts'
 import { addressesOf } from './addresses.ts'
 import type { Addresses } from './addresses.ts'
 import type { ContentOf } from './content.ts'
+import type { Signed, Unsigned } from './data-integrity.ts'
 import { issuerReference } from './issuer.ts'
 import { findSigningKey } from './keys.ts'
 import { learnerRecord, uuidFor } from './learner-record.ts'
 import { storeSigned, listStandingBadges } from './queries.ts'
 import type { CredentialRow } from './queries.ts'
-import { credentialIn, signCredential } from './sign.ts'
-import type { Unsigned } from './sign.ts'
+import { signCredential } from './sign.ts'
 import { wholeSeconds } from './status-list.ts'
 
 /** What tells the content of credentials; a kind whose feature is not there yet has none. */
@@ -31,24 +31,31 @@ const TRIES = 3
 
 /**
  * A credential as it was signed; signed now if this is the first time that anybody asks. However many ask at once, there
- * is one signature in the end, and it never changes.
+ * is one proof in the end, and it never changes.
  * @throws notFound when no feature knows what the credential says
  */
-export const signedOnce = async (
-  signer: SigningParts,
-  row: CredentialRow,
-): Promise<{ jwt: string; title: string }> => {
-  if (row.jwt !== null && row.title !== null) return { jwt: row.jwt, title: row.title }
-  const { config, db, secret } = signer
+export const signedOnce = async (signer: SigningParts, row: CredentialRow): Promise<Signed> => {
+  if (row.document !== null) return row.document
+  const { config, db, secret, clock } = signer
   const addresses = addressesOf(config.publicUrl)
   const { title, credential } = await compose(signer, row, addresses)
   for (let tries = 0; tries < TRIES; tries += 1) {
     const key = await findSigningKey(db, secret)
-    const jwt = await signCredential(credential, key, addresses)
-    const stored = await storeSigned(db, row.id, { keyId: key.id, jwt, title })
+    const document = await signCredential(credential, key, clock())
+    const stored = await storeSigned(db, row.id, { keyId: key.id, document, title })
     if (stored) return stored
   }
   throw unavailable('The record could not be signed just now. Please try again.')
+}
+
+/** The title of a credential, also of one that nobody has asked for yet. */
+export const titleOf = async (
+  { contentOf, db }: SigningParts,
+  row: CredentialRow,
+): Promise<string> => {
+  if (row.title !== null) return row.title
+  if (row.kind === 'transcript') return (await contentOf.transcript?.(db, row.id))?.title ?? ''
+  return (await contentOf[row.kind]?.(db, row.id))?.achievement.name ?? ''
 }
 
 const compose = async (
@@ -77,9 +84,9 @@ const compose = async (
 }
 
 const signedBadges = async (signer: SigningParts, row: CredentialRow, ids: readonly string[]) => {
-  const badges: Record<string, unknown>[] = []
+  const badges: Signed[] = []
   for (const badge of await listStandingBadges(signer.db, row.learner_id, ids)) {
-    badges.push(credentialIn((await signedOnce(signer, badge)).jwt))
+    badges.push(await signedOnce(signer, badge))
   }
   return badges
 }

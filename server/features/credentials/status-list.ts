@@ -9,7 +9,8 @@ import type { Parts } from '#platform/http'
 
 import { addressesOf } from './addresses.ts'
 import type { Addresses } from './addresses.ts'
-import { VC_CONTEXT } from './issuer.ts'
+import { VC_CONTEXT } from './contexts.ts'
+import type { Signed } from './data-integrity.ts'
 import { findSigningKey } from './keys.ts'
 import { signCredential } from './sign.ts'
 
@@ -73,10 +74,10 @@ const findListState = async (db: Db, list: number): Promise<State> => {
   return { ...state, exists: list === 0 || begun === true || state.revoked > 0 }
 }
 
-type Published = { version: string; jwt: string; etag: string }
+type Published = { version: string; document: Signed; etag: string }
 
 /** Signed lists, each cached until something in it changes. Returns undefined for a list that is not begun. */
-export const createStatusLists = ({ config, db, secret }: Parts) => {
+export const createStatusLists = ({ config, db, secret, clock }: Parts) => {
   const addresses = addressesOf(config.publicUrl)
   const cache = new LRUCache<number, Published>({ max: 100 })
 
@@ -88,7 +89,7 @@ export const createStatusLists = ({ config, db, secret }: Parts) => {
     if (before?.version === version) return before
     const key = await findSigningKey(db, secret)
     const id = addresses.statusList(list)
-    const jwt = await signCredential(
+    const document = await signCredential(
       {
         '@context': [VC_CONTEXT],
         id,
@@ -103,14 +104,14 @@ export const createStatusLists = ({ config, db, secret }: Parts) => {
         },
       },
       key,
-      addresses,
+      clock(),
     )
-    const etag = `"${createHash('sha256').update(jwt).digest('base64url').slice(0, 22)}"`
+    const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
     // Under the key that signed it, in case that is a newer one than the state knew.
     const published = {
       version: JSON.stringify([state.revoked, state.latest, key.id]),
-      jwt,
-      etag,
+      document,
+      etag: `"${hash.slice(0, 22)}"`,
     }
     cache.set(list, published)
     return published

@@ -10,10 +10,10 @@ export const diplomaContent = async (
 ): Promise<AchievementContent | undefined> => {
   const row = await findDiploma(db, { credentialId })
   if (!row) return undefined
-  const { kind, title, public_name, school, quests, xp, number } = row.snapshot
+  const { kind, title, holder_name, public_name, school, quests, xp, number } = row.snapshot
   const count = quests.length === 1 ? 'one quest' : `${quests.length} quests`
   return {
-    holderName: public_name,
+    holderName: public_name ?? holder_name,
     achievement: {
       id: row.id,
       type: kind === 'accredited' ? 'Diploma' : 'CertificateOfCompletion',

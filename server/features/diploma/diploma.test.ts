@@ -103,8 +103,8 @@ describe('a certificate of learning', () => {
     const { diploma: paper } = await make(ada)
     const fetched = async (address: string) =>
       (await app.http.inject(address.replace('http://lodestar.test', ''))).body
-    const jwt = await fetched(`http://lodestar.test/api/credentials/${paper.verify_code}`)
-    const { credentialSubject } = await verifyElsewhere(jwt, fetched, app.parts.clock())
+    const text = await fetched(`http://lodestar.test/api/credentials/${paper.verify_code}`)
+    const { credentialSubject } = await verifyElsewhere(text, fetched, app.parts.clock())
     expect(credentialSubject).toMatchObject({
       achievement: { achievementType: 'CertificateOfCompletion' },
     })
@@ -112,15 +112,14 @@ describe('a certificate of learning', () => {
     expect(png.headers['content-type']).toBe('image/png')
   })
 
-  test('of a minor bears the whole name on paper and a short one where strangers read it', async () => {
+  test('of a minor bears the same name on paper and where whoever has the code reads it', async () => {
     const teen = await app.person({ dateOfBirth: app.birthdayAt(15) })
     await completeQuest(teen, 'A quest')
     const { diploma: paper } = await make(teen)
     expect(paper.holder_name).toBe('Ada Lovelace')
-    expect((await verify(paper.verify_code)).details?.holder_name).toBe('Ada L.')
+    expect((await verify(paper.verify_code)).details?.holder_name).toBe('Ada Lovelace')
     const { body } = await app.http.inject(`/verify/${paper.verify_code}`)
-    expect(body).toContain('Ada L.')
-    expect(body).not.toContain('Lovelace')
+    expect(body).toContain('Ada Lovelace')
   })
 
   test('is taken out anew only when there is something new, also by two at once', async () => {

@@ -9,7 +9,6 @@ import { violatedConstraint } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound } from '#platform/http'
 import type { Caller } from '#platform/http'
-import { publicName } from '#rules/display-name'
 import { isAcademy } from '#rules/membership'
 import { progressOf } from '#rules/xp'
 
@@ -44,15 +43,12 @@ const make = async (
 ): Promise<DiplomaRow> => {
   const reservation = { learnerId: learner.id, now, expiresAt: undefined }
   const credential = await reserveFor(db, 'diploma', reservation)
-  const holder_name = wholeName(learner)
   const snapshot = z.parse(DiplomaSnapshot, {
     number: await nextNumber(db, 'diploma', now),
     verify_code: credential.code,
     kind,
     title: TITLES[kind],
-    holder_name,
-    public_name:
-      kind === 'accredited' ? holder_name : publicName(learner, now.toISOString().slice(0, 10)),
+    holder_name: wholeName(learner),
     school: siteNameOf(learner.site_name),
     issued_at: now.toISOString(),
     signer: signer && { name: signer.name, role: signer.role },

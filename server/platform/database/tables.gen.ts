@@ -335,10 +335,10 @@ export interface CourseGrades {
 
 export interface Credentials {
   code: string;
+  document: Json | null;
   expires_at: string | null;
   id: Generated<string>;
   issued_at: string;
-  jwt: string | null;
   key_id: string | null;
   kind: string;
   learner_id: string;

@@ -252,7 +252,6 @@ const BY_SECRET = [
   'GET /api/public/portfolio-links/{token}',
   'POST /api/public/portfolio-links/{token}/views',
   'GET /api/credentials/{code}',
-  'GET /api/credentials/{code}/credential.json',
   'GET /api/credentials/{code}/badge.png',
   'GET /api/credentials/{code}/badge.svg',
   'GET /api/verify/{code}',

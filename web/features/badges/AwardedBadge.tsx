@@ -11,10 +11,9 @@ import { filePaths } from '#web/api'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
-const DOWNLOADS = [
+const PICTURES = [
   { file: 'badge.png', label: 'Picture (PNG)' },
   { file: 'badge.svg', label: 'Drawing (SVG)' },
-  { file: 'credential.json', label: 'Credential (JSON)' },
 ] as const
 
 type Props = { award: NonNullable<Badge['award']>; name: string }
@@ -83,18 +82,23 @@ const Proof = ({ code, name }: { code: string; name: string }) => {
         </p>
       </div>
       <ul className="no-print flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3">
-        {DOWNLOADS.map(({ file, label }) => (
-          <li key={file}>
-            <a
-              href={filePaths.credential(code, file)}
-              download={`${name} ${file}`}
-              className="link inline-flex min-h-11 items-center gap-2"
-            >
-              <Download aria-hidden size={18} /> {label}
-            </a>
-          </li>
+        <File href={filePaths.credential(code)} name={`${name}.json`}>
+          Open Badge 3.0 for a wallet or backpack (JSON)
+        </File>
+        {PICTURES.map(({ file, label }) => (
+          <File key={file} href={filePaths.credentialPicture(code, file)} name={`${name} ${file}`}>
+            {label}
+          </File>
         ))}
       </ul>
     </>
   )
 }
+
+const File = ({ href, name, children }: { href: string; name: string; children: string }) => (
+  <li>
+    <a href={href} download={name} className="link inline-flex min-h-11 items-center gap-2">
+      <Download aria-hidden size={18} /> {children}
+    </a>
+  </li>
+)

@@ -19,7 +19,7 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
       <div className="flex flex-col gap-6 sm:flex-row">
         {details.image_url ? (
           <img
-            src={filePaths.credential(details.code, 'badge.svg')}
+            src={filePaths.credentialPicture(details.code, 'badge.svg')}
             alt=""
             width={144}
             height={144}

@@ -11,17 +11,14 @@ export const Elsewhere = ({ details: { code, kind } }: { details: CredentialDeta
       </h2>
       <p className="max-w-text text-muted">
         {kind === 'transcript'
-          ? 'This is a Comprehensive Learner Record 2.0, signed as a JSON Web Token with Ed25519.'
-          : 'This is an Open Badge 3.0, signed as a JSON Web Token with Ed25519.'}{' '}
-        Any verifier of that standard can check it: give it the signed record, and it finds our
-        public key and the list of revoked records by itself.
+          ? 'This is a Comprehensive Learner Record 2.0 with an embedded proof (eddsa-rdfc-2022).'
+          : 'This is an Open Badge 3.0 with an embedded proof (eddsa-rdfc-2022).'}{' '}
+        A verifier or wallet of that standard can check it: give it the signed record, and it finds
+        our public keys and the list of revoked records by itself.
       </p>
       <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <FileLink href={at} name={`${code}.jwt`}>
-          Signed record (JWT)
-        </FileLink>
-        <FileLink href={`${at}/credential.json`} name={`${code}.json`}>
-          What it says (JSON)
+        <FileLink href={at} name={`${code}.json`}>
+          Signed record (JSON)
         </FileLink>
         {kind === 'transcript' ? null : (
           <>
@@ -33,7 +30,7 @@ export const Elsewhere = ({ details: { code, kind } }: { details: CredentialDeta
             </FileLink>
           </>
         )}
-        <FileLink href="/.well-known/jwks.json" name="keys.json">
+        <FileLink href="/.well-known/did.json" name="did.json">
           Our public keys
         </FileLink>
       </ul>

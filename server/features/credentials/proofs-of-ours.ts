@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+
+import { LRUCache } from 'lru-cache'
+
+import type { Db } from '#platform/database'
+import { unavailable } from '#platform/http'
+
+import type { Addresses } from './addresses.ts'
+import { onCheckingThread } from './checking-thread.ts'
+import { ACHIEVEMENT_CONTEXTS, RECORD_CONTEXTS, VC_CONTEXT } from './contexts.ts'
+import type { CheckingTask } from './data-integrity.ts'
+import { controllerDocument } from './issuer.ts'
+import { listKeys } from './keys.ts'
+
+type Document = Record<string, unknown>
+
+const check = onCheckingThread<CheckingTask, boolean>(
+  new URL('./data-integrity.ts', import.meta.url),
+  'check',
+)
+
+/** Says whether a credential, with all that it holds, bears proofs by keys of ours for every word of it. */
+export const proofsOfOurs = (db: Db, addresses: Addresses) => {
+  // What has been found genuine stays so: our own keys never change and are never taken away.
+  const genuine = new LRUCache<string, true>({ max: 1000 })
+
+  /** @param asker in whose turn it is checked */
+  return async (document: Document, asker: string): Promise<boolean> => {
+    const members = membersOf(document)
+    if (!members || !saysWhatItIsReadAs(document, members)) return false
+    const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64')
+    if (genuine.has(hash)) return true
+    const controller = controllerDocument(addresses, await listKeys(db))
+    const keys = controller.verificationMethod
+    const areOurs = [document, ...members].every(({ proof }) =>
+      keys.some(({ id }) => id === methodOf(proof)),
+    )
+    if (!areOurs) return false
+    const isGenuine = await check({ document, members, controller, keys }, asker)
+    if (isGenuine === undefined) {
+      throw unavailable('The record could not be checked just now. Please try again.')
+    }
+    if (isGenuine) genuine.set(hash, true)
+    return isGenuine
+  }
+}
+
+const isObject = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const methodOf = (proof: unknown) => (isObject(proof) ? proof.verificationMethod : undefined)
+
+/** The credentials that a record holds; undefined when some are none, or are there twice. */
+const membersOf = ({ credentialSubject: subject }: Document): Document[] | undefined => {
+  const held = isObject(subject) ? (subject.verifiableCredential ?? []) : []
+  if (!Array.isArray(held) || !held.every(isObject)) return undefined
+  return new Set(held.map(({ id }) => id)).size === held.length ? held : undefined
+}
+
+/**
+ * A proof covers what the words mean by the document's contexts. We read the words alone, so the contexts must be ours,
+ * and in their places.
+ */
+const saysWhatItIsReadAs = (document: Document, members: readonly Document[]): boolean =>
+  [ACHIEVEMENT_CONTEXTS, RECORD_CONTEXTS, [VC_CONTEXT]].some((contexts) =>
+    isDeepStrictEqual(document['@context'], contexts),
+  ) &&
+  members.every((member) => isDeepStrictEqual(member['@context'], ACHIEVEMENT_CONTEXTS)) &&
+  countContexts(document) === 1 + members.length
+
+const countContexts = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce(
+    (sum, [name, part]) => sum + (name === '@context' ? 1 : countContexts(part)),
+    0,
+  )
+}
