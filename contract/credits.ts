@@ -14,9 +14,16 @@ const figures = {
   in_progress: z.number(),
   planned: z.number(),
   required: z.number(),
+  /** The XP behind them. */
+  xp: z.object({
+    earned: z.number(),
+    in_review: z.number(),
+    in_progress: z.number(),
+    planned: z.number(),
+  }),
 }
 
-/** In credits, with at most two decimals. */
+/** In credits and XP, with at most two decimals. */
 export const CreditRow = z.object({ subject: SubjectName, ...figures })
 export type CreditRow = z.output<typeof CreditRow>
 
@@ -90,7 +97,7 @@ export type CreditEvidence = z.output<typeof CreditEvidence>
 export const SubjectEvidence = z.object({ row: CreditRow, items: z.array(CreditEvidence) })
 export type SubjectEvidence = z.output<typeof SubjectEvidence>
 
-const bringing = z.array(z.object({ subject: SubjectName, credits: z.number() }))
+const bringing = z.array(z.object({ subject: SubjectName, xp: z.number() }))
 
 const PlanOutcome = z.object({
   ...creditFigures,

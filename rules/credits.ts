@@ -104,9 +104,11 @@ export const creditStateOf = ({
 export type CreditSource = { state: CreditState; parts: readonly CreditPart[] }
 const FIGURES = [...CREDIT_STATES, 'required'] as const
 type Figures = Record<(typeof FIGURES)[number], number>
-export type SubjectCredits = Figures & { subject: Subject }
+/** XP behind the figures, in which a week's work shows. */
+type BehindThem = { xp: Record<CreditState, number> }
+export type SubjectCredits = Figures & BehindThem & { subject: Subject }
 
-const NOTHING: Readonly<Record<CreditState, number>> = {
+export const NO_CREDIT: Readonly<Record<CreditState, number>> = {
   earned: 0,
   in_review: 0,
   in_progress: 0,
@@ -120,7 +122,7 @@ export const sumOf = (sources: Iterable<CreditSource>): CreditSums => {
   const sums = new Map<Subject, Record<CreditState, number>>()
   for (const { state, parts } of sources) {
     for (const { subject, amount } of parts) {
-      const sum = sums.get(subject) ?? { ...NOTHING }
+      const sum = sums.get(subject) ?? { ...NO_CREDIT }
       sum[state] += amount
       sums.set(subject, sum)
     }
@@ -135,30 +137,44 @@ export const sumOf = (sources: Iterable<CreditSource>): CreditSums => {
 export const creditRows = (
   sums: CreditSums,
   plan: RequiredCredits,
-): { rows: SubjectCredits[]; total: Figures } => {
+): { rows: SubjectCredits[]; total: Figures & BehindThem } => {
   const others = SUBJECTS.filter(
     (subject) => sums.has(subject) && plan.subjects.every((each) => each.subject !== subject),
   )
   const subjects = [...plan.subjects, ...others.map((subject) => ({ subject, required: 0 }))]
-  const rows = subjects.map(({ subject }) => ({ subject, ...NOTHING, required: 0 }))
-  const total = { ...NOTHING, required: 0 }
+  const amounts = subjects.map(({ subject, required }) => ({
+    subject,
+    ...(sums.get(subject) ?? NO_CREDIT),
+    required: amountOf(required, plan),
+  }))
+  const total = { ...NO_CREDIT, required: 0 }
+  for (const row of amounts) for (const figure of FIGURES) total[figure] += row[figure]
+  const shown = (exact: Figures): Figures & BehindThem => ({
+    earned: creditsOf(exact.earned, plan),
+    in_review: creditsOf(exact.in_review, plan),
+    in_progress: creditsOf(exact.in_progress, plan),
+    planned: creditsOf(exact.planned, plan),
+    required: creditsOf(exact.required, plan),
+    xp: {
+      earned: xpOf(exact.earned),
+      in_review: xpOf(exact.in_review),
+      in_progress: xpOf(exact.in_progress),
+      planned: xpOf(exact.planned),
+    },
+  })
+  const rows = amounts.map((exact) => ({ subject: exact.subject, ...shown(exact) }))
+  // Rounded beside each other: whoever adds them up finds the total.
   for (const figure of FIGURES) {
-    const amounts = subjects.map(({ subject, required }) =>
-      figure === 'required' ? amountOf(required, plan) : (sums.get(subject)?.[figure] ?? 0),
-    )
-    creditsThatAddUp(amounts, plan).forEach((credits, i) => (rows[i]![figure] = credits))
-    total[figure] = creditsOf(
-      amounts.reduce((sum, amount) => sum + amount, 0),
-      plan,
-    )
+    const column = amounts.map((exact) => exact[figure])
+    creditsThatAddUp(column, plan).forEach((credits, i) => (rows[i]![figure] = credits))
   }
-  return { rows, total }
+  return { rows, total: shown(total) }
 }
 
 /** What is missing in each subject, exactly, when everything that is under way and planned comes in; none below 0. */
 export const gapsOf = (sums: CreditSums, plan: RequiredCredits): CreditPart[] =>
   plan.subjects.flatMap(({ subject, required }) => {
-    const of = sums.get(subject) ?? NOTHING
+    const of = sums.get(subject) ?? NO_CREDIT
     const there = CREDIT_STATES.reduce((sum, state) => sum + of[state], 0)
     const amount = amountOf(required, plan) - there
     return amount > 0 ? [{ subject, amount }] : []

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { addCreditEntry, creditsFor, storeDiplomaPlan } from '#features/credits'
+import { addCreditEntry, creditsFor } from '#features/credits'
 import { changePortfolio } from '#features/portfolio'
 import { leaveQuest, repeatQuest, startQuest, submitTask, withdrawTask } from '#features/quests'
 import { decide, reopen, settle, undo } from '#features/reviews'
@@ -57,7 +57,6 @@ let badges: { id: string; criteria: Criteria }[]
 
 beforeAll(async () => {
   app = await startApp()
-  await storeDiplomaPlan(app.db)
   advisor = await app.person({ role: 'advisor' })
   quests = []
   tasks = []

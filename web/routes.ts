@@ -49,6 +49,7 @@ export default [
         route('badges', 'features/badges/BadgesPage.tsx'),
       ]),
       route('quests/:id', 'features/quests/QuestPage.tsx'),
+      route('quests/:id/print', 'features/quests/PrintPage.tsx'),
       route('pathways/:slug', 'features/pathways/PathwayPage.tsx'),
       route('dashboard', 'features/dashboard/DashboardPage.tsx'),
       route('plan', 'features/plan/PlanPage.tsx'),

@@ -5,6 +5,7 @@ import { caseload } from '#contract/caseload'
 import { credits } from '#contract/credits'
 import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
+import { storeDiplomaPlan } from '#features/credits'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import type { TaskPlan } from '#testing/quest-builder'
 import { decideForGood } from '#testing/review-builder'
@@ -46,7 +47,9 @@ const decide = (attemptId: string, decision: 'accepted' | 'returned', comment = 
 
 const rowsOf = async (person: Person) => {
   const { rows } = await person.call(credits).getCredits()
-  return Object.fromEntries(rows.map(({ subject, required: _, ...figures }) => [subject, figures]))
+  return Object.fromEntries(
+    rows.map(({ subject, required: _, xp: __, ...figures }) => [subject, figures]),
+  )
 }
 
 const NOTHING = { earned: 0, in_review: 0, in_progress: 0, planned: 0 }
@@ -65,6 +68,11 @@ describe('credit follows the work', () => {
     })
     const first = await me.submit(quest.tasks[0]!)
     expect((await rowsOf(ada)).science).toEqual({ ...NOTHING, in_review: 0.05, in_progress: 0.02 })
+    const [, , science] = (await ada.call(credits).getCredits()).rows
+    expect(science).toMatchObject({
+      subject: 'science',
+      xp: { ...NOTHING, in_review: 48, in_progress: 22.5 },
+    })
     await decide(first.attempt.id, 'returned', 'Please label the axes.')
     expect((await rowsOf(ada)).science).toEqual({ ...NOTHING, in_progress: 0.07 })
     const second = await me.submit(quest.tasks[0]!)
@@ -134,7 +142,7 @@ describe('the figures', () => {
     expect(plan).toMatchObject({ version: 1, xp_per_credit: 1000 })
     expect(plan.rule.length).toBeGreaterThan(0)
     expect(rows.map(({ subject }) => subject)).toEqual(plan.subjects.map(({ subject }) => subject))
-    expect(total).toEqual({ ...NOTHING, required: 22 })
+    expect(total).toEqual({ ...NOTHING, required: 22, xp: NOTHING })
   })
 
   test('are rounded from the exact sum: twenty shares of 2.5 XP are not nothing', async () => {
@@ -263,7 +271,7 @@ describe('the planner', () => {
     expect(health).toMatchObject({ gap: 0.5, brings: 0.5, closes: true })
     expect(health.quest_ids.toSorted()).toEqual([first.id, second.id].toSorted())
     expect(options.find(({ quest_id }) => quest_id === first.id)).toMatchObject({
-      brings: [{ subject: 'health', credits: 0.25 }],
+      brings: [{ subject: 'health', xp: 250 }],
     })
     const tried = await call.tryPlan({ body: { quest_ids: health.quest_ids } })
     expect(tried.closed).toEqual(['health'])
@@ -458,4 +466,16 @@ describe('a decision on handed-in work', () => {
       status: 404,
     })
   })
+})
+
+test('a site that began with 1,000 XP a credit counts 6,000 once the program brings that version', async () => {
+  const { me, quest, ...ada } = await learnerWithQuest([{ pillar: 'creativity', xp: 90 }])
+  await me.start(quest.id)
+  const { attempt } = await me.submit(quest.tasks[0]!)
+  await decide(attempt.id, 'accepted')
+  expect((await ada.call(credits).getCredits()).total).toMatchObject({ earned: 0.09 })
+  await storeDiplomaPlan(app.db)
+  const { plan, total } = await ada.call(credits).getCredits()
+  expect(plan).toMatchObject({ version: 2, xp_per_credit: 6000 })
+  expect(total).toMatchObject({ earned: 0.02, xp: { earned: 90 } })
 })

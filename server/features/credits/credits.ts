@@ -2,7 +2,7 @@ import type { CreditEvidence, Credits, SubjectEvidence } from '#contract/credits
 import { findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
-import { CREDIT_STATES, creditRows, creditsOf, sumOf, xpOf } from '#rules/credits'
+import { CREDIT_STATES, creditRows, NO_CREDIT, creditsOf, sumOf, xpOf } from '#rules/credits'
 import type { Subject } from '#rules/subjects'
 
 import { countCredits } from './count.ts'
@@ -47,11 +47,9 @@ export const evidenceFor = async (
 
 const emptyRow = (subject: Subject) => ({
   subject,
-  earned: 0,
-  in_review: 0,
-  in_progress: 0,
-  planned: 0,
+  ...NO_CREDIT,
   required: 0,
+  xp: NO_CREDIT,
 })
 
 const evidenceOf = (

@@ -9,6 +9,7 @@ export {
   listPlans,
   newestPlan,
   schoolYearAt,
+  shippedPlan,
   storeDiplomaPlan,
 } from './plan.ts'
 export type { Plan } from './plan.ts'

@@ -22,11 +22,17 @@ export type Plan = {
   subjects: { subject: Subject; name: string; required: number; about: string }[]
 }
 
-/** Brings the version that ships with the program into the database, unless it is there; safe at each start. */
-export const storeDiplomaPlan = async (db: Db): Promise<void> => {
+/** The version that ships with the program. */
+export const shippedPlan = shipped as Plan
+
+/**
+ * Brings the version that ships with the program into the database, unless it is there, or an admin has made one of that
+ * number; safe at each start.
+ */
+export const storeDiplomaPlan = async (db: Db, plan = shippedPlan): Promise<void> => {
   await db
     .insertInto('diploma_plans')
-    .values({ version: shipped.version, content: JSON.stringify(shipped) })
+    .values({ version: plan.version, content: JSON.stringify(plan) })
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute()
 }

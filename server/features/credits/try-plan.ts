@@ -6,7 +6,7 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { invalid, notFound } from '#platform/http'
 import { ageOn } from '#rules/age'
-import { creditRows, creditsOf, gapsOf, sumOf } from '#rules/credits'
+import { creditRows, creditsOf, gapsOf, sumOf, xpOf } from '#rules/credits'
 import type { CreditPart } from '#rules/credits'
 import { suggestQuests } from '#rules/suggest-quests'
 
@@ -29,12 +29,12 @@ const findWorld = async (db: Db, learnerId: string, now: Date): Promise<World> =
 /** The saved plan, and what it could be made of. */
 export const plannerFor = async (db: Db, learnerId: string, now: Date): Promise<Planner> => {
   const world = await findWorld(db, learnerId, now)
-  const { standing, plan } = world
+  const { standing } = world
   const options = plannable(world).map((quest) => ({
     quest_id: quest.id,
     title: quest.title,
     estimated_hours: quest.estimated_hours,
-    brings: bringing(openPartsOf(quest, standing), plan),
+    brings: bringing(openPartsOf(quest, standing)),
   }))
   return { ...outcomeOf(world, stillPlanned(world), true), options }
 }
@@ -126,11 +126,11 @@ const isForAge = ({ age_min, age_max }: CatalogQuest, { standing, now }: World):
   return age_min <= age && age <= age_max
 }
 
-const bringing = (parts: readonly CreditPart[], plan: Plan) =>
+const bringing = (parts: readonly CreditPart[]) =>
   [...Map.groupBy(parts, ({ subject }) => subject)]
     .map(([subject, ofSubject]) => ({
       subject,
       amount: ofSubject.reduce((sum, { amount }) => sum + amount, 0),
     }))
     .toSorted((a, b) => b.amount - a.amount)
-    .map(({ subject, amount }) => ({ subject, credits: creditsOf(amount, plan) }))
+    .map(({ subject, amount }) => ({ subject, xp: xpOf(amount) }))

@@ -19,7 +19,11 @@ const PLANS: readonly SamplePlan[] = [
     entries: [
       ['one-tune-many-lives', -3],
       ['a-paycheck-and-a-plan', 5, 'Bring the pay slip from the bakery.'],
-      ['a-moon-for-every-night', 16, 'New moon is the best day to begin.'],
+      [
+        'a-moon-for-every-night',
+        16,
+        'Begin two or three days after new moon, with the thin crescent.',
+      ],
       ['what-your-heart-can-tell-you', 38],
       ['carry-a-poem-across', null],
     ],

@@ -258,7 +258,7 @@ test('the student has earned badges on the way, is near some more, and has a goa
   expect(earned.every(({ award }) => award!.earned_at < app.parts.clock().toISOString())).toBe(true)
   const near = (await maya.call(badges).badgeProgress()).items
   expect(near[0]).toMatchObject({ name: 'Good Listener', pursued: true })
-  expect(near.filter(({ progress }) => progress.fraction >= 0.75).length).toBeGreaterThanOrEqual(3)
+  expect(near.filter(({ progress }) => progress.fraction >= 0.75).length).toBeGreaterThanOrEqual(2)
 })
 
 describe('what the student takes along, checked by an implementation that is not ours', () => {

@@ -19,6 +19,7 @@ import { paths } from '#web/paths'
 
 import { credits, triedPlan } from './queries.ts'
 import { SubjectRows } from './SubjectRows.tsx'
+import { credits as inCredits } from './words.ts'
 
 type Plan = Credits['plan']
 
@@ -123,7 +124,7 @@ const inWords = new Intl.ListFormat(undefined, { type: 'conjunction' })
 const summaryOf = ({ total, closed }: PlanOutcome, count: number, plan: Plan) => {
   if (count === 0) return 'Nothing is planned yet. Choose quests and see what they would bring.'
   const quests = count === 1 ? 'One quest' : `${count} quests`
-  const brings = `${quests} would bring ${number(total.planned)} credits.`
+  const brings = `${quests} would bring ${number(total.xp.planned)} XP, or ${inCredits(total.planned)}.`
   if (closed.length === 0) return brings
   const gaps = inWords.format(closed.map((subject) => nameIn(plan, subject)))
   return `${brings} That closes the ${closed.length === 1 ? 'gap' : 'gaps'} in ${gaps}.`
@@ -184,7 +185,7 @@ type OptionsProps = {
 const Options = ({ planner, plan, chosen, onToggle }: OptionsProps) => {
   const [subject, setSubject] = useState('')
   const inSubject = (option: PlannerReply['options'][number]) =>
-    option.brings.find((each) => each.subject === subject)?.credits ?? 0
+    option.brings.find((each) => each.subject === subject)?.xp ?? 0
   const shown =
     subject === ''
       ? planner.options
@@ -219,7 +220,7 @@ const Options = ({ planner, plan, chosen, onToggle }: OptionsProps) => {
                   <span className="font-semibold">{title}</span>
                   <span className="block text-sm text-muted">
                     {brings
-                      .map((each) => `${nameIn(plan, each.subject)} ${number(each.credits)}`)
+                      .map((each) => `${nameIn(plan, each.subject)} ${number(each.xp)} XP`)
                       .join(', ')}
                     <span className="ml-2 inline-flex items-center gap-1 whitespace-nowrap">
                       <Clock aria-hidden size={14} /> {number(estimated_hours)} h

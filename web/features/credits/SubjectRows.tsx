@@ -54,11 +54,14 @@ export const SubjectRows = ({ rows, plan, evidence }: RowsProps) => {
             </div>
             <CreditBar figures={row} />
             {evidence ? (
-              <Figures
-                row={row}
-                name={nameOf(row.subject)}
-                onOpen={(state) => setOpened({ subject: row.subject, state })}
-              />
+              <>
+                <Figures
+                  row={row}
+                  name={nameOf(row.subject)}
+                  onOpen={(state) => setOpened({ subject: row.subject, state })}
+                />
+                <InXp xp={row.xp} measure={plan.xp_per_credit} />
+              </>
             ) : null}
           </li>
         ))}
@@ -83,6 +86,16 @@ type FiguresProps = {
   name: string
   onOpen: (state: CreditState) => void
 }
+
+/** A week's work is a hundredth of a credit or two: in XP it shows. */
+const InXp = ({ xp, measure }: { xp: CreditRow['xp']; measure: number }) =>
+  xp.earned === 0 && xp.in_review === 0 ? null : (
+    <p className="text-sm text-muted tabular-nums">
+      {number(xp.earned % measure)} of {number(measure)} XP toward{' '}
+      {xp.earned < measure ? 'the first credit' : 'the next credit'}
+      {xp.in_review === 0 ? null : `, ${number(xp.in_review)} XP more in review`}
+    </p>
+  )
 
 const FIGURE = 'inline-flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11'
 

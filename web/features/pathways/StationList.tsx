@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Pathway } from '#contract/pathways'
-import { hours, span } from '#views/quests'
+import { pace } from '#views/quests'
 import { paths } from '#web/paths'
 
 import { StationMark } from './StationMark.tsx'
@@ -21,11 +21,10 @@ export const StationList = ({ pathway: { stations, badge } }: { pathway: Pathway
             </Link>
             <p className="text-sm">{standing(station)}</p>
             <p className="text-sm text-muted">
-              {hours(station.estimated_hours)}
-              {station.span_days === null ? '' : ` ${span(station.span_days)}`}
+              {pace(station)}
               {station.after.length === 0
                 ? ''
-                : `, after ${station.after.map((id) => titles.get(id)).join(' and ')}`}
+                : `, after ${station.after.map((id) => `“${titles.get(id)}”`).join(' and ')}`}
             </p>
           </div>
         </li>

@@ -8,7 +8,7 @@ export const standingOf = ({ state, waits_for }: Station) => {
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** "Completed", "In progress, 2 of 5 tasks", "Locked: first complete Stream doctor". */
+/** "Completed", "In progress, 2 of 5 tasks", "Locked: first complete “Stream doctor”". */
 export const standing = (station: Station): string => {
   const { state, tasks_done, tasks_total, waits_for } = station
   const done = `${tasks_done} of ${tasks_total} tasks`
@@ -17,7 +17,7 @@ export const standing = (station: Station): string => {
     completed: 'Completed',
     active: `In progress, ${done}`,
     open: 'Open to you',
-    locked: `Locked: first complete ${listed.format(waits_for.map(({ title }) => title))}`,
+    locked: `Locked: first complete ${listed.format(waits_for.map(({ title }) => `“${title}”`))}`,
   }[standingOf(station)]
 }
 

@@ -9,7 +9,7 @@ import { PillarChip } from '#ui/pillar'
 import { paths } from '#web/paths'
 
 import { QuestCover } from './QuestCover.tsx'
-import { hours, span } from './words.ts'
+import { pace } from './words.ts'
 
 /** One quest of the hub; the whole card is the link. */
 export const QuestCard = ({ quest }: { quest: Card }) => (
@@ -34,8 +34,7 @@ export const QuestCard = ({ quest }: { quest: Card }) => (
           <Sparkles aria-hidden size={16} /> {quest.total_xp} XP
         </span>
         <span className="inline-flex items-center gap-1.5 tabular-nums">
-          <Clock aria-hidden size={16} /> {hours(quest.estimated_hours)}
-          {quest.span_days === null ? '' : ` ${span(quest.span_days)}`}
+          <Clock aria-hidden size={16} /> {pace(quest)}
         </span>
         <span className="tabular-nums">
           Ages {quest.age_min} to {quest.age_max}

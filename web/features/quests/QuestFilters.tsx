@@ -8,8 +8,8 @@ import { CHOICES, type ChoiceName, type useFilters } from './filters.ts'
 const LABELS = {
   pillar: { label: 'Pillar', all: 'All pillars' },
   subject: { label: 'Subject', all: 'All subjects' },
-  max_hours: { label: 'Work', all: 'Any length' },
-  max_days: { label: 'Days', all: 'Any number' },
+  max_hours: { label: 'Hours of work', all: 'Any number' },
+  max_days: { label: 'Spread over', all: 'Any time' },
   age: { label: 'Age', all: 'All ages' },
   status: { label: 'My progress', all: 'All' },
   sort: { label: 'Sort', all: undefined },

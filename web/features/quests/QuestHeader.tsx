@@ -15,7 +15,7 @@ import { paths } from '#web/paths'
 import { NewerVersion, QuestDetails, Repeat } from './lazy-components.ts'
 import { useLeaveQuest, useStartQuest } from './queries.ts'
 import { QuestCover } from './QuestCover.tsx'
-import { hours, span } from './words.ts'
+import { pace } from './words.ts'
 
 type Props = {
   quest: Quest
@@ -42,10 +42,7 @@ export const QuestHeader = ({ quest, isPreview = false }: Props) => (
         </div>
         <p className="flex flex-wrap gap-2 text-sm">
           <Chip tone="brand">{quest.total_xp} XP</Chip>
-          <Chip>
-            {hours(quest.estimated_hours)}
-            {quest.span_days === null ? '' : ` ${span(quest.span_days)}`}
-          </Chip>
+          <Chip>{pace(quest)}</Chip>
           {quest.personal ? <Chip tone="gold">For you alone</Chip> : null}
           <Chip>
             Ages {quest.age_min} to {quest.age_max}

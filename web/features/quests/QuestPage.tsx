@@ -20,12 +20,17 @@ const QuestPage = () => {
   const quest = useQuery(quests.getQuest.query({ params: { id } }))
   return (
     <div className="mx-auto max-w-content px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
-      <Link
-        to={paths.quests}
-        className="link no-print mb-4 inline-flex min-h-11 items-center gap-2 text-sm"
+      <nav
+        aria-label="Quest"
+        className="no-print mb-4 flex flex-wrap justify-between gap-x-6 text-sm"
       >
-        <ArrowLeft aria-hidden size={16} /> All quests
-      </Link>
+        <Link to={paths.quests} className="link inline-flex min-h-11 items-center gap-2">
+          <ArrowLeft aria-hidden size={16} /> All quests
+        </Link>
+        <Link to={paths.questPrint(id)} className="link inline-flex min-h-11 items-center">
+          Print as a sheet
+        </Link>
+      </nav>
       <QueryView
         query={quest}
         loading="Loading the quest"

@@ -19,10 +19,11 @@ export const CHOICES = {
     label: `Up to ${hours} hours`,
   })),
   max_days: [
-    { value: '1', label: 'In one day' },
-    { value: '7', label: 'Within a week' },
-    { value: '14', label: 'Within 2 weeks' },
-    { value: '31', label: 'Within a month' },
+    { value: '1', label: 'A day, if you like' },
+    { value: '7', label: 'At most a week' },
+    { value: '14', label: 'At most 2 weeks' },
+    { value: '31', label: 'At most a month' },
+    { value: '92', label: 'At most 3 months' },
   ],
   age: [7, 9, 11, 13, 15, 17].map((age) => ({ value: String(age), label: `Age ${age}` })),
   status: [

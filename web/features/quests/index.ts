@@ -1,5 +1,5 @@
 export { HandIns } from './HandIns.tsx'
 export { QuestCover } from './QuestCover.tsx'
 export { QuestPreview } from './QuestPreview.tsx'
-export { hours, span } from './words.ts'
+export { hours, pace } from './words.ts'
 export { questList } from './queries.ts'

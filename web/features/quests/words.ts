@@ -7,10 +7,24 @@ export const hours = (count: number): string =>
     maximumFractionDigits: 1,
   }).format(count)
 
-/** "over 2 weeks", "over 10 days". */
-export const span = (days: number): string => {
-  const [count, unit] = days % 7 === 0 ? [days / 7, 'week'] : [days, 'day']
-  return `over ${new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' }).format(count)}`
+const UNITS = [
+  { unit: 'month', days: 30 },
+  { unit: 'week', days: 7 },
+  { unit: 'day', days: 1 },
+]
+
+/** The work, and the days that it spreads over: "6 hours over 2 weeks", "3 hours over 10 days", "4 hours". */
+export const pace = ({
+  estimated_hours,
+  span_days,
+}: {
+  estimated_hours: number
+  span_days: number | null
+}): string => {
+  if (span_days === null || span_days <= 1) return hours(estimated_hours)
+  const { unit, days } = UNITS.find((each) => span_days % each.days === 0)!
+  const count = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' })
+  return `${hours(estimated_hours)} over ${count.format(span_days / days)}`
 }
 
 /** "1 quest matches", "12 quests match". */

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Printer from 'lucide-react/icons/printer'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+
+import type { Quest } from '#contract/quests'
+import { Button } from '#ui/button'
+import { Markdown } from '#ui/markdown'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { paths } from '#web/paths'
+
+import { quests } from './queries.ts'
+import { pace } from './words.ts'
+
+const HEADING = <PageHeading className="visually-hidden">Quest</PageHeading>
+
+/** A quest on paper: most fit on one page, and a longer one goes on to a second. */
+const PrintPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <Page>
+      <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3">
+        <Link to={paths.quest(id)} className="link inline-flex min-h-11 items-center gap-2 text-sm">
+          <ArrowLeft aria-hidden size={16} /> Back to the quest
+        </Link>
+        <Button icon={<Printer aria-hidden size={18} />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <QueryView
+        query={useQuery(quests.getQuest.query({ params: { id } }))}
+        loading="Loading the quest"
+        skeleton={<Skeleton className="h-96" />}
+        failed="The quest could not be loaded"
+        heading={HEADING}
+        missing={
+          <>
+            {HEADING}
+            <EmptyState title="This quest is not here">
+              It may have been taken down, or the address is not complete.
+            </EmptyState>
+          </>
+        }
+      >
+        {(quest) => <Sheet quest={quest} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+const Sheet = ({ quest }: { quest: Quest }) => (
+  // Small on paper, where the eye is near and one page is worth more than large type.
+  <div className="space-y-4 [page:sheet] print:space-y-2 print:text-[9pt] print:leading-[1.34] print:[&_.prose>*+*]:mt-1">
+    <header className="border-b-2 border-ink pb-2">
+      <PageHeading className="text-2xl sm:text-3xl print:text-[18pt]">{quest.title}</PageHeading>
+      <p className="font-medium print:text-[9.5pt]">
+        {pace(quest)}, ages {quest.age_min} to {quest.age_max}, {quest.total_xp} XP
+      </p>
+      <p className="text-muted">{quest.big_idea}</p>
+    </header>
+    <div className="grid gap-6 md:grid-cols-[1.75fr_1fr] print:block print:columns-2 print:gap-6">
+      <section aria-labelledby="tasks" className="space-y-3 print:space-y-1.5">
+        <h2 id="tasks" className="text-xl print:text-[11pt]">
+          Tasks
+        </h2>
+        <ol className="space-y-3 print:space-y-1.5">
+          {quest.tasks
+            .filter(({ dropped }) => !dropped)
+            .map(({ id, title, xp, required, instructions }) => (
+              <li key={id} className="flex gap-3 break-inside-avoid print:gap-2">
+                <span
+                  aria-hidden="true"
+                  className="mt-1 size-5 shrink-0 rounded-[3px] border-2 border-ink print:mt-0.5 print:size-3.5"
+                />
+                <div className="min-w-0 grow space-y-1 print:space-y-0.5">
+                  <h3 className="text-base print:text-[9.5pt]">
+                    {title}{' '}
+                    <span className="font-sans font-normal text-muted">
+                      {xp} XP{required ? '' : ', optional'}
+                    </span>
+                  </h3>
+                  <Markdown text={instructions} />
+                </div>
+              </li>
+            ))}
+        </ol>
+      </section>
+      <div className="space-y-4 print:space-y-2 print:pt-2">
+        <Part title="What you need" text={quest.materials} />
+        <Part title="Stay safe" text={quest.safety} />
+        <Part title="If it does not work" text={quest.hints} />
+        <Part title="For the adult who helps" text={quest.for_adults} />
+      </div>
+    </div>
+  </div>
+)
+
+const Part = ({ title, text }: { title: string; text: string }): ReactNode =>
+  text === '' ? null : (
+    <section className="break-inside-avoid space-y-1 rounded-control border border-line p-3 print:space-y-0.5 print:p-2">
+      <h2 className="text-lg print:text-[10.5pt]">{title}</h2>
+      <Markdown text={text} />
+    </section>
+  )
+
+export default PrintPage
