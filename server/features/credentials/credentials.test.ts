@@ -624,12 +624,31 @@ describe('the keys', () => {
         await sign({}, { jwk }),
         await sign({}, { kid: `https://evil.example/.well-known/keys/${'A'.repeat(43)}` }),
       ],
-      foreign: [await sign({ iss: 'https://other.example' })],
-      malformed: [await sign({ nbf: 1 }), await sign({ jti: 'another' })],
+      foreign: [`${await sign({ iss: 'https://other.example' })}x`],
+      malformed: [
+        await sign({ nbf: 1 }),
+        await sign({ jti: 'another' }),
+        await sign({ iss: 'https://other.example' }),
+      ],
     }
     for (const [verdict, tokens] of Object.entries(verdicts)) {
       for (const token of tokens) expect((await issuer.verify(token)).verdict).toBe(verdict)
     }
+  })
+
+  test('of a site that has moved still say what was signed under its old address', async () => {
+    const { id, code } = await issuer.award(ada)
+    const text = await issuer.text(code)
+    const moved = await startApp({ beside: app, env: { PUBLIC_URL: 'https://new.test' } })
+    const later = await startIssuer(moved)
+    expect(await later.verify(text)).toMatchObject({ verdict: 'valid', details: { code } })
+    const record = await issuer.record(ada, recordContent([id]))
+    const content = await issuer.contentOf.transcript(app.db, record.id)
+    const there = await later.record(ada, content!)
+    expect(await later.byCode(there.code)).toMatchObject({ verdict: 'valid' })
+    expect(await issuer.byCode(there.code)).toMatchObject({ verdict: 'valid' })
+    await later.http.close()
+    await moved.stop()
   })
 
   test('another site’s credentials are foreign, though both run this program', async () => {
