@@ -274,8 +274,8 @@ test('what is written by staff is accessible, and fits', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'As learners will see it' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'Mend it' })).toBeVisible()
   await examine(page)
-  await page.getByRole('button', { name: 'Throw the draft away' }).click()
-  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await page.getByRole('button', { name: 'Discard it' }).click()
   await expect(page).toHaveURL(/\/advisor\/quests$/)
 })
 

@@ -26,7 +26,7 @@ export const issueTranscript = async (
   now: Date,
 ): Promise<IssuedTranscript> => {
   if (expires_at && Date.parse(expires_at) <= now.getTime()) {
-    const message = 'Please choose a day that is still to come.'
+    const message = 'Please choose a day in the future.'
     throw invalid(message, { expires_at: message })
   }
   const expiresAt = expires_at ? new Date(expires_at) : undefined

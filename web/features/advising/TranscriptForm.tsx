@@ -18,7 +18,7 @@ const RENDERINGS = [
   {
     value: 'mastery',
     label: RENDERING_NAMES.mastery,
-    hint: 'What was shown in each subject, and how far it reaches',
+    hint: 'What was shown in each subject, and at what level',
   },
 ]
 
@@ -65,7 +65,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       <FormErrorSummary {...summary} />
       <p>
         It says what is true now, with your name as the signer, and does not change afterwards:
-        neither new work nor withdrawn work touches it.
+        neither new work nor withdrawn work changes it.
       </p>
       <TextField
         {...field('recipient')}
@@ -75,7 +75,12 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       />
       <RadioCards legend="Reading" options={RENDERINGS} {...form.register('rendering')} />
       <RadioCards legend="Paper" columns={2} options={PAPERS} {...form.register('paper')} />
-      <TextField {...field('expires_on')} type="date" optional hint="Leave it empty for no end" />
+      <TextField
+        {...field('expires_on')}
+        type="date"
+        optional
+        hint="Leave it empty if it should not expire"
+      />
       <Button type="submit" {...sending}>
         Issue transcript
       </Button>
