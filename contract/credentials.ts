@@ -38,6 +38,8 @@ export const CredentialDetails = z.object({
   /** Markdown. */
   criteria: z.nullable(z.string()),
   image_url: z.nullable(z.string()),
+  /** Of a transcript: the text that its paper says the SHA-256 of. */
+  text: z.nullable(z.object({ url: z.string(), sha256: z.string() })),
   /** What a whole record lists. */
   achievements: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { email, IdParams, properName } from './fields.ts'
+import { email, IdParams, properName, text } from './fields.ts'
 import { SiteSettings } from './site.ts'
 
 /** pixels; a larger logo is made smaller, in its own shape */
@@ -10,6 +10,8 @@ export const LOGO_SIZE = { width: 480, height: 128 }
 export const SiteSettingsChange = z.object({
   site_name: properName(100, 'Please name the site'),
   support_email: email('Please say where people can write to'),
+  /** Left as it is when it is left out; an empty one takes it away. */
+  postal_address: z.optional(text(300).check(z.trim())),
 })
 
 export const siteSettings = endpoints({

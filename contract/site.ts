@@ -10,6 +10,8 @@ export const SiteSettings = z.object({
   /** Degrees on OKLCH's circle, in place of the hue of Lodestar's own colour; null leaves that. */
   brand_hue: z.nullable(z.int()),
   support_email: z.string(),
+  /** Of the school, as records that it issues have it; over several lines. */
+  postal_address: z.nullable(z.string()),
   /** True while the sample world is in the database; pages then say so. */
   sample_data: z.boolean(),
   /** Where mails can be read when no mail server is configured; null otherwise. */

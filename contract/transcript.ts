@@ -5,7 +5,18 @@ import { GRADES, isSchoolYear } from '#rules/grades'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  line,
+  optionalLine,
+  page,
+  pageQuery,
+  text,
+  Timestamp,
+  words,
+} from './fields.ts'
 import { NewLink } from './links.ts'
 
 export const RENDERINGS = ['mastery', 'courses'] as const
@@ -54,6 +65,8 @@ const SchoolYearRecord = z.object({
 export const TranscriptRecord = z.object({
   learner: z.object({ first_name: z.string(), last_name: z.string() }),
   school: z.string(),
+  /** Where whoever has a question writes to; snapshots from before it was recorded have none. */
+  school_contact: z.optional(z.object({ address: z.nullable(z.string()), email: z.string() })),
   as_of: Timestamp,
   plan: z.pick(DiplomaPlan, {
     version: true,
@@ -100,10 +113,14 @@ export type OfficialTranscript = z.output<typeof OfficialTranscript>
 
 const issuedFields = {
   id: Id,
+  /** By what the issuer tells people of one name apart; on the paper alone, not in what whoever has the code can read. */
+  learner_identity: z.nullable(
+    z.object({ kind: z.enum(['birth_date', 'student_number']), value: z.string() }),
+  ),
   state: z.enum(['valid', 'expired', 'revoked']),
   revoked_at: z.nullable(Timestamp),
   revoked_because: z.nullable(z.string()),
-  /** SHA-256 of the transcript as canonical JSON (RFC 8785), hexadecimal. */
+  /** SHA-256, hexadecimal, of the bytes at /api/verify/{code}/transcript.json: the transcript as canonical JSON (RFC 8785). */
   sha256: z.string(),
 }
 
@@ -127,13 +144,25 @@ export type IssuedSummary = z.output<typeof IssuedSummary>
 
 const recipient = line(150, 'Please say whom the transcript is for')
 
-export const Issue = z.object({
-  learner_id: Id,
-  recipient,
-  rendering: z.enum(RENDERINGS),
-  paper: z._default(z.enum(PAPERS), 'letter'),
-  expires_at: z.optional(Timestamp),
-})
+export const IDENTIFIED_BY = ['nothing', 'birth_date', 'student_number'] as const
+
+export const Issue = z
+  .object({
+    learner_id: Id,
+    recipient,
+    rendering: z.enum(RENDERINGS),
+    paper: z._default(z.enum(PAPERS), 'letter'),
+    expires_at: z.optional(Timestamp),
+    identified_by: z._default(z.enum(IDENTIFIED_BY), 'nothing'),
+    /** The school's own, never a government's. */
+    student_number: optionalLine(40),
+  })
+  .check(
+    z.refine(
+      ({ identified_by, student_number }) => identified_by !== 'student_number' || student_number,
+      { error: 'Please give the student number', path: ['student_number'] },
+    ),
+  )
 
 export const Revocation = z.object({ reason: words(500, 'Please say why') })
 
@@ -240,6 +269,14 @@ export const transcript = endpoints({
     kind: 'download',
     params: IdParams,
     query: z.object({ paper: z.optional(z.enum(PAPERS)) }),
+  },
+  showText: {
+    method: 'GET',
+    path: '/api/verify/{code}/transcript.json',
+    summary: 'What the SHA-256 on an official transcript is of, byte for byte',
+    access: 'public',
+    kind: 'download',
+    params: z.object({ code: text(60) }),
   },
   revokeTranscript: {
     method: 'POST',

@@ -105,6 +105,11 @@ describe('credits as they are shown', () => {
             expect(JSON.stringify(figures[state])).toMatch(/^\d+(\.\d{1,2})?$/)
           }
         }
+        // Whoever adds up the rows finds the total.
+        for (const state of [...CREDIT_STATES, 'required'] as const) {
+          const hundredths = rows.reduce((sum, row) => sum + Math.round(row[state] * 100), 0)
+          expect(hundredths / 100).toBe(total[state])
+        }
       }),
     )
   })

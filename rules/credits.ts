@@ -51,6 +51,24 @@ export const amountOf = (credits: number, { xp_per_credit }: CreditRule): number
 export const creditsOf = (amount: number, { xp_per_credit }: CreditRule): number =>
   roundedDivision(amount * 100, xp_per_credit * THOUSANDTHS) / 100
 
+/**
+ * Credits to show one under the other, which add up to what `creditsOf` says of their sum: all are rounded down, and what is
+ * left of the total goes to those that lost most.
+ */
+export const creditsThatAddUp = (amounts: readonly number[], rule: CreditRule): number[] => {
+  const hundredth = (rule.xp_per_credit * THOUSANDTHS) / 100
+  const shown = amounts.map((amount, index) => {
+    const whole = Math.floor(amount / hundredth)
+    return { index, whole, lost: amount - whole * hundredth }
+  })
+  const sum = amounts.reduce((sum, amount) => sum + amount, 0)
+  const left =
+    Math.round(creditsOf(sum, rule) * 100) - shown.reduce((sum, { whole }) => sum + whole, 0)
+  const favoured = shown.toSorted((a, b) => b.lost - a.lost).slice(0, left)
+  for (const { index } of favoured) shown[index]!.whole += 1
+  return shown.map(({ whole }) => whole / 100)
+}
+
 /** XP to show, in the same way. */
 export const xpOf = (amount: number): number => roundedDivision(amount * 100, THOUSANDTHS) / 100
 
@@ -114,7 +132,7 @@ export const sumOf = (sources: Iterable<CreditSource>): CreditSums => {
 
 /**
  * What the credit page shows: a row for each subject of the plan, in its order, and then for each other subject that has
- * credit. The total is rounded from the exact sum, so that it may differ from the sum of what the rows show.
+ * credit. What the rows show adds up to what the total shows.
  */
 export const creditRows = (
   sums: CreditSums,
@@ -124,31 +142,33 @@ export const creditRows = (
     (subject) => sums.has(subject) && plan.subjects.every((each) => each.subject !== subject),
   )
   const subjects = [...plan.subjects, ...others.map((subject) => ({ subject, required: 0 }))]
-  const amounts = subjects.map(({ subject, required }) => ({
-    subject,
+  const exact = subjects.map(({ subject, required }) => ({
     ...(sums.get(subject) ?? NO_CREDIT),
     required: amountOf(required, plan),
   }))
-  const total = { ...NO_CREDIT, required: 0 }
-  for (const row of amounts) for (const figure of FIGURES) total[figure] += row[figure]
-  const shown = (exact: Figures): Figures & BehindThem => ({
-    earned: creditsOf(exact.earned, plan),
-    in_review: creditsOf(exact.in_review, plan),
-    in_progress: creditsOf(exact.in_progress, plan),
-    planned: creditsOf(exact.planned, plan),
-    required: creditsOf(exact.required, plan),
-    xp: {
-      earned: xpOf(exact.earned),
-      in_review: xpOf(exact.in_review),
-      in_progress: xpOf(exact.in_progress),
-      planned: xpOf(exact.planned),
-    },
-  })
-  return {
-    rows: amounts.map((row) => ({ subject: row.subject, ...shown(row) })),
-    total: shown(total),
+  const all = { ...NO_CREDIT, required: 0 }
+  for (const row of exact) for (const figure of FIGURES) all[figure] += row[figure]
+  const rows = subjects.map(({ subject }, i) => ({
+    subject,
+    ...NO_CREDIT,
+    required: 0,
+    xp: inXp(exact[i]!),
+  }))
+  const total = { ...NO_CREDIT, required: 0, xp: inXp(all) }
+  for (const figure of FIGURES) {
+    const amounts = exact.map((row) => row[figure])
+    creditsThatAddUp(amounts, plan).forEach((credits, i) => (rows[i]![figure] = credits))
+    total[figure] = creditsOf(all[figure], plan)
   }
+  return { rows, total }
 }
+
+const inXp = (exact: Readonly<Record<CreditState, number>>): BehindThem['xp'] => ({
+  earned: xpOf(exact.earned),
+  in_review: xpOf(exact.in_review),
+  in_progress: xpOf(exact.in_progress),
+  planned: xpOf(exact.planned),
+})
 
 /** What is missing in each subject, exactly, when everything that is under way and planned comes in; none below 0. */
 export const gapsOf = (sums: CreditSums, plan: RequiredCredits): CreditPart[] =>

@@ -67,7 +67,8 @@ const sampleWorld = async (
   log: Logger,
 ): Promise<boolean> => {
   if (!config.isLocal || config.SAMPLE_DATA === 'off' || config.DATABASE_URL) return false
-  if (await makeSampleWorld(storage, library, new Date())) log.info('Made the sample world')
+  if (await makeSampleWorld({ ...storage, config }, library, new Date()))
+    log.info('Made the sample world')
   return (await findSettings({ db: storage.db, config })).sample_data
 }
 

@@ -49,6 +49,7 @@ export const recordContent = (badges: string[] = []): RecordContent => ({
       criteria: 'An advisor saw it.',
     },
   ],
+  text: { path: '/api/verify/CODE/transcript.json', sha256: 'f'.repeat(64) },
   badges,
 })
 

@@ -16,6 +16,7 @@ export const readPdf = async (file: Buffer) => {
       return {
         text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
         tree: (await page.getStructTree()) as Node | null,
+        links: (await page.getAnnotations()).flatMap(({ url }) => url ?? []) as string[],
         size: page.view.slice(2).map(Math.round),
       }
     }),

@@ -22,10 +22,11 @@ const store = async (db: Db, name: string, value: string | number | null) => {
 
 export const changeSettings = async (
   db: Db,
-  { site_name, support_email }: z.output<typeof SiteSettingsChange>,
+  { site_name, support_email, postal_address }: z.output<typeof SiteSettingsChange>,
 ): Promise<void> => {
   await store(db, 'site_name', site_name)
   await store(db, 'support_email', support_email)
+  if (postal_address !== undefined) await store(db, 'postal_address', postal_address || null)
 }
 
 export const changeColour = (db: Db, hue: number | null): Promise<void> =>

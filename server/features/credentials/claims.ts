@@ -69,6 +69,7 @@ const kindOf = ({ type, credentialSubject }: CredentialClaims): CredentialDetail
 export const detailsOf = (
   claims: CredentialClaims,
   addresses: Addresses,
+  text: CredentialDetails['text'],
   revocation?: { revoked_at: string; revoked_because: string | null },
 ): CredentialDetails => {
   const { credentialSubject: subject, issuer } = claims
@@ -85,6 +86,7 @@ export const detailsOf = (
     revoked_at: revocation?.revoked_at ?? null,
     revoked_because: revocation?.revoked_because ?? null,
     criteria: subject.achievement?.criteria.narrative ?? null,
+    text,
     image_url: subject.achievement?.image ? addresses.svg(codeOf(claims)) : null,
     achievements: (subject.verifiableCredential ?? []).map((held) => ({
       name: held.name,

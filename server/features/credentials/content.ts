@@ -34,13 +34,15 @@ export type RecordContent = {
   /** What the record lists, such as the credit earned in a subject. */
   achievements: {
     id: string
-    type: 'Course' | 'Competency'
+    type: 'Course' | 'Competency' | 'LearningProgram'
     name: string
     description: string
     criteria: string
     credits?: number
     result?: { name: string; value: string }
   }[]
+  /** The text that the paper says the SHA-256 of, and where it is. */
+  text: { path: string; sha256: string }
   /** Ids of the badges' credentials as of the record's date. */
   badges: string[]
 }

@@ -1,5 +1,6 @@
 export { credentialRoutes } from './handlers.ts'
 export { verifyPages } from './page.ts'
+export { findByCode as findOpenCredential } from './queries.ts'
 export { rotateKeys } from './keys.ts'
 export { reserveCredentials, revokeCredentials } from './reserve.ts'
 export type { AchievementContent, ContentOf, RecordContent } from './content.ts'

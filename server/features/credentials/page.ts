@@ -84,6 +84,7 @@ const wordsOfDetails = (details: CredentialDetails) => {
     ['Taken back on', details.revoked_at?.slice(0, 10)],
     ['Because', details.revoked_because],
     ['Code', groupRecordCode(details.code)],
+    ['SHA-256 of its text', details.text?.sha256],
   ]
   const shown = rows.filter(([, words]) => words)
   const listed = details.achievements.map(({ name, credits, result }) => {
@@ -93,6 +94,9 @@ const wordsOfDetails = (details: CredentialDetails) => {
   return [
     `<dl>${shown.map(([name, words]) => `<dt>${name}</dt><dd>${escape(words ?? '')}</dd>`).join('')}</dl>`,
     `<p>${escape(details.description)}</p>`,
+    details.text
+      ? `<p><a href="${escape(details.text.url)}">The text of the transcript</a></p>`
+      : '',
     listed.length > 0 ? `<ul>${listed.join('')}</ul>` : '',
   ].join('')
 }

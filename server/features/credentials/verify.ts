@@ -1,7 +1,6 @@
-import type { Verification } from '#contract/credentials'
+import type { CredentialDetails, Verification } from '#contract/credentials'
 
 import { addressesOf } from './addresses.ts'
-import type { Addresses } from './addresses.ts'
 import { codeOf, detailsOf, readClaims, statusIndexOf } from './claims.ts'
 import type { CredentialClaims } from './claims.ts'
 import { readEarlierToken } from './earlier-tokens.ts'
@@ -45,7 +44,15 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
   const byClaims = async (claims: CredentialClaims): Promise<Verification> => {
     if (await isHeldBack(db, codeOf(claims))) return failed('unknown')
     const revocation = await findRevocation(db, statusIndexOf(claims))
-    return judge(claims, addresses, revocation, clock())
+    return judge(detailsOf(claims, addresses, await textOf(claims), revocation), claims, clock())
+  }
+
+  const textOf = async (claims: CredentialClaims): Promise<CredentialDetails['text']> => {
+    const row = await findByCode(db, codeOf(claims))
+    if (row?.kind !== 'transcript') return null
+    const content = await signer.contentOf.transcript?.(db, row.id)
+    if (!content) return null
+    return { url: addresses.base + content.text.path, sha256: content.text.sha256 }
   }
 
   const byToken = async (token: string): Promise<Verification> => {
@@ -74,14 +81,8 @@ const NOT_OF_A_PERSON = 'It is signed by us, but it is not a record of a person.
 const idOf = (issuer: unknown) =>
   typeof issuer === 'object' && issuer !== null && 'id' in issuer ? issuer.id : issuer
 
-const judge = (
-  claims: CredentialClaims,
-  addresses: Addresses,
-  revocation: Awaited<ReturnType<typeof findRevocation>>,
-  now: Date,
-): Verification => {
-  const details = detailsOf(claims, addresses, revocation)
-  if (revocation) return failed('revoked', { details })
+const judge = (details: CredentialDetails, claims: CredentialClaims, now: Date): Verification => {
+  if (details.revoked_at) return failed('revoked', { details })
   const inForce =
     Date.parse(claims.validFrom) <= now.getTime() + CLOCK_SKEW &&
     (claims.validUntil === undefined || now.getTime() < Date.parse(claims.validUntil))

@@ -5,7 +5,7 @@ import type { LibraryQuest } from '#features/quests'
 import { LEGAL_VERSION } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import type { Files } from '#platform/files'
+import type { Parts } from '#platform/http'
 import { newCode } from '#platform/one-time-token'
 
 import { bringSignedPaper, insertSampleAgreement } from './academy.ts'
@@ -36,7 +36,7 @@ const ARRIVED = '104 16:00'
  * @param library the quests, which are stored already
  */
 export const makeSampleWorld = async (
-  { db, files, scratch }: { db: Db; files: Files; scratch: string },
+  { db, files, config, scratch }: Pick<Parts, 'db' | 'files' | 'config'> & { scratch: string },
   library: readonly LibraryQuest[],
   now: Date,
 ): Promise<boolean> => {
@@ -54,7 +54,7 @@ export const makeSampleWorld = async (
       await insertBroughtFile(db, { id, ownerId: people[learner], content }, now)
     }
     await liveSampleWork(db, people, work, now)
-    await insertSampleRecords(db, people, now)
+    await insertSampleRecords({ db, config }, people, now)
     await insertSampleAgreement(db, people, paper, now)
     await insertSampleConsultations(db, people, now)
     await insertSampleProposal(db, people.advisor, now)

@@ -2,7 +2,7 @@ import { assignLearner } from '#features/advising'
 import { addCreditEntry } from '#features/credits'
 import { takeOutCertificate } from '#features/diploma'
 import { issueTranscript, recordGrade, recordOf } from '#features/transcript'
-import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
 import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
@@ -22,7 +22,7 @@ const GRADES: readonly (readonly [Subject, Grade])[] = [
  * certificate that the student has taken out.
  */
 export const insertSampleRecords = async (
-  db: Db,
+  { db, config }: Pick<Parts, 'db' | 'config'>,
   people: SamplePeople,
   now: Date,
 ): Promise<void> => {
@@ -45,7 +45,7 @@ export const insertSampleRecords = async (
       reason: 'Spanish I, two semesters, final grade A. Transcript of the school seen.',
     },
   )
-  const { years } = await recordOf(db, student, now)
+  const { years } = await recordOf({ db, config }, student, now)
   for (const { school_year, courses } of years) {
     for (const [subject, grade] of GRADES) {
       if (!courses.some((course) => course.subject === subject)) continue
@@ -54,13 +54,14 @@ export const insertSampleRecords = async (
     }
   }
   await issueTranscript(
-    db,
+    { db, config },
     { userId: advisor, role: 'advisor' },
     {
       learner_id: student,
       recipient: 'Summer programme of Northside College',
       rendering: 'courses',
       paper: 'letter',
+      identified_by: 'birth_date',
       expires_at: new Date(now.getTime() + 365 * 24 * 3_600_000).toISOString(),
     },
     now,

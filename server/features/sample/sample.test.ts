@@ -31,7 +31,7 @@ let maya: Person
 
 const make = (files: Files = app.parts.files) =>
   makeSampleWorld(
-    { db: app.db, files, scratch: path.join(app.folder, 'uploads') },
+    { ...app.parts, files, scratch: path.join(app.folder, 'uploads') },
     library,
     app.parts.clock(),
   )

@@ -4,4 +4,10 @@ export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
 export { LEGAL_VERSION, storePolicy } from './policy.ts'
 export { findSecret } from './secret.ts'
-export { findSettings, showsMailbox, siteNameOf, storedSiteName } from './settings.ts'
+export {
+  findSettings,
+  showsMailbox,
+  siteNameOf,
+  storedSetting,
+  storedSiteName,
+} from './settings.ts'

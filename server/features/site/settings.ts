@@ -6,12 +6,16 @@ import type { Parts } from '#platform/http'
 
 const DEFAULT_NAME = 'Lodestar'
 
-/** The site's name as an admin stored it, or null, to be selected along with what a page shows; see `siteNameOf`. */
-export const storedSiteName = expressionBuilder<DB>()
-  .selectFrom('settings')
-  .select('value')
-  .where('name', '=', 'site_name')
-  .$asScalar()
+/** A setting as an admin stored it, or null, to be selected along with what a page shows. */
+export const storedSetting = (name: 'site_name' | 'postal_address' | 'support_email') =>
+  expressionBuilder<DB>()
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .$asScalar()
+
+/** The site's name; see `siteNameOf`. */
+export const storedSiteName = storedSetting('site_name')
 
 export const siteNameOf = (stored: unknown): string =>
   typeof stored === 'string' ? stored : DEFAULT_NAME
@@ -36,6 +40,7 @@ export const findSettings = async ({
     logo_url: textOf('logo_url'),
     brand_hue: numberOf('brand_hue'),
     support_email: textOf('support_email') ?? config.SUPPORT_EMAIL,
+    postal_address: textOf('postal_address'),
     sample_data: stored.get('sample_data') === true,
     mailbox_url: showsMailbox(config) ? '/mailbox' : null,
     school_sign_in: config.OIDC_ISSUER ? config.OIDC_NAME : null,

@@ -1,3 +1,4 @@
+import type { TranscriptRecord } from '#contract/transcript'
 import type { RecordContent } from '#features/credentials'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
@@ -14,37 +15,68 @@ export const transcriptContent = async (
   // Whether it holds is the credential's own matter: any moment will do.
   const found = await findIssued(db, { credentialId }, EPOCH)
   if (!found) return undefined
-  const { record, number, recipient, rendering } = found.issued.transcript
+  const { sha256, transcript } = found.issued
+  const { record, number, recipient, rendering, verify_code } = transcript
   const { first_name, last_name } = record.learner
   return {
     holderName: `${first_name} ${last_name}`.trim(),
     title: `Academic transcript ${number}`,
     description: `The record of ${first_name} ${last_name} at ${record.school}, issued for ${recipient}: ${record.total.earned} of ${record.total.required} credits.`,
     achievements:
-      rendering === 'mastery'
-        ? record.subjects
-            .filter(({ earned }) => earned > 0)
-            .map((each) => ({
-              id: idFromName(`${credentialId}/${each.subject}`),
-              type: 'Competency' as const,
-              name: each.name,
-              description: `${each.earned} of ${each.required} credits, ${each.pieces} accepted pieces of work.`,
-              criteria: record.plan.mastery_rule,
-              credits: each.earned,
-              result: { name: 'Level', value: record.plan.mastery[each.mastery].name },
-            }))
-        : record.years.flatMap(({ school_year, courses }) =>
-            courses.map((course) => ({
-              id: idFromName(`${credentialId}/${school_year}/${course.quest_id ?? course.subject}`),
-              type: 'Course' as const,
-              name: `${course.title}, ${school_year}`,
-              description:
-                course.quests.length > 0 ? course.quests.join(', ') : `Quest: ${course.title}`,
-              criteria: record.plan.mastery_rule,
-              credits: course.credits,
-              ...(course.grade ? { result: { name: 'Grade', value: course.grade } } : {}),
-            })),
-          ),
+      rendering === 'mastery' ? subjectsOf(record, credentialId) : coursesOf(record, credentialId),
+    text: { path: `/api/verify/${verify_code}/transcript.json`, sha256 },
     badges: record.badges.map(({ credential_id }) => credential_id),
   }
+}
+
+type Listed = RecordContent['achievements']
+
+const subjectsOf = ({ subjects, plan }: TranscriptRecord, credentialId: string): Listed =>
+  subjects
+    .filter(({ earned }) => earned !== 0)
+    .map((each) => ({
+      id: idFromName(`${credentialId}/${each.subject}`),
+      type: 'Competency',
+      name: each.name,
+      description: `${each.earned} of ${each.required} credits, ${each.pieces} accepted pieces of work.`,
+      criteria: plan.mastery_rule,
+      credits: each.earned,
+      result: { name: 'Level', value: plan.mastery[each.mastery].name },
+    }))
+
+/** All that the total is made of: courses, and credit from elsewhere. */
+const coursesOf = (record: TranscriptRecord, credentialId: string): Listed => {
+  const { years, added, gpa, plan, school } = record
+  const courses = years.flatMap(({ school_year, courses }) =>
+    courses.map((course) => ({
+      id: idFromName(`${credentialId}/${school_year}/${course.quest_id ?? course.subject}`),
+      type: 'Course' as const,
+      name: `${course.title}, ${school_year}`,
+      description: course.quests.length > 0 ? course.quests.join(', ') : `Quest: ${course.title}`,
+      criteria: plan.mastery_rule,
+      credits: course.credits,
+      ...(course.grade ? { result: { name: 'Grade', value: course.grade } } : {}),
+    })),
+  )
+  const fromElsewhere = added.map(({ kind, name, credits, institution, reason }, index) => ({
+    id: idFromName(`${credentialId}/added/${index}`),
+    type: 'Course' as const,
+    name:
+      kind === 'transfer'
+        ? `${name}, transferred from ${institution ?? 'elsewhere'}`
+        : `${name}, adjustment`,
+    description: reason,
+    criteria: 'Recorded by an advisor.',
+    credits,
+  }))
+  if (gpa === null) return [...courses, ...fromElsewhere]
+  const average = {
+    id: idFromName(`${credentialId}/gpa`),
+    type: 'LearningProgram' as const,
+    name: `All graded courses at ${school}`,
+    description: 'Their average on a scale to 4.00, weighted by credit.',
+    criteria: 'Each grade is recorded by an advisor.',
+    result: { name: 'Grade point average', value: gpa.toFixed(2) },
+  }
+  return [...courses, ...fromElsewhere, average]
 }

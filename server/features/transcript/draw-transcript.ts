@@ -1,4 +1,9 @@
-import type { OfficialTranscript, RENDERINGS, TranscriptRecord } from '#contract/transcript'
+import type {
+  IssuedTranscript,
+  OfficialTranscript,
+  RENDERINGS,
+  TranscriptRecord,
+} from '#contract/transcript'
 import { createDocument, qrCode } from '#platform/pdf'
 import type { Cell, PdfDocument, Paper } from '#platform/pdf'
 import { MASTERY } from '#rules/credits'
@@ -13,6 +18,7 @@ export type TranscriptDrawing = {
   official?: {
     transcript: OfficialTranscript
     sha256: string
+    identity: IssuedTranscript['learner_identity']
     /** Where anyone can check it. */
     verifyUrl: string
     revoked: { at: string; because: string } | null
@@ -69,13 +75,18 @@ const drawHead = (document: PdfDocument, { record, official, rendering }: Transc
   heading(1, 'Academic transcript')
   paragraph(`${official ? 'Official' : 'Unofficial'}: ${words[rendering]}`, {
     colour: '#5a6072',
-    after: 8,
+    after: 4,
   })
-  if (official) figure(qrCode(official.verifyUrl, QR_SIZE))
+  for (const line of contactOf(record)) paragraph(line, { size: 8.5, colour: '#5a6072', after: 0 })
+  if (official) {
+    const caption = { text: 'Scan or follow to verify', url: official.verifyUrl }
+    figure(qrCode(official.verifyUrl, QR_SIZE), caption)
+  }
   rule()
   const { transcript } = official ?? {}
   facts([
     ['Learner', nameOf(record)],
+    ...identityOf(official?.identity),
     ['School', record.school],
     ...(transcript
       ? ([
@@ -86,7 +97,9 @@ const drawHead = (document: PdfDocument, { record, official, rendering }: Transc
         ] as const)
       : ([['Record as of', day(record.as_of)]] as const)),
     ['Credits earned', `${credits(record.total.earned)} of ${credits(record.total.required)}`],
-    ['Grade point average', record.gpa === null ? 'No grades recorded' : gpaOf(record.gpa)],
+    ...(rendering === 'courses' && record.gpa !== null
+      ? ([['Grade point average', `${record.gpa.toFixed(2)} of 4.00`]] as const)
+      : []),
     ['Accepted pieces of work', String(record.total.pieces)],
     ['Standard', `${record.plan.name}, version ${record.plan.version}`],
   ])
@@ -96,7 +109,18 @@ const drawHead = (document: PdfDocument, { record, official, rendering }: Transc
   }
 }
 
-const gpaOf = (gpa: number) => `${gpa.toFixed(2)} of 4.00, unweighted`
+const contactOf = ({ school_contact }: TranscriptRecord): string[] => {
+  if (!school_contact) return []
+  const { address, email } = school_contact
+  return [...(address?.split('\n').filter((line) => line.trim() !== '') ?? []), email]
+}
+
+const identityOf = (identity: IssuedTranscript['learner_identity'] = null) => {
+  if (!identity) return []
+  return identity.kind === 'birth_date'
+    ? [['Date of birth', day(identity.value)] as const]
+    : [['Student number', identity.value] as const]
+}
 
 const drawMastery = ({ heading, table, paragraph }: PdfDocument, record: TranscriptRecord) => {
   const { plan } = record
@@ -152,7 +176,7 @@ const drawCourses = ({ heading, table, paragraph }: PdfDocument, record: Transcr
     paragraph('No course has credit yet.')
   }
   const nameIn = new Map(record.subjects.map(({ subject, name }) => [subject, name]))
-  for (const { school_year, courses, credits: ofYear, gpa } of taught) {
+  for (const { school_year, courses, credits: ofYear } of taught) {
     heading(2, `School year ${yearName(school_year)}`)
     table({
       columns: [
@@ -174,14 +198,14 @@ const drawCourses = ({ heading, table, paragraph }: PdfDocument, record: Transcr
       foot: [
         { text: `Total of ${yearName(school_year)}` },
         { text: credits(ofYear) },
-        { text: gpa === null ? '' : `GPA ${gpa.toFixed(2)}` },
+        { text: '' },
       ],
     })
   }
   if (taught.length === 0) return
   paragraph(
     'Grades: A+ and A are 4.0, A- 3.7, B+ 3.3, B 3.0, B- 2.7, C+ 2.3, C 2.0, C- 1.7, D+ 1.3, D 1.0, D- 0.7, F 0. ' +
-      'P is passed and Credit is accepted work without a grade; neither counts towards the average, which is weighted by credit.',
+      'P is passed and Credit is accepted work without a grade; neither counts towards the average, in which each grade counts by its credits.',
     { size: 8.5, colour: '#5a6072' },
   )
 }
@@ -246,6 +270,13 @@ const drawEnd = (
   paragraph(`signed electronically for ${record.school} on ${day(transcript.issued_at)}`, {
     after: 6,
   })
-  paragraph(`Check that it is genuine and still valid: ${verifyUrl}`, { after: 2 })
-  paragraph(`SHA-256 of the record: ${sha256}`, { size: 7.5, colour: '#5a6072' })
+  paragraph(`Check that it is genuine and still valid: ${verifyUrl}`, {
+    after: 2,
+    url: verifyUrl,
+    colour: '#1f4d4a',
+  })
+  paragraph(`SHA-256 of the record’s text, which can be had there: ${sha256}`, {
+    size: 7.5,
+    colour: '#5a6072',
+  })
 }

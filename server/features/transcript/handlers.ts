@@ -2,24 +2,34 @@ import type { FastifyReply } from 'fastify'
 
 import { transcript } from '#contract/transcript'
 import type { IssuedTranscript } from '#contract/transcript'
+import { findOpenCredential } from '#features/credentials'
 import { notFound, offsetOf, pageAt, serve } from '#platform/http'
 import type { App, Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
+import { readRecordCode } from '#rules/record-code'
 
 import type { TranscriptDrawing } from './draw-transcript.ts'
 import { recordGrade } from './grade.ts'
-import { issueTranscript, listIssued, requireIssued, revokeTranscript } from './issue.ts'
+import {
+  findIssued,
+  issueTranscript,
+  listIssued,
+  requireIssued,
+  revokeTranscript,
+  textOf,
+} from './issue.ts'
 import { makePdf } from './make-pdf.ts'
 import { recordOf } from './record.ts'
 import { addShare, countView, endShare, findShare, listShares, shareUrl } from './shares.ts'
 
 export const transcriptRoutes = (app: App): void => {
   serve(app, transcript, {
-    getTranscript: ({ db, learner, clock }) => recordOf(db, learner.id, clock()),
+    getTranscript: (call) => recordOf(call, call.learner.id, call.clock()),
 
-    getTranscriptPdf: async ({ db, caller, learner, query, clock, reply }) => {
-      const record = await recordOf(db, learner.id, clock())
+    getTranscriptPdf: async (call) => {
+      const { caller, query, reply } = call
+      const record = await recordOf(call, call.learner.id, call.clock())
       const to = { reply, asker: caller.userId }
       return sendPdfTo(to, 'transcript-unofficial', { record, ...query })
     },
@@ -30,9 +40,9 @@ export const transcriptRoutes = (app: App): void => {
       return pageAt(offset, await listIssued(db, learner.id, page, clock()))
     },
 
-    issueTranscript: ({ caller, body, once, clock, audit }) =>
+    issueTranscript: ({ caller, body, once, clock, config, audit }) =>
       once(async (db) => {
-        const issued = await issueTranscript(db, caller, body, clock())
+        const issued = await issueTranscript({ db, config }, caller, body, clock())
         const { number, recipient } = issued.transcript
         await audit(db, 'transcript_issued', { number, recipient })
         return issued
@@ -48,6 +58,21 @@ export const transcriptRoutes = (app: App): void => {
       return sendPdfTo(to, issued.transcript.number, { ...officially(config, issued), paper })
     },
 
+    showText: async ({ db, params, clock, reply }) => {
+      const code = readRecordCode(params.code)
+      const open = code ? await findOpenCredential(db, code) : undefined
+      const found = open && (await findIssued(db, { credentialId: open.id }, clock()))
+      if (!found) throw notFound()
+      // As bytes: exactly what was hashed, whatever form replies are given.
+      return reply
+        .headers({
+          'content-type': 'application/json',
+          'cache-control': 'no-cache',
+          'x-robots-tag': 'noindex',
+        })
+        .send(Buffer.from(textOf(found.issued.transcript)))
+    },
+
     revokeTranscript: ({ caller, params, body, once, clock, audit }) =>
       once(async (db) => {
         const by = { id: params.id, reason: body.reason, byId: caller.userId }
@@ -56,12 +81,12 @@ export const transcriptRoutes = (app: App): void => {
         return issued
       }),
 
-    recordGrade: ({ caller, learner, body, once, clock, audit }) =>
+    recordGrade: ({ caller, learner, body, once, clock, config, audit }) =>
       once(async (db) => {
         const by = { learnerId: learner.id, recordedBy: caller.userId, now: clock() }
         await recordGrade(db, by, body)
         await audit(db, 'grade_recorded', body)
-        return recordOf(db, learner.id, clock())
+        return recordOf({ db, config }, learner.id, clock())
       }),
 
     listShares: async (call) => {
@@ -105,14 +130,14 @@ export const transcriptRoutes = (app: App): void => {
   })
 }
 
-const shownBy = async (parts: Pick<Parts, 'db' | 'secret' | 'clock'>, token: string) => {
+const shownBy = async (parts: Pick<Parts, 'db' | 'config' | 'secret' | 'clock'>, token: string) => {
   const { db } = parts
   const now = parts.clock()
   const share = await findShare(parts, token, now)
   if (!share) throw notFound('There is no transcript here.')
   const { learner_id, transcript_id, expires_at } = share
   if (transcript_id === null) {
-    return { expires_at, issued: null, record: await recordOf(db, learner_id, now) }
+    return { expires_at, issued: null, record: await recordOf(parts, learner_id, now) }
   }
   const { issued } = await requireIssued(db, transcript_id, now)
   return { expires_at, issued, record: issued.transcript.record }
@@ -130,6 +155,7 @@ const officially = (
     official: {
       transcript: issued.transcript,
       sha256: issued.sha256,
+      identity: issued.learner_identity,
       verifyUrl: `${publicUrl}/verify/${verify_code}`,
       revoked:
         issued.revoked_at === null

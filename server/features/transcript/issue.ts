@@ -8,27 +8,30 @@ import type { Issue, IssuedSummary, IssuedTranscript } from '#contract/transcrip
 import { nextNumber, revokeRecord, reserveFor, signerOf } from '#features/records'
 import type { Db } from '#platform/database'
 import { invalid, notFound } from '#platform/http'
-import type { Caller } from '#platform/http'
+import type { Caller, Parts } from '#platform/http'
 
 import { recordOf } from './record.ts'
 
-/** SHA-256 of the canonical form (RFC 8785), hexadecimal: whoever has the transcript can work it out again. */
-const hashOf = (transcript: OfficialTranscript): string =>
-  createHash('sha256')
-    .update(canonicalize(transcript) ?? '')
-    .digest('hex')
+/** A transcript as the text that is hashed: the canonical form (RFC 8785). */
+export const textOf = (transcript: OfficialTranscript): string => canonicalize(transcript) ?? ''
 
-/** Issues a transcript: a snapshot that nothing changes afterwards. `db` is a transaction. */
+/** SHA-256, hexadecimal: whoever has the text can work it out again. */
+const hashOf = (transcript: OfficialTranscript): string =>
+  createHash('sha256').update(textOf(transcript)).digest('hex')
+
+/** Issues a transcript: a snapshot that nothing changes afterwards. The database is a transaction. */
 export const issueTranscript = async (
-  db: Db,
+  { db, config }: Pick<Parts, 'db' | 'config'>,
   caller: Pick<Caller, 'userId' | 'role'>,
-  { learner_id, recipient, rendering, paper, expires_at }: z.output<typeof Issue>,
+  given: z.output<typeof Issue>,
   now: Date,
 ): Promise<IssuedTranscript> => {
+  const { learner_id, recipient, rendering, paper, expires_at } = given
   if (expires_at && Date.parse(expires_at) <= now.getTime()) {
     const message = 'Please choose a day in the future.'
     throw invalid(message, { expires_at: message })
   }
+  const identity = await identityOf(db, given)
   const expiresAt = expires_at ? new Date(expires_at) : undefined
   const credential = await reserveFor(db, 'transcript', { learnerId: learner_id, now, expiresAt })
   // Parsed by the contract: nothing but what a transcript says goes into the snapshot.
@@ -41,7 +44,7 @@ export const issueTranscript = async (
     rendering,
     paper,
     signer: await signerOf(db, caller),
-    record: await recordOf(db, learner_id, now),
+    record: await recordOf({ db, config }, learner_id, now),
   })
   const row = await db
     .insertInto('issued_transcripts')
@@ -49,6 +52,7 @@ export const issueTranscript = async (
       number: transcript.number,
       learner_id,
       credential_id: credential.id,
+      learner_identity: identity && JSON.stringify(identity),
       snapshot: JSON.stringify(transcript),
       sha256: hashOf(transcript),
       issued_by: caller.userId,
@@ -56,15 +60,36 @@ export const issueTranscript = async (
       expires_at: transcript.expires_at,
     })
     .returning(COLUMNS)
-    .$narrowType<{ snapshot: OfficialTranscript }>()
+    .$narrowType<Narrowed>()
     .executeTakeFirstOrThrow()
   return asReply(row, now)
+}
+
+type Identity = IssuedTranscript['learner_identity']
+
+const identityOf = async (
+  db: Db,
+  { learner_id, identified_by, student_number }: z.output<typeof Issue>,
+): Promise<Identity> => {
+  if (identified_by === 'nothing') return null
+  if (identified_by === 'student_number') {
+    return { kind: 'student_number', value: student_number ?? '' }
+  }
+  const { date_of_birth } = await db
+    .selectFrom('users')
+    .select('date_of_birth')
+    .where('id', '=', learner_id)
+    .executeTakeFirstOrThrow()
+  if (date_of_birth) return { kind: 'birth_date', value: date_of_birth }
+  const message = 'The learner has given no date of birth.'
+  throw invalid(message, { identified_by: message })
 }
 
 const COLUMNS = [
   'id',
   'learner_id',
   'credential_id',
+  'learner_identity',
   'snapshot',
   'sha256',
   'expires_at',
@@ -72,11 +97,12 @@ const COLUMNS = [
   'revoked_because',
 ] as const
 
-type IssuedRow = {
+type Narrowed = { learner_identity: Identity; snapshot: OfficialTranscript }
+
+type IssuedRow = Narrowed & {
   id: string
   learner_id: string
   credential_id: string
-  snapshot: OfficialTranscript
   sha256: string
   expires_at: string | null
   revoked_at: string | null
@@ -94,6 +120,7 @@ const asReply = (row: IssuedRow, now: Date): IssuedTranscript => ({
   revoked_at: row.revoked_at,
   revoked_because: row.revoked_because,
   sha256: row.sha256,
+  learner_identity: row.learner_identity,
   transcript: row.snapshot,
 })
 
@@ -106,7 +133,7 @@ export const findIssued = async (
   const row = await db
     .selectFrom('issued_transcripts')
     .select(COLUMNS)
-    .$narrowType<{ snapshot: OfficialTranscript }>()
+    .$narrowType<Narrowed>()
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
     .$if('credentialId' in by, (query) =>
       query.where('credential_id', '=', 'credentialId' in by ? by.credentialId : ''),
@@ -129,7 +156,7 @@ export const listIssued = async (
       eb('snapshot', '-', val('record')).as('snapshot'),
       fn.countAll<number>().over().as('total'),
     ])
-    .$narrowType<{ snapshot: OfficialTranscript }>()
+    .$narrowType<Narrowed>()
     .where('learner_id', '=', learnerId)
     .orderBy('issued_at', 'desc')
     .orderBy('number', 'desc')

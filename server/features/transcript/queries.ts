@@ -2,7 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { standingColumns } from '#features/credits'
 import type { CreditStanding } from '#features/credits'
-import { storedSiteName } from '#features/site'
+import { storedSetting, storedSiteName } from '#features/site'
 import { dayInUtc, orEmpty } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Grade } from '#rules/grades'
@@ -20,6 +20,8 @@ export type TranscriptStanding = CreditStanding & {
   first_name: string
   last_name: string
   site_name: unknown
+  postal_address: unknown
+  support_email: unknown
   /** Completed quests and the day, in the order of time. */
   completed: [questId: string, day: string][]
   /** In the order of time: the newest for a course holds. */
@@ -35,6 +37,8 @@ export const findRecord = (db: Db, learnerId: string): Promise<TranscriptStandin
       'u.first_name',
       'u.last_name',
       storedSiteName.as('site_name'),
+      storedSetting('postal_address').as('postal_address'),
+      storedSetting('support_email').as('support_email'),
       select
         .selectFrom('enrollments')
         .select(({ fn, ref }) =>

@@ -3,9 +3,9 @@ import { findCatalog } from '#features/catalog'
 import { countCredits, findPlan } from '#features/credits'
 import type { Counted, Plan } from '#features/credits'
 import { siteNameOf } from '#features/site'
-import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
-import { amountOf, creditRows, creditsOf, masteryOf, sumOf } from '#rules/credits'
+import type { Parts } from '#platform/http'
+import { amountOf, creditRows, creditsOf, creditsThatAddUp, masteryOf, sumOf } from '#rules/credits'
 import type { SubjectCredits, CreditSums } from '#rules/credits'
 import { gradePointAverage, schoolYearOf } from '#rules/grades'
 import type { Grade } from '#rules/grades'
@@ -20,7 +20,11 @@ import type { CourseGrade, TranscriptStanding } from './queries.ts'
  * A learner's record as it is now.
  * @throws notFound when the account is gone
  */
-export const recordOf = async (db: Db, learnerId: string, now: Date): Promise<TranscriptRecord> => {
+export const recordOf = async (
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  learnerId: string,
+  now: Date,
+): Promise<TranscriptRecord> => {
   const standing = await findRecord(db, learnerId)
   if (!standing) throw notFound()
   const plan = await findPlan(db, standing.plan_id)
@@ -34,6 +38,10 @@ export const recordOf = async (db: Db, learnerId: string, now: Date): Promise<Tr
   return {
     learner: { first_name: standing.first_name, last_name: standing.last_name },
     school: siteNameOf(standing.site_name),
+    school_contact: {
+      address: textOrNull(standing.postal_address),
+      email: textOrNull(standing.support_email) ?? config.SUPPORT_EMAIL,
+    },
     as_of: now.toISOString(),
     plan,
     subjects: subjectsOf(rows, sums, earned, plan),
@@ -44,6 +52,8 @@ export const recordOf = async (db: Db, learnerId: string, now: Date): Promise<Tr
     badges: await badgesOf(db, learnerId),
   }
 }
+
+const textOrNull = (stored: unknown) => (typeof stored === 'string' ? stored : null)
 
 type CountedWork = Extract<Counted, { entry?: undefined }>
 
@@ -187,6 +197,10 @@ const yearsOf = (
   const years = new Set([...courses.map(({ school_year }) => school_year), ...finished.keys()])
   const order = new Map(plan.subjects.map(({ subject }, i) => [subject, i]))
   const place = ({ subject }: Weighed) => order.get(subject) ?? plan.subjects.length
+  // Over all years: with what was added, the courses come to the total of the subjects.
+  const amounts = courses.map(({ amount }) => amount)
+  const shown = new Map(creditsThatAddUp(amounts, plan).map((credits, i) => [courses[i]!, credits]))
+  const creditsFor = (course: Weighed) => shown.get(course) ?? 0
   return [...years].toSorted().map((school_year) => {
     const ofYear = courses
       .filter((course) => course.school_year === school_year)
@@ -195,11 +209,8 @@ const yearsOf = (
       )
     return {
       school_year,
-      courses: ofYear.map((course) => ({ ...course, credits: creditsOf(course.amount, plan) })),
-      credits: creditsOf(
-        ofYear.reduce((sum, { amount }) => sum + amount, 0),
-        plan,
-      ),
+      courses: ofYear.map((course) => ({ ...course, credits: creditsFor(course) })),
+      credits: Math.round(ofYear.reduce((sum, course) => sum + creditsFor(course) * 100, 0)) / 100,
       gpa: gradePointAverage(ofYear),
       quests_completed: (finished.get(school_year) ?? []).map(([id]) => titleOf(id)),
     }

@@ -227,8 +227,15 @@ describe('an official transcript', () => {
       record: { total: { earned: 0.18 } },
     })
     expect(second.transcript.number).not.toBe(said.number)
-    const hash = createHash('sha256').update(canonicalize(said)!).digest('hex')
-    expect(first.sha256).toBe(hash)
+    // Whoever has the code gets the very bytes.
+    const text = await raw(`/api/verify/${said.verify_code}/transcript.json`)
+    expect(createHash('sha256').update(text.rawPayload).digest('hex')).toBe(first.sha256)
+    expect(JSON.parse(text.body)).toEqual(said)
+    expect(text.body).toBe(canonicalize(said))
+    const { details } = (await raw(`/api/verify/${said.verify_code}`)).json()
+    expect(details.text.sha256).toBe(first.sha256)
+    expect((await raw(new URL(details.text.url).pathname)).body).toBe(text.body)
+    expect((await raw('/api/verify/0000000000000000/transcript.json')).statusCode).toBe(404)
     const credential = await app.db
       .selectFrom('credentials')
       .select(['kind', 'learner_id'])
@@ -287,6 +294,40 @@ describe('an official transcript', () => {
     app.moveClock(1000)
     const { state } = await ada.call(transcript).getIssued({ params: { id: issued.id } })
     expect(state).toBe('expired')
+  })
+
+  test('is in its credential all that the total is made of, with the average', async () => {
+    const ada = await learnerWithRecord()
+    await advisor.call(advising).addCredit({
+      params: { id: ada.id },
+      body: {
+        kind: 'transfer',
+        subject: 'world_language',
+        credits: 1.25,
+        institution: 'Hillview School',
+        reason: 'Spanish I.',
+      },
+    })
+    await advisor.call(transcript).recordGrade({
+      params: { id: ada.id },
+      body: { school_year: yearNow(), subject: 'science', grade: 'A-' },
+    })
+    const { transcript: said } = await issue(ada)
+    const { details } = (await raw(`/api/verify/${said.verify_code}`)).json()
+    type Listed = { name: string; credits: number | null; result: string | null }
+    const listed: Listed[] = details.achievements
+    const hundredths = listed.reduce(
+      (sum, { credits }) => sum + Math.round((credits ?? 0) * 100),
+      0,
+    )
+    expect(hundredths / 100).toBe(said.record.total.earned)
+    expect(listed).toMatchObject([
+      {},
+      { result: 'A-' },
+      {},
+      { name: expect.stringContaining('transferred from Hillview School'), credits: 1.25 },
+      { credits: null, result: '3.70' },
+    ])
   })
 
   test('is what its credential says, from the snapshot alone', async () => {
@@ -476,6 +517,24 @@ describe('the PDF', () => {
     expect(a4.pages[0]!.text).toContain(`School year ${yearNow().replace('-', '–')}`)
   })
 
+  test('of an official one tells people of one name apart, which its public text does not', async () => {
+    const ada = await learnerWithRecord({ dateOfBirth: '2005-03-14' })
+    expect(await refused(issue(ada, { identified_by: 'student_number' }))).toBe(400)
+    const shown = async (more: object) => {
+      const { id, transcript: said } = await issue(ada, more)
+      const { pages } = await read(`/api/transcript/issued/${id}/pdf`, ada)
+      const { body } = await raw(`/api/verify/${said.verify_code}/transcript.json`)
+      return { paper: pages[0]!.text, body }
+    }
+    const born = await shown({ identified_by: 'birth_date' })
+    expect(born.paper).toMatch(/Date of birth\s+March 14, 2005/)
+    expect(born.body).not.toContain('2005-03-14')
+    const numbered = await shown({ identified_by: 'student_number', student_number: 'NS-2041' })
+    expect(numbered.paper).toMatch(/Student number\s+NS-2041/)
+    expect(numbered.body).not.toContain('NS-2041')
+    expect((await shown({})).paper).not.toMatch(/Date of birth|Student number/)
+  })
+
   test('of an official one has a QR code with words for it, no watermark, and says when it is revoked', async () => {
     const ada = await learnerWithRecord()
     const { id, sha256, transcript: said } = await issue(ada)
@@ -486,6 +545,13 @@ describe('the PDF', () => {
     expect(text).toContain(`http://lodestar.test/verify/${said.verify_code}`)
     expect(text).toContain(sha256)
     expect(text).not.toContain('UNOFFICIAL')
+    expect(text).toContain('support@example.org')
+    // Both can be followed, and are said to be links.
+    const links = pages.flatMap(({ links }) => links)
+    expect(links).toEqual(Array(2).fill(`http://lodestar.test/verify/${said.verify_code}`))
+    expect(
+      pages.flatMap(({ tree }) => rolesIn(tree)).filter((role) => role === 'Link'),
+    ).toHaveLength(2)
     const figure = nodesIn(pages[0]!.tree).find(({ role }) => role === 'Figure')
     expect(figure?.alt).toBe(
       `QR code that leads to http://lodestar.test/verify/${said.verify_code}`,

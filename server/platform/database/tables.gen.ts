@@ -524,6 +524,7 @@ export interface IssuedTranscripts {
   issued_at: string;
   issued_by: string | null;
   learner_id: string;
+  learner_identity: Json | null;
   number: string;
   revoked_at: string | null;
   revoked_because: string | null;

@@ -48,7 +48,10 @@ const FOOT = 22
 export const createDocument = (options: Options) => {
   const [width, height] = SIZES[options.paper]
   const inner = { left: MARGIN, width: width - 2 * MARGIN, bottom: height - MARGIN - FOOT }
-  const { doc, root, tag, artifact, drawRuns, drawLines, close } = openPdf([width, height], options)
+  const { doc, root, tag, artifact, drawRuns, drawLines, addLink, close } = openPdf(
+    [width, height],
+    options,
+  )
   doc.addPage()
   let y = MARGIN
 
@@ -64,13 +67,20 @@ export const createDocument = (options: Options) => {
     return true
   }
 
-  const block = (type: string, text: string, given: Style, parent = root) => {
+  const block = (type: string, text: string, given: Style, url?: string) => {
     const style = { ...DEFAULTS, ...given }
     const lines = linesOf(text, inner.width, style)
     const tall = heightOf(lines, style)
     ensure(tall)
     const place = { x: inner.left, y, width: inner.width }
-    parent.add(tag(type, () => drawLines(lines, place, style)))
+    const draw = () => drawLines(lines, place, style)
+    if (url === undefined) root.add(tag(type, draw))
+    else {
+      const element = tag(type)
+      root.add(element)
+      addLink(element, { url, alt: text, area: { ...place, height: tall } }, draw)
+      element.end()
+    }
     y += tall
   }
 
@@ -89,8 +99,12 @@ export const createDocument = (options: Options) => {
     y += after
   }
 
-  const paragraph = (text: string, { after = 4, ...style }: Style & { after?: number } = {}) => {
-    block('P', text, style)
+  /** @param more.url where the words lead, if anywhere */
+  const paragraph = (
+    text: string,
+    { after = 4, url, ...style }: Style & { after?: number; url?: string } = {},
+  ) => {
+    block('P', text, style, url)
     y += after
   }
 
@@ -181,7 +195,7 @@ export const createDocument = (options: Options) => {
       parts.forEach(({ lines, under, style }, i) => {
         const place = placeOf(i, y)
         const draw = () => {
-          drawLines(lines, place, style)
+          drawLines(lines, place, style, { more: under.length > 0 })
           drawLines(under, { ...place, y: place.y + heightOf(lines, style) }, BELOW)
         }
         row.add(i === 0 ? tag('TH', draw, { scope: 'Row' }) : tag('TD', draw))
@@ -241,13 +255,26 @@ export const createDocument = (options: Options) => {
     element.end()
   }
 
-  /** At the right edge, from the top of the page; what follows begins below it. */
-  const figure = ({ alt, width: wide, height: tall, draw }: Figure) => {
+  /** At the right edge, from the top of the page, with words under it that lead on; what follows begins below it. */
+  const figure = (
+    { alt, width: wide, height: tall, draw }: Figure,
+    caption: { text: string; url: string },
+  ) => {
     const x = inner.left + inner.width - wide
     const top = MARGIN
     const bbox = [x, top, x + wide, top + tall] as const
     root.add(tag('Figure', () => draw(doc, x, top), { alt, bbox }))
-    y = Math.max(y, top + tall + 6)
+    const style = { ...DEFAULTS, size: 7.5, colour: BRAND }
+    const lines = linesOf(caption.text, wide, style)
+    const place = { x, y: top + tall + 3, width: wide, align: 'center' as const }
+    const area = { ...place, height: heightOf(lines, style) }
+    const element = tag('P')
+    root.add(element)
+    addLink(element, { url: caption.url, alt: caption.text, area }, () =>
+      drawLines(lines, place, style),
+    )
+    element.end()
+    y = Math.max(y, area.y + area.height + 6)
   }
 
   const rule = () => {

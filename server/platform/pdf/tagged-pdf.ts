@@ -44,6 +44,8 @@ export type Place = {
   align?: 'left' | 'right' | 'center' | undefined
 }
 
+type Area = { x: number; y: number; width: number; height: number }
+
 /** The share of the free width that lies before a line. */
 const BEFORE = { left: 0, center: 0.5, right: 1 }
 
@@ -105,13 +107,36 @@ export const openPdf = (
     }
   }
 
-  const drawLines = (lines: readonly Line[], place: Place, style: Required<Style>) => {
+  /** @param more whether other words of the same element follow: programs that read it find a space before them */
+  const drawLines = (
+    lines: readonly Line[],
+    place: Place,
+    style: Required<Style>,
+    { more = false } = {},
+  ) => {
     lines.forEach((line, i) => {
       const free = place.width - line.width * style.size
       const x = place.x + free * BEFORE[place.align ?? 'left']
       const top = place.y + i * style.size * style.leading
-      drawRuns(line.runs, x, top + style.size * (0.5 + style.leading / 4), style)
+      const isLast = i === lines.length - 1 && !more
+      const runs = isLast ? line.runs : endedBySpace(line.runs)
+      drawRuns(runs, x, top + style.size * (0.5 + style.leading / 4), style)
     })
+  }
+
+  /** Words that lead to an address, within an element that stands already. */
+  const addLink = (
+    parent: Element,
+    { url, alt, area }: { url: string; alt: string; area: Area },
+    draw: () => void,
+  ) => {
+    const element = tag('Link')
+    parent.add(element)
+    element.add(draw)
+    const described = { structParent: element, Contents: new String(alt) }
+    doc.link(area.x, area.y, area.width, area.height, url, described as object)
+    // At once: the library refers to the page that it is on when the element ends.
+    element.end()
   }
 
   /** Ends the document and returns it. */
@@ -125,5 +150,8 @@ export const openPdf = (
       doc.end()
     })
 
-  return { doc, root, tag, artifact, drawRuns, drawLines, close }
+  return { doc, root, tag, artifact, drawRuns, drawLines, addLink, close }
 }
+
+const endedBySpace = (runs: readonly Run[]): Run[] =>
+  runs.map((run, i) => (i === runs.length - 1 ? { ...run, text: `${run.text} ` } : run))

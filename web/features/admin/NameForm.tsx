@@ -2,7 +2,7 @@ import type { SiteSettings } from '#contract/site'
 import { SiteSettingsChange } from '#contract/site-settings'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
-import { TextField } from '#ui/text-field'
+import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { settings as kept } from '#views/site'
 import { messageOf, useChange } from '#web/api'
@@ -16,8 +16,16 @@ export const NameForm = ({ settings }: { settings: SiteSettings }) => {
   const { submit, field, summary, sending } = useAppForm({
     schema: SiteSettingsChange,
     idPrefix: 'settings-',
-    defaultValues: { site_name: settings.site_name, support_email: settings.support_email },
-    labels: { site_name: 'Name of the site', support_email: 'Support address' },
+    defaultValues: {
+      site_name: settings.site_name,
+      support_email: settings.support_email,
+      postal_address: settings.postal_address ?? '',
+    },
+    labels: {
+      site_name: 'Name of the site',
+      support_email: 'Support address',
+      postal_address: 'Postal address',
+    },
     save: async (body) => {
       await change.mutateAsync({ body })
       toast.success('The settings are saved')
@@ -36,6 +44,12 @@ export const NameForm = ({ settings }: { settings: SiteSettings }) => {
         type="email"
         inputMode="email"
         hint="At the foot of every page. Everybody can read it."
+      />
+      <Textarea
+        {...field('postal_address')}
+        rows={3}
+        optional
+        hint="On transcripts that are issued from now on, with a telephone number if you like."
       />
       <Button type="submit" {...sending}>
         Save

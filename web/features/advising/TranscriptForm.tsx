@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { IDENTIFIED_BY } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'
@@ -22,6 +23,12 @@ const RENDERINGS = [
   },
 ]
 
+const IDENTITIES = [
+  { value: 'nothing', label: 'Name alone' },
+  { value: 'birth_date', label: 'Date of birth' },
+  { value: 'student_number', label: 'Student number' },
+]
+
 const PAPERS = [
   { value: 'letter', label: 'Letter' },
   { value: 'a4', label: 'A4' },
@@ -37,20 +44,32 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       rendering: z.enum(['mastery', 'courses']),
       paper: z.enum(['letter', 'a4']),
       expires_on: z.string(),
+      identified_by: z.enum(IDENTIFIED_BY),
+      student_number: z.string().check(z.trim(), z.maxLength(40)),
     }),
     idPrefix: 'issue-',
-    defaultValues: { recipient: '', rendering: 'courses', paper: 'letter', expires_on: '' },
+    defaultValues: {
+      recipient: '',
+      rendering: 'courses',
+      paper: 'letter',
+      expires_on: '',
+      identified_by: 'birth_date',
+      student_number: '',
+    },
     labels: {
       recipient: 'Issued to',
       rendering: 'Reading',
       paper: 'Paper',
       expires_on: 'Valid until',
+      identified_by: 'The learner is identified by',
+      student_number: 'Student number',
     },
-    save: async ({ expires_on, ...wanted }) => {
+    save: async ({ expires_on, student_number, ...wanted }) => {
       const { transcript } = await issue.mutateAsync({
         body: {
           ...wanted,
           learner_id: learnerId,
+          student_number: wanted.identified_by === 'student_number' ? student_number : undefined,
           // To the end of that day.
           expires_at: expires_on ? `${expires_on}T23:59:59.000Z` : undefined,
         },
@@ -73,6 +92,20 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
         maxLength={150}
         hint="The school or office that asked for it"
       />
+      <RadioCards
+        legend="The learner is identified by"
+        columns={3}
+        options={IDENTITIES}
+        {...form.register('identified_by')}
+      />
+      {form.watch('identified_by') === 'student_number' ? (
+        <TextField
+          {...field('student_number')}
+          autoComplete="off"
+          maxLength={40}
+          hint="The school’s own, never a government’s. Like a date of birth, it stands on the paper alone."
+        />
+      ) : null}
       <RadioCards legend="Reading" options={RENDERINGS} {...form.register('rendering')} />
       <RadioCards legend="Paper" columns={2} options={PAPERS} {...form.register('paper')} />
       <TextField

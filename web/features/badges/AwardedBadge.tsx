@@ -11,6 +11,8 @@ import { filePaths } from '#web/api'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
+import { LinkedIn } from './LinkedIn.tsx'
+
 const PICTURES = [
   { file: 'badge.png', label: 'Picture (PNG)' },
   { file: 'badge.svg', label: 'Drawing (SVG)' },
@@ -42,13 +44,15 @@ export const AwardedBadge = ({ award, name }: Props) => (
         you can show it to others.
       </p>
     ) : (
-      <Proof code={award.code} name={name} />
+      <Proof code={award.code} name={name} earnedAt={award.earned_at} />
     )}
   </Card>
 )
 
+type ProofProps = { code: string; name: string; earnedAt: string }
+
 /** The link to give, and files to keep. */
-const Proof = ({ code, name }: { code: string; name: string }) => {
+const Proof = ({ code, name, earnedAt }: ProofProps) => {
   const [copied, setCopied] = useState<'yes' | 'no'>()
   const address = new URL(paths.verified(code), window.location.origin).href
   const copy = () =>
@@ -76,6 +80,7 @@ const Proof = ({ code, name }: { code: string; name: string }) => {
         >
           Copy the link
         </Button>
+        <LinkedIn code={code} name={name} earnedAt={earnedAt} />
         <p role="status" className="text-sm text-muted">
           {copied === 'yes' ? 'The link is copied.' : ''}
           {copied === 'no' ? `Copying did not work. This is the link: ${address}` : ''}

@@ -14,6 +14,7 @@ const USUAL: SiteSettings = {
   logo_url: null,
   brand_hue: null,
   support_email: '',
+  postal_address: null,
   sample_data: false,
   mailbox_url: null,
   school_sign_in: null,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { CredentialDetails } from '#contract/credentials'
 import { groupRecordCode } from '#rules/record-code'
 import { Markdown } from '#ui/markdown'
-import { filePaths } from '#web/api'
+import { apiUrl, filePaths } from '#web/api'
 import { dateOf } from '#web/format'
 
 import { creditsInWords, KINDS } from './words.ts'
@@ -59,6 +59,7 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
           <span className="font-mono whitespace-nowrap">{groupRecordCode(details.code)}</span>
         </Fact>
       </dl>
+      {details.text ? <HashedText text={details.text} /> : null}
       {criteria ? (
         <div className="mt-8">
           <h3 className="mb-2 text-lg">What had to be done</h3>
@@ -69,6 +70,21 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
     </section>
   )
 }
+
+/** The paper says a number that stands for its text: here is the text. */
+const HashedText = ({ text }: { text: NonNullable<CredentialDetails['text']> }) => (
+  <div className="mt-8">
+    <h3 className="mb-2 text-lg">What the paper’s SHA-256 is of</h3>
+    <p className="max-w-text text-muted">
+      <a href={apiUrl(new URL(text.url).pathname)} className="link">
+        The text of the transcript
+      </a>{' '}
+      (canonical JSON, RFC 8785). Whoever saves it and works out its SHA-256 gets the number that
+      stands on the paper:
+    </p>
+    <p className="mt-2 font-mono text-sm wrap-anywhere">{text.sha256}</p>
+  </div>
+)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">

@@ -1,0 +1,39 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+
+import { ageOn } from '#rules/age'
+import { useUser } from '#views/auth'
+import { useSettings } from '#views/site'
+import { paths } from '#web/paths'
+
+/** LinkedIn's own youngest age. */
+const MIN_AGE = 16
+
+type Props = { code: string; name: string; earnedAt: string }
+
+/** Leads to LinkedIn's form "Add licence or certification", filled in; nothing is sent before somebody follows it. */
+export const LinkedIn = ({ code, name, earnedAt }: Props) => {
+  const { date_of_birth } = useUser()
+  const { site_name } = useSettings()
+  const today = new Date().toISOString().slice(0, 10)
+  if (date_of_birth === null || ageOn(date_of_birth, today) < MIN_AGE) return null
+  const address = new URL('https://www.linkedin.com/profile/add')
+  address.search = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name,
+    organizationName: site_name,
+    issueYear: earnedAt.slice(0, 4),
+    issueMonth: String(Number(earnedAt.slice(5, 7))),
+    certUrl: new URL(paths.verified(code), window.location.origin).href,
+    certId: code,
+  }).toString()
+  return (
+    <a
+      href={address.href}
+      target="_blank"
+      rel="noreferrer"
+      className="link inline-flex min-h-11 items-center gap-2"
+    >
+      <ExternalLink aria-hidden size={18} /> Add to a LinkedIn profile
+    </a>
+  )
+}
