@@ -53,7 +53,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
                 </p>
                 {isOver || entry.kind === 'reversal' ? null : (
                   <Button variant="quiet" size="small" onClick={() => setReversing(entry)}>
-                    Take back<span className="visually-hidden"> {nameOf(entry.subject)}</span>
+                    Reverse<span className="visually-hidden"> {nameOf(entry.subject)}</span>
                   </Button>
                 )}
               </div>

@@ -33,7 +33,7 @@ export const ReversalForm = ({ entry, done }: ReversalProps) => {
       </p>
       <Textarea {...field('reason')} rows={3} />
       <Button variant="danger" type="submit" {...sending}>
-        Take back
+        Reverse
       </Button>
     </form>
   )

@@ -58,7 +58,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
     },
     labels: {
       recipient: 'Issued to',
-      rendering: 'Reading',
+      rendering: 'Format',
       paper: 'Paper',
       expires_on: 'Valid until',
       identified_by: 'The learner is identified by',
@@ -106,7 +106,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
           hint="The school’s own, never a government’s. Like a date of birth, it stands on the paper alone."
         />
       ) : null}
-      <RadioCards legend="Reading" options={RENDERINGS} {...form.register('rendering')} />
+      <RadioCards legend="Format" options={RENDERINGS} {...form.register('rendering')} />
       <RadioCards legend="Paper" columns={2} options={PAPERS} {...form.register('paper')} />
       <TextField
         {...field('expires_on')}

@@ -115,7 +115,7 @@ export const PersonalQuests = ({
                   )
                 }
               >
-                {proposal.mine ? 'Take back' : 'Decline'}
+                {proposal.mine ? 'Withdraw' : 'Decline'}
                 <span className="visually-hidden"> {proposal.quest.title}</span>
               </Button>
             ) : null}

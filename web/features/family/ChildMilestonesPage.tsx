@@ -107,8 +107,8 @@ const Grown = ({ first_name, goes_on }: ChildMilestone) => (
     </p>
     <p>
       {goes_on
-        ? `${first_name} has decided that yours goes on: you see what you saw before, until ${first_name} ends it.`
-        : `${first_name} has been asked whether yours should go on. Until then you see nothing of the account, and the weekly letter leaves it out.`}
+        ? `${first_name} has decided that yours continues: you see what you saw before, until ${first_name} ends it.`
+        : `${first_name} has been asked whether yours should continue. Until then you see nothing of the account, and the weekly letter leaves it out.`}
     </p>
   </>
 )

@@ -80,7 +80,7 @@ const AtWork = ({ found }: { found: RosterImport }) => {
   const doing = found.state === 'reading' ? 'Reading and checking' : 'Applying'
   return (
     <div role="status" className="space-y-2">
-      <p>{doing}… You can leave this page: it goes on.</p>
+      <p>{doing}… You can leave this page: it continues.</p>
       {found.state === 'reading' ? <ProgressBar label={doing} value={found.progress} /> : null}
     </div>
   )
