@@ -120,7 +120,7 @@ test('an advisor writes a quest and a badge, a colleague approves, a learner doe
   await page.goto(quest)
   await expect(page.getByRole('heading', { name: 'Count for a week' })).toBeVisible()
   await page.getByRole('button', { name: 'See what changes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Go on with the new version?' })
+  const dialog = page.getByRole('dialog', { name: 'Continue with the new version?' })
   await expect(dialog).toContainText('Draw their evening')
   await expect(dialog).toContainText('Count for a week')
   await dialog.getByRole('button', { name: 'Choose the new version' }).click()

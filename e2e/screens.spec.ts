@@ -351,7 +351,7 @@ test('a certificate, and the page that it verifies at, are accessible, and fit',
   await examine(page)
   await page.getByRole('link', { name: 'See it as a stranger' }).click()
   // Another journey on this site may have had it taken back.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Taken back)$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Revoked)$/)
   await examine(page)
 })
 

@@ -82,7 +82,7 @@ export const TaskCard = ({
       ) : null}
       {canWork && isOpen && !isCurrent ? (
         <Button variant="secondary" onClick={choose}>
-          {task.draft ? 'Go on with this task' : 'Work on this task'}
+          {task.draft ? 'Continue this task' : 'Work on this task'}
         </Button>
       ) : null}
       {quest.hints && isCurrent && isOpen ? (
@@ -148,9 +148,9 @@ const Withdraw = ({ task, onWithdrawn }: WithdrawProps) => {
       const outcome = await withdraw.mutateAsync({ params: { id: task.id } })
       setAsking(false)
       onWithdrawn(outcome)
-      toast('Taken back. Your work stays in the history.')
+      toast('Withdrawn. Your work stays in the history.')
     } catch (error) {
-      toast.error(messageOf(error, 'It could not be taken back.'))
+      toast.error(messageOf(error, 'It could not be withdrawn.'))
     }
   }
   return (
@@ -175,8 +175,8 @@ const Withdraw = ({ task, onWithdrawn }: WithdrawProps) => {
       >
         <p>
           The {task.xp_earned > 0 ? `${task.xp_earned} XP of this task` : 'XP of this task'} are
-          taken back, and a quest bonus or a badge that depended on it. You can hand it in again at
-          any time.
+          removed, along with any quest bonus or badge that depended on them. You can hand it in
+          again at any time.
         </p>
       </Dialog>
     </div>
