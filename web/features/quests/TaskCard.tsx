@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { messageOf, useChange } from '#web/api'
+import { inReadersUnits } from '#web/format'
 import { paths } from '#web/paths'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
@@ -62,7 +63,7 @@ export const TaskCard = ({
           </div>
         </div>
       </header>
-      {task.instructions ? <Markdown text={task.instructions} /> : null}
+      {task.instructions ? <Markdown text={inReadersUnits(task.instructions)} /> : null}
       {task.own && !task.xp_confirmed ? (
         <p className="text-sm text-muted">Its XP count once your advisor has confirmed them.</p>
       ) : null}
