@@ -11,7 +11,7 @@ export const AskByMail = () => {
   return (
     <div className="space-y-4">
       <p className="text-muted">
-        No teacher offers a time at present. Write to us with three times that would suit you.
+        No teacher has a free time at present. Write to us with three times that would suit you.
       </p>
       {support_email ? (
         <ButtonLink
@@ -22,7 +22,7 @@ export const AskByMail = () => {
           Write to {support_email}
         </ButtonLink>
       ) : (
-        <p>The address stands at the foot of this page.</p>
+        <p>The address is at the foot of this page.</p>
       )}
     </div>
   )

@@ -23,7 +23,7 @@ export const QuestsStep = ({ state, act }: DemoProps) => {
   return (
     <DemoStep
       title="Pick your quests"
-      lead={`A quest is a project made of small tasks. Pick one that pulls at you, or up to ${MAX_QUESTS}.`}
+      lead={`A quest is a project made of small tasks. Pick one that appeals to you, or up to ${MAX_QUESTS}.`}
       onBack={() => act({ type: 'back' })}
       ways={
         <Button size="large" onClick={goOn}>
@@ -37,9 +37,7 @@ export const QuestsStep = ({ state, act }: DemoProps) => {
             {selectedQuests.length} of {MAX_QUESTS}
           </span>{' '}
           chosen
-          {full && QUESTS.length > MAX_QUESTS
-            ? '. The rest cannot be chosen now: put one back first.'
-            : ''}
+          {full && QUESTS.length > MAX_QUESTS ? '. To choose another, deselect one first.' : ''}
         </p>
         <FieldError
           id="quests"

@@ -141,7 +141,7 @@ export const LandingSections = () => (
     >
       <Quests />
     </Section>
-    <Section id="steps" title="How it works" lead="Four steps, as often round as you like.">
+    <Section id="steps" title="How it works" lead="Four steps, as often as you like.">
       <Steps />
     </Section>
     <Section
