@@ -29,6 +29,8 @@ export const User = z.object({
   acting: z.optional(z.object({ admin: z.string(), ends_at: Timestamp })),
   /** True for staff who have yet to set up the second factor that is asked of them: until then nothing else is open. */
   second_factor_due: z.boolean(),
+  /** True from a change of the privacy policy that matters until they have said that they know of it. */
+  policy_changed: z.boolean(),
 })
 export type User = z.output<typeof User>
 

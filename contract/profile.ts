@@ -56,6 +56,13 @@ export const profile = endpoints({
     body: ProfileChange,
     reply: Profile,
   },
+  acceptPolicy: {
+    method: 'POST',
+    path: '/api/profile/policy',
+    summary: 'Say that one knows of the newest privacy policy',
+    access: 'signedIn',
+    reply: Profile,
+  },
   changeAvatar: {
     method: 'POST',
     path: '/api/profile/avatar',

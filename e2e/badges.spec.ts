@@ -118,8 +118,31 @@ test('the constellation can be wandered by keyboard alone, and is there as a lis
   await expect(list.getByRole('link', { name })).toBeVisible()
 })
 
+test('the map of a pathway is walked by arrow keys from quest to quest, and is there as a list', async ({
+  page,
+}) => {
+  await signIn(page, 'child@example.org')
+  await page.goto('/quests')
+  await page.getByRole('tab', { name: 'Pathways' }).click()
+  const pathway = page.getByRole('region', { name: /study/ })
+  const map = pathway.getByRole('application')
+  const stations = map.getByRole('link')
+  await expect(stations.last()).toHaveAccessibleName(/: Locked: first complete “.+”/)
+  // One tab stop for all of them.
+  await map.locator('[tabindex="0"]').focus()
+  for (let step = await stations.count(); step > 0; step -= 1)
+    await page.keyboard.press('ArrowLeft')
+  await expect(stations.first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(stations.first()).not.toBeFocused()
+  const [title = ''] = (await focused(page)).split(': ')
+  await expect(pathway.getByRole('list').getByRole('link', { name: title })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
 test('the sky moves under the pointer, and a drag opens nothing', async ({ page }) => {
-  await signIn(page, 'student@example.org')
+  await signIn(page, 'child@example.org')
   await page.goto('/constellation')
   const star = page.getByRole('application').getByRole('link').first()
   const before = (await star.boundingBox())!

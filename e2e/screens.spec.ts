@@ -57,6 +57,8 @@ const SIGNED_IN = [
   '/quests?search=nothing-like-this',
   '/badges',
   '/badges?show=earned&pillar=creativity',
+  '/pathways',
+  '/pathways/unknown',
   '/badges/unknown',
   '/badge-progress',
   '/constellation',
@@ -116,6 +118,17 @@ test('every signed-in screen is accessible, and fits', async ({ page, expectErro
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 2, name: 'Tasks' })).toBeVisible()
+  await examine(page)
+  await page.getByRole('link', { name: 'Print as a sheet' }).click()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await examine(page)
+  await page.goto('/pathways')
+  await page
+    .getByRole('region', { name: /study/ })
+    .getByRole('link', { name: /study/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'The quests on the way' })).toBeVisible()
   await examine(page)
 })
 

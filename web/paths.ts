@@ -23,7 +23,6 @@ export const paths = {
   dashboard: '/dashboard',
   quests: '/quests',
   quest: (id: string) => `/quests/${encodeURIComponent(id)}`,
-  questPrint: (id: string) => `/quests/${encodeURIComponent(id)}/print`,
   badges: '/badges',
   badge: (id: string) => `/badges/${encodeURIComponent(id)}`,
   badgeProgress: '/badge-progress',

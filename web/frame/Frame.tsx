@@ -10,7 +10,7 @@ import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { ActingBar, SideBar, Toasts } from './lazy-components.ts'
+import { ActingBar, PolicyNotice, SideBar, Toasts } from './lazy-components.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -73,6 +73,11 @@ const Frame = () => {
       {auth.user?.acting ? (
         <Suspense>
           <ActingBar person={auth.user} acting={auth.user.acting} />
+        </Suspense>
+      ) : null}
+      {auth.user?.policy_changed ? (
+        <Suspense>
+          <PolicyNotice />
         </Suspense>
       ) : null}
       <div className={`flex min-h-[calc(100dvh-var(--top-bar))] ${role ? 'with-side-bar' : ''}`}>

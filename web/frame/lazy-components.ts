@@ -16,6 +16,9 @@ export const SideBar = lazy(async () => ({ default: (await sideBar()).SideBar })
 export const ActingBar = lazy(async () => ({
   default: (await import('./ActingBar.tsx')).ActingBar,
 }))
+export const PolicyNotice = lazy(async () => ({
+  default: (await import('./PolicyNotice.tsx')).PolicyNotice,
+}))
 /** A visitor is told nothing before doing something, but for what the page before has left to be said. */
 const nothingToSay = () => {
   try {

@@ -61,5 +61,5 @@ export const showActing = async (db: Db, userId: string, sessionId: string): Pro
   const user = await findUser(db, userId)
   if (!user) throw notFound('This account does not exist any more.')
   const acting = await findActing(db, { sessionId })
-  return { ...user, date_of_birth: null, second_factor_due: false, acting }
+  return { ...user, date_of_birth: null, second_factor_due: false, policy_changed: false, acting }
 }

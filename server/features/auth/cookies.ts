@@ -3,9 +3,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { forbidden } from '#platform/http'
+import { IDLE_SIGN_IN_DAYS } from '#rules/retention'
 
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
-import { REFRESH_TOKEN_DAYS } from './refresh-token.ts'
 
 // The browser's own requests (pictures, event streams) cannot carry a bearer token: for them the same token travels in
 // a cookie that no script can read.
@@ -31,7 +31,7 @@ export const setSessionCookies = (
     request.cookies[CSRF_COOKIE] ?? randomBytes(32).toString('base64url'),
     {
       ...base,
-      maxAge: REFRESH_TOKEN_DAYS * 24 * 3600,
+      maxAge: IDLE_SIGN_IN_DAYS * 24 * 3600,
     },
   )
 }

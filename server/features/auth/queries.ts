@@ -6,8 +6,7 @@ import { builtOnce } from '#platform/database'
 import type { DB, Db, Given } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
-
-import { REFRESH_TOKEN_DAYS, SESSION_DAYS } from './refresh-token.ts'
+import { IDLE_SIGN_IN_DAYS, SIGN_IN_DAYS } from '#rules/retention'
 
 const USER_COLUMNS = [
   'id',
@@ -48,6 +47,16 @@ const hasFactor = (table: 'totp_factors' | 'passkeys') => {
   )
 }
 
+/** Whether the policy has changed in a way that matters since the person of the row `users` said yes to it. */
+const policyChanged = () => {
+  const { exists, selectFrom } = expressionBuilder<DB, 'users'>()
+  return exists(
+    selectFrom('policy_changes')
+      .select('version')
+      .whereRef('policy_changes.since', '>', 'users.legal_accepted_at'),
+  ).$castTo<boolean>()
+}
+
 const wireColumns = [
   sql<boolean>`email_verified_at is not null`.as('email_verified'),
   sql<string | null>`'/api/files/' || avatar_file_id`.as('avatar_url'),
@@ -57,7 +66,12 @@ const wireColumns = [
 export const selectUser = (db: Db, id: string) =>
   db
     .selectFrom('users')
-    .select([...USER_COLUMNS, ...wireColumns, secondFactorDue().as('second_factor_due')])
+    .select([
+      ...USER_COLUMNS,
+      ...wireColumns,
+      secondFactorDue().as('second_factor_due'),
+      policyChanged().as('policy_changed'),
+    ])
     .where('id', '=', id)
     .$narrowType<Pick<User, 'role' | 'status' | 'subscription_tier'>>()
 
@@ -183,7 +197,7 @@ export const insertSession = (
       seed: session.seed,
       device: session.device,
       acting_session_id: session.acting?.sessionId ?? null,
-      expires_at: session.acting?.until ?? daysAfter(now, REFRESH_TOKEN_DAYS),
+      expires_at: session.acting?.until ?? daysAfter(now, IDLE_SIGN_IN_DAYS),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       rotated_at: now.toISOString(),
@@ -221,8 +235,8 @@ type Rotated = {
 
 /** Use prolongs a session, but not beyond its absolute end, and never one as somebody else. */
 export const rotateSession = (db: Db, session: Rotated, now: Date) => {
-  const prolonged = daysAfter(now, REFRESH_TOKEN_DAYS)
-  const end = daysAfter(new Date(session.created_at), SESSION_DAYS)
+  const prolonged = daysAfter(now, IDLE_SIGN_IN_DAYS)
+  const end = daysAfter(new Date(session.created_at), SIGN_IN_DAYS)
   return db
     .updateTable('sessions')
     .set({

@@ -2,9 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** How long the token before the newest one is still answered, so that parallel refreshes all succeed. */
 export const GRACE_MS = 10_000
-export const REFRESH_TOKEN_DAYS = 30
-/** However often it is used, a session ends; then its owner signs in again. */
-export const SESSION_DAYS = 90
 
 type Session = { id: string; seed: Buffer; generation: number }
 

@@ -40,6 +40,7 @@ export const register = async (
         date_of_birth: form.date_of_birth,
         parent_email: isChild ? guardianEmail : null,
         legal_version: LEGAL_VERSION,
+        legal_accepted_at: now.toISOString(),
         created_at: now.toISOString(),
         ...(isChild ? {} : aboutPerson(form)),
       })

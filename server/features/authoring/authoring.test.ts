@@ -364,6 +364,17 @@ describe('the next version of a quest', () => {
       kept.map(({ id }) => id),
     )
   })
+
+  test('asks no longer for what its file no longer asks for', async () => {
+    const library = await readQuestLibrary()
+    const second = library.find(({ prerequisites }) => prerequisites.length > 0)!
+    const first = library.find(({ slug }) => slug === second.prerequisites[0])!
+    const asksFor = async () => (await (await learner()).see(second.id)).prerequisites
+    await storeLibrary(app.db, [first, second])
+    expect(await asksFor()).toMatchObject([{ id: first.id }])
+    await storeLibrary(app.db, [first, { ...second, prerequisites: [] }])
+    expect(await asksFor()).toEqual([])
+  })
 })
 
 const personal = (more: Partial<PersonalQuest> = {}) => ({

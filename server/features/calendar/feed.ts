@@ -13,6 +13,7 @@ import type { Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Letter } from '#platform/mail'
 import { hashOf, newToken } from '#platform/one-time-token'
+import { REMOVED_EVENT_DAYS } from '#rules/retention'
 import { inert } from '#rules/single-line'
 
 import { eventOf, feedEvents } from './queries.ts'
@@ -32,8 +33,7 @@ const READS = {
 /** Nobody guesses 256 bits; this keeps those who try from costing much. */
 const MISSES = { ...READS, name: 'calendar_feed_miss', points: 100 }
 
-/** Days for which feeds say that something is cancelled, and before which nothing is told. */
-export const CANCELLED_DAYS = 30
+/** Days; what ended before is not told. */
 const PAST_DAYS = 180
 const DAY_MS = 24 * 3_600_000
 
@@ -205,7 +205,7 @@ const findFeedRows = (
 ): Promise<Rows> => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   const first = daysAgo(PAST_DAYS).slice(0, 10)
-  const since = { from: first, cancelledFrom: daysAgo(CANCELLED_DAYS) }
+  const since = { from: first, cancelledFrom: daysAgo(REMOVED_EVENT_DAYS) }
   return db
     .selectNoFrom((select) => [
       jsonArrayFrom(feedEvents(personId, since, withOwn)).as('events'),

@@ -4,10 +4,11 @@ import { calendar } from '#contract/calendar'
 import { transaction } from '#platform/database'
 import { serve } from '#platform/http'
 import type { App } from '#platform/http'
+import { REMOVED_EVENT_DAYS } from '#rules/retention'
 
 import { addEvent, changeEvent, removeEvent } from './change-event.ts'
 import { datesOf } from './dates.ts'
-import { CANCELLED_DAYS, endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
+import { endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
 import { tellOfMeeting } from './meetings.ts'
 import { forgetRemoved } from './queries.ts'
@@ -35,7 +36,7 @@ export const calendarRoutes = (app: App, scratch: string): void => {
   const { jobs, db, clock } = app.parts
   jobs.schedule('calendar-reminders', '* * * * *', () => sendReminders(app.parts))
   jobs.schedule('calendar-removed', '20 3 * * *', () =>
-    forgetRemoved(db, new Date(clock().getTime() - CANCELLED_DAYS * DAY_MS)),
+    forgetRemoved(db, new Date(clock().getTime() - REMOVED_EVENT_DAYS * DAY_MS)),
   )
 
   const now = ({ ip }: FastifyRequest) => ({ address: ip, now: clock() })

@@ -1,12 +1,14 @@
 import { rm, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
+import { UNUSED_UPLOAD_DAYS } from '#rules/retention'
+
 import { deleteFileRow, disown } from './queries.ts'
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import type { Storage } from './store-upload.ts'
 
 /** Uploads that nothing uses are kept for this long. */
-export const UNUSED_FOR_MS = 7 * 24 * 60 * 60 * 1000
+export const UNUSED_FOR_MS = UNUSED_UPLOAD_DAYS * 24 * 60 * 60 * 1000
 
 /**
  * Removes files that nobody needs: never used for a week, never finished for a day, or left by someone who was erased.

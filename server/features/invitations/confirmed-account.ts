@@ -26,7 +26,13 @@ export const createConfirmedAccount = async (
   const at = now.toISOString()
   const created = await db
     .insertInto('users')
-    .values({ ...person, legal_version: LEGAL_VERSION, email_verified_at: at, created_at: at })
+    .values({
+      ...person,
+      legal_version: LEGAL_VERSION,
+      legal_accepted_at: at,
+      email_verified_at: at,
+      created_at: at,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()

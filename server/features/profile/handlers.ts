@@ -4,7 +4,7 @@ import type { App } from '#platform/http'
 
 import { changeAvatar, replaceAvatar } from './avatar.ts'
 import { changeProfile } from './change-profile.ts'
-import { findProfile } from './queries.ts'
+import { acceptPolicy, findProfile } from './queries.ts'
 
 /** @param scratch a folder for files on their way */
 export const profileRoutes = (app: App, scratch: string): void =>
@@ -12,6 +12,11 @@ export const profileRoutes = (app: App, scratch: string): void =>
     getProfile: ({ db, caller }) => findProfile(db, caller.userId),
 
     changeProfile: ({ caller, body, ...parts }) => changeProfile(parts, caller.userId, body),
+
+    acceptPolicy: async ({ db, caller, clock }) => {
+      await acceptPolicy(db, caller.userId, clock())
+      return findProfile(db, caller.userId)
+    },
 
     changeAvatar: async ({ caller, request, once, ...parts }) => {
       await changeAvatar(parts, scratch, { request, ownerId: caller.userId, once })

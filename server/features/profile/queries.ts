@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/profile'
 import { selectUser } from '#features/auth'
+import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
@@ -20,4 +21,12 @@ export const findProfile = async (db: Db, id: string): Promise<Profile> => {
   const found = await selectUser(db, id).select(OWN_COLUMNS).executeTakeFirst()
   if (!found) throw notFound('This account does not exist any more.')
   return found
+}
+
+export const acceptPolicy = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ legal_version: LEGAL_VERSION, legal_accepted_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
 }

@@ -12,6 +12,7 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, invalid, keyOf, notFound, pageAfter, parsed, serve } from '#platform/http'
 import type { App, Parts } from '#platform/http'
+import { REGISTER_ROWS_DAYS } from '#rules/retention'
 import { safeCell } from '#rules/spreadsheet'
 
 import { applyImport, askToApply } from './apply.ts'
@@ -38,8 +39,6 @@ const IMPORTS = {
 
 /** days; what was brought and not applied is forgotten */
 const UNUSED_DAYS = 7
-/** days; for so long it can be looked up what an import made of each row */
-const LOOKED_UP_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 
 /** @param scratch a folder for files on their way */
@@ -225,7 +224,7 @@ const forgetOld = async ({ db, files, clock }: Parts): Promise<void> => {
         from
           .selectFrom('roster_imports')
           .select('roster_imports.id')
-          .where('applied_at', '<', before(LOOKED_UP_DAYS)),
+          .where('applied_at', '<', before(REGISTER_ROWS_DAYS)),
       )
       .execute()
   }

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import type { Relation } from '#rules/access'
+import { CLOSED_REPORT_DAYS } from '#rules/retention'
 import { firstToHear, isClosed } from '#rules/safety'
 import type { ReportState, Severity } from '#rules/safety'
 
@@ -14,7 +15,6 @@ import { findRecipients, presentAmong } from './recipients.ts'
 import { tell } from './report.ts'
 
 const DAY_MS = 24 * 3_600_000
-const KEPT_DAYS = 90
 
 const replyOf = async (db: Db, id: string, relation: Relation): Promise<SafetyReport> => {
   const report = await findReport(db, id, relation)
@@ -78,7 +78,7 @@ export const releaseReport = (
 export const forgetClosedReports = async (db: Db, now: Date): Promise<void> => {
   const gone = await db
     .deleteFrom('safety_reports')
-    .where('closed_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString())
+    .where('closed_at', '<', new Date(now.getTime() - CLOSED_REPORT_DAYS * DAY_MS).toISOString())
     .returning(['conversation_id', 'thread_id', 'thread_number', 'held_back', 'released_at'])
     .execute()
   for (const { thread_id, thread_number, held_back, released_at } of gone) {

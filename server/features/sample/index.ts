@@ -100,7 +100,7 @@ const insertPeople = async (db: Db, password_hash: string, now: Date): Promise<S
       email_verified_at: arrived,
       interests: interests ?? null,
       legal_version: LEGAL_VERSION,
-      legal_accepted_at: arrived,
+      legal_accepted_at: now.toISOString(),
       parent_email: age !== null && age < 13 ? addressOf('parent') : null,
       created_at: arrived,
     }),

@@ -18,7 +18,7 @@ export const MotifPicker = ({ chosen, onChoose }: Props) => (
       {[null, ...MOTIFS].map((name) => (
         <label
           key={name}
-          className="flex min-h-24 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-control bg-surface p-1.5 text-center text-xs hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1px_var(--brand)] has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus"
+          className="flex min-h-24 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-control bg-surface p-1.5 text-center text-sm hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1px_var(--brand)] has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

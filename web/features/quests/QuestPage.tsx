@@ -27,7 +27,7 @@ const QuestPage = () => {
         <Link to={paths.quests} className="link inline-flex min-h-11 items-center gap-2">
           <ArrowLeft aria-hidden size={16} /> All quests
         </Link>
-        <Link to={paths.questPrint(id)} className="link inline-flex min-h-11 items-center">
+        <Link to={`${paths.quest(id)}/print`} className="link inline-flex min-h-11 items-center">
           Print as a sheet
         </Link>
       </nav>

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+
+import { Button } from '#ui/button'
+import { useKeepUser } from '#views/auth'
+import { client, messageOf, useChange } from '#web/api'
+import { paths } from '#web/paths'
+
+const profile = client('profile', async () => (await import('#contract/profile')).profile)
+
+/** Stands over every page until its reader has said that they know of the new policy. */
+export const PolicyNotice = () => {
+  const accept = useChange(profile.acceptPolicy, { onSuccess: useKeepUser() })
+  return (
+    <aside aria-label="Privacy policy" className="no-print border-b border-line bg-brand-soft">
+      <div className="mx-auto flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 md:px-5">
+        <p className="min-w-0 grow basis-52">
+          Our{' '}
+          <Link to={paths.privacy} className="link">
+            privacy policy
+          </Link>{' '}
+          has changed.
+          {accept.isError ? <span role="alert"> {messageOf(accept.error)}</span> : null}
+        </p>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={accept.isPending}
+          onClick={() => accept.mutate({})}
+        >
+          I have read it
+        </Button>
+      </div>
+    </aside>
+  )
+}
