@@ -210,7 +210,7 @@ const LEAVES = [
     })
     .check(
       z.refine(({ quests, at_least = 1 }) => at_least <= quests.length, {
-        error: 'Asks for more quests than are chosen',
+        error: 'This asks for more quests than are chosen',
         path: ['at_least'],
       }),
     ),
@@ -328,7 +328,7 @@ export const authoring = endpoints({
   discardDraft: {
     method: 'DELETE',
     path: '/api/advisor/quests/{id}/draft',
-    summary: 'Throw a draft away; what is published stays as it is',
+    summary: 'Discard a draft; what is published stays as it is',
     access: 'author',
     params: IdParams,
   },
@@ -361,14 +361,14 @@ export const authoring = endpoints({
   archiveQuest: {
     method: 'DELETE',
     path: '/api/advisor/quests/{id}',
-    summary: 'Offer a quest no longer; who has begun it goes on',
+    summary: 'Offer a quest no longer; those who have begun it can continue',
     access: 'author',
     params: IdParams,
   },
   questFile: {
     method: 'GET',
     path: '/api/advisor/quests/{id}/file',
-    summary: 'A quest as the Markdown file that can be brought in elsewhere',
+    summary: 'A quest as a Markdown file that can be imported elsewhere',
     access: 'author',
     params: IdParams,
     reply: z.object({ name: z.string(), markdown: z.string() }),

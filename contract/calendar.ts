@@ -23,7 +23,7 @@ const LONGEST_EVENT = 60
 const EARLIEST_REMINDER = 40_320
 export const MOST_IMPORTED = 1000
 
-const OF_THESE_YEARS = 'Please choose a day of these years'
+const OF_THESE_YEARS = 'Please choose a day within these years'
 const isOfTheseYears = z.refine<string>((moment) => '2000' <= moment && moment < '2200', {
   message: OF_THESE_YEARS,
 })
@@ -226,7 +226,7 @@ export const calendar = endpoints({
   addEvent: {
     method: 'POST',
     path: '/api/calendar/events',
-    summary: 'Put an event into one’s own calendar',
+    summary: 'Add an event to one’s own calendar',
     access: 'signedIn',
     idempotent: true,
     body: NewEvent,
@@ -254,7 +254,7 @@ export const calendar = endpoints({
   arrangeMeeting: {
     method: 'POST',
     path: '/api/learners/{id}/meetings',
-    summary: 'Put a meeting with a learner into both calendars',
+    summary: 'Add a meeting with a learner to both calendars',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'arrangeMeeting' },
     idempotent: true,
@@ -266,7 +266,7 @@ export const calendar = endpoints({
   listFeeds: {
     method: 'GET',
     path: '/api/calendar/feed',
-    summary: 'The links by which calendar programs read along',
+    summary: 'The links that calendar programs follow',
     access: 'signedIn',
     reply: z.object({ items: z.array(Feed) }),
   },
@@ -313,7 +313,8 @@ export const calendar = endpoints({
   importEvents: {
     method: 'POST',
     path: '/api/calendar/import',
-    summary: 'Bring events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
+    summary:
+      'Import events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
     access: 'signedIn',
     kind: 'upload',
     reply: ImportResult,

@@ -92,7 +92,7 @@ export const caseload = endpoints({
   listHandovers: {
     method: 'GET',
     path: '/api/advisor/handovers',
-    summary: 'Learners that colleagues would give into the caller’s care',
+    summary: 'Learners whom colleagues have offered to the caller',
     access: 'advisor',
     whileActing: true,
     reply: z.object({ items: z.array(Handover) }),
@@ -112,7 +112,7 @@ export const caseload = endpoints({
   withdrawHandover: {
     method: 'DELETE',
     path: '/api/advisor/learners/{id}/handover',
-    summary: 'Take back an offer that was not answered yet',
+    summary: 'Withdraw an offer that was not answered yet',
     access: 'advisor',
     learner: { from: 'params.id', may: 'assignAdvisor' },
     params: IdParams,
@@ -137,7 +137,7 @@ export const caseload = endpoints({
   assignAdvisor: {
     method: 'POST',
     path: '/api/admin/learners/{id}/advisor',
-    summary: 'Give a learner into an advisor’s care; the advisor before is one no longer',
+    summary: 'Assign a learner to an advisor, in place of any earlier one',
     access: 'admin',
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,

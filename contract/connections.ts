@@ -192,7 +192,7 @@ export const connections = endpoints({
   cancelFriend: {
     method: 'DELETE',
     path: '/api/community/friends/cancel/{id}',
-    summary: 'Take back a request that the caller has sent',
+    summary: 'Withdraw a request that the caller has sent',
     access: 'signedIn',
     idempotent: true,
     params: IdParams,

@@ -44,7 +44,7 @@ export const ConsentChoice = z.object({
 })
 
 export const ConsentCode = z.object({
-  code: line(20, 'Please enter the code from the second mail'),
+  code: line(20, 'Please enter the code from the second email'),
 })
 
 /** First the choice, then the code: each is a body of its own. */
@@ -202,7 +202,7 @@ export const consent = endpoints({
   showWithdrawal: {
     method: 'GET',
     path: '/api/consent-withdrawals/{token}',
-    summary: 'What a guardian can withdraw by the link in their letters',
+    summary: 'What a guardian can withdraw by the link in their emails',
     access: 'public',
     params: ConsentParams,
     reply: Withdrawal,
@@ -210,7 +210,7 @@ export const consent = endpoints({
   withdrawByLink: {
     method: 'POST',
     path: '/api/consent-withdrawals/{token}',
-    summary: 'Withdraw, at once, by the link in a letter',
+    summary: 'Withdraw, at once, by the link in an email',
     access: 'public',
     params: ConsentParams,
     body: ScopeChoice,

@@ -188,7 +188,7 @@ export const consultations = endpoints({
   book: {
     method: 'POST',
     path: '/api/consultations',
-    summary: 'Hold a time for fifteen minutes; the link in a letter confirms it',
+    summary: 'Hold a time for fifteen minutes; the link in an email confirms it',
     access: 'public',
     idempotent: true,
     body: NewConsultation,

@@ -91,7 +91,7 @@ export const diploma = endpoints({
   takeOutCertificate: {
     method: 'POST',
     path: '/api/diploma/certificate',
-    summary: 'Take out a certificate of learning about the quests completed so far',
+    summary: 'Issue one’s own certificate of learning about the quests completed so far',
     access: 'signedIn',
     idempotent: true,
     reply: Diploma,
@@ -121,7 +121,7 @@ export const diploma = endpoints({
   revokeDiploma: {
     method: 'POST',
     path: '/api/diploma/{id}/revoke',
-    summary: 'Take a diploma or certificate back, with the reason; it stays in sight',
+    summary: 'Revoke a diploma or certificate, with the reason; it stays in sight',
     access: 'advisor',
     learner: { from: 'owner of diploma', may: 'revokeRecord' },
     idempotent: true,

@@ -18,7 +18,7 @@ const singleLine = z.refine<string>(isSingleLine, {
   message: 'Please write one line, without invisible characters',
 })
 const noWebAddress = z.refine<string>((name) => !holdsWebAddress(name), {
-  message: 'A name cannot hold a web address',
+  message: 'A name cannot contain a web address',
 })
 
 /** Words over as many lines as it takes, not blank; surrounding white space is dropped. */

@@ -138,7 +138,7 @@ export const guardians = endpoints({
   keepGuardian: {
     method: 'POST',
     path: '/api/learners/{id}/guardians/{guardian_id}/keep',
-    summary: 'Of age, let a guardian go on',
+    summary: 'Of age, let a guardian continue',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'keepGuardian' },
     idempotent: true,

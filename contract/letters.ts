@@ -15,7 +15,7 @@ export const letters = endpoints({
   showLetterChoice: {
     method: 'GET',
     path: '/api/letters/{token}',
-    summary: 'Which letter a link stands in, and whether its owner gets it',
+    summary: 'Which kind of email a link belongs to, and whether its owner gets it',
     access: 'public',
     params: LetterParams,
     reply: ChosenLetter,
@@ -23,7 +23,7 @@ export const letters = endpoints({
   chooseLetters: {
     method: 'PUT',
     path: '/api/letters/{token}',
-    summary: 'Choose by a link in a letter whether to get more of them',
+    summary: 'Choose by a link in an email whether to get more of them',
     access: 'public',
     params: LetterParams,
     body: LetterChoice,

@@ -92,7 +92,7 @@ const Contact = z.object({
 export const BegunConversation = z
   .object({
     participant_ids: z._default(
-      z.array(Id).check(z.maxLength(MOST_PEOPLE - 1, 'That are too many people')),
+      z.array(Id).check(z.maxLength(MOST_PEOPLE - 1, 'That is too many people')),
       [],
     ),
     title: optionalLine(80),
@@ -200,7 +200,8 @@ export const messages = endpoints({
   openConversation: {
     method: 'GET',
     path: '/api/conversations/{id}',
-    summary: 'A conversation of the caller: who takes part, who can read it, whether it goes on',
+    summary:
+      'A conversation of the caller: who takes part, who can read it, whether it can continue',
     access: 'signedIn',
     params: IdParams,
     reply: OpenConversation,
@@ -237,7 +238,7 @@ export const messages = endpoints({
   deleteMessage: {
     method: 'DELETE',
     path: '/api/messages/{id}',
-    summary: 'Delete an own message; that there was one stays to be seen',
+    summary: 'Delete an own message; it still shows that there was one',
     access: 'signedIn',
     params: IdParams,
   },

@@ -107,7 +107,7 @@ export const notifications = endpoints({
   unsubscribeFromPush: {
     method: 'DELETE',
     path: '/api/notifications/push',
-    summary: 'Tell this device nothing more',
+    summary: 'Stop telling this device',
     access: 'signedIn',
     query: PushEndpoint,
   },

@@ -188,7 +188,7 @@ export const parents = endpoints({
   takeBackAdded: {
     method: 'DELETE',
     path: '/api/parent/evidence/{id}/{added_id}',
-    summary: 'Take back what the caller has added',
+    summary: 'Remove what the caller has added',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'addEvidence' },
     params: z.object({ id: Id, added_id: Id }),

@@ -38,7 +38,7 @@ export const PlanChange = z.object({
     z.refine(
       (entries) => new Set(entries.map(({ quest_id }) => quest_id)).size === entries.length,
       {
-        error: 'A quest stands in the plan once',
+        error: 'A quest can be in the plan only once',
       },
     ),
   ),
@@ -153,7 +153,7 @@ export const plan = endpoints({
   withdrawProposal: {
     method: 'DELETE',
     path: '/api/learners/{id}/plan/proposals/{proposal_id}',
-    summary: 'Take back an open proposal of one’s own',
+    summary: 'Withdraw an open proposal of one’s own',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'proposePlan' },
     params: ProposalParams,

@@ -33,7 +33,7 @@ export const privacy = endpoints({
   requestExport: {
     method: 'POST',
     path: '/api/profile/export',
-    summary: 'Have all of the own data packed into a ZIP',
+    summary: 'Have all of one’s own data exported as a ZIP',
     access: 'signedIn',
     reply: Export,
     status: 202,
@@ -48,7 +48,7 @@ export const privacy = endpoints({
   requestChildExport: {
     method: 'POST',
     path: '/api/learners/{id}/export',
-    summary: 'As a guardian, have all data of a child packed into a ZIP',
+    summary: 'As a guardian, have all data of a child exported as a ZIP',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'exportData' },
     params: IdParams,
@@ -67,7 +67,7 @@ export const privacy = endpoints({
   closeAccount: {
     method: 'DELETE',
     path: '/api/profile',
-    summary: 'Delete the own account; it can be taken back for 30 days',
+    summary: 'Delete one’s own account; it can be undone for 30 days',
     access: 'signedIn',
     body: Closing,
     reply: Profile,

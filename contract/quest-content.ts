@@ -38,7 +38,7 @@ const RubricCriterion = z.object({
 export const questFields = {
   title: line(120, 'Please give the quest a title'),
   summary: line(160, 'Please sum the quest up in one sentence'),
-  big_idea: line(300, 'Please say what the quest is about at heart'),
+  big_idea: line(300, 'Please say what the quest is really about'),
   description: words(MOST_TEXT, 'Please describe the quest'),
   estimated_hours: z
     .number('Please say how many hours it takes')

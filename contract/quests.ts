@@ -217,8 +217,7 @@ export const quests = endpoints({
   chooseVersion: {
     method: 'POST',
     path: '/api/quests/{id}/version',
-    summary:
-      'Go on with the newest version of a quest that one has begun; what was handed in stays',
+    summary: 'Continue with the newest version of a quest one has begun; what was handed in stays',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
     params: IdParams,

@@ -79,7 +79,7 @@ export const NewDecision = z
     z.refine(
       ({ subjects, subjects_because }) =>
         (subjects === undefined) === (subjects_because === undefined),
-      { error: 'Please say why the subjects are others', path: ['subjects_because'] },
+      { error: 'Please say why the subjects are different', path: ['subjects_because'] },
     ),
   )
 
@@ -290,7 +290,7 @@ export const reviews = endpoints({
   decide: {
     method: 'POST',
     path: '/api/advisor/reviews/{id}',
-    summary: 'Accept the work or return it; nothing leaves the house for a minute',
+    summary: 'Accept the work or return it; nobody is told for a minute',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
@@ -310,7 +310,7 @@ export const reviews = endpoints({
   reopenReview: {
     method: 'POST',
     path: '/api/advisor/reviews/{id}/reopen',
-    summary: 'Take an acceptance back: the work waits again, and what rested on it is revoked',
+    summary: 'Undo an acceptance: the work waits again, and what rested on it is revoked',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
     params: IdParams,
@@ -378,7 +378,7 @@ export const reviews = endpoints({
   deleteSavedComment: {
     method: 'DELETE',
     path: '/api/advisor/saved-comments/{id}',
-    summary: 'Take a comment out of the bank',
+    summary: 'Remove a comment from the bank',
     access: 'advisor',
     params: IdParams,
   },

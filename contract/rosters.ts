@@ -94,7 +94,7 @@ export const rosters = endpoints({
   listImports: {
     method: 'GET',
     path: '/api/admin/imports',
-    summary: 'Rosters that were brought in, newest first',
+    summary: 'Imported rosters, newest first',
     access: 'admin',
     reply: z.object({ items: z.array(ListedImport) }),
   },
@@ -102,7 +102,7 @@ export const rosters = endpoints({
     method: 'POST',
     path: '/api/admin/imports',
     summary:
-      'Bring a roster (OneRoster 1.2 ZIP or a simple CSV): it is read and checked, and changes nothing yet',
+      'Import a roster (OneRoster 1.2 ZIP or a simple CSV): it is read and checked, and changes nothing yet',
     access: 'admin',
     kind: 'upload',
     reply: RosterImport,

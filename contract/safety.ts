@@ -110,7 +110,7 @@ export const safety = endpoints({
   openSafetyReport: {
     method: 'GET',
     path: '/api/safety/reports/{id}',
-    summary: 'A safety report with the messages that it stands on',
+    summary: 'A safety report with the messages it rests on',
     access: 'signedIn',
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
     params: IdParams,

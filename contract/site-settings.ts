@@ -45,7 +45,7 @@ export const siteSettings = endpoints({
   removeLogo: {
     method: 'DELETE',
     path: '/api/admin/settings/logo',
-    summary: 'Take the logo away: the site’s name stands in its place',
+    summary: 'Take the logo away: the site’s name takes its place',
     access: 'admin',
     reply: SiteSettings,
   },

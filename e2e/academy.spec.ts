@@ -61,7 +61,7 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
   await stranger.getByLabel('Email').fill(family)
   await stranger.getByLabel('What should the teacher know?').fill('Léo is 16 and builds kites.')
   await stranger.getByRole('button', { name: 'Book this time' }).click()
-  await expect(stranger.getByText('please look into your mail')).toBeVisible()
+  await expect(stranger.getByText('please check your email')).toBeVisible()
 
   await stranger.goto(linkIn(await site.mail.take(family, /confirm/), /\/consultation\//))
   await stranger.getByRole('button', { name: 'Confirm' }).click()

@@ -109,7 +109,7 @@ test.describe('while the server is away', () => {
       isAway ? route.fulfill({ status: 503, json: {} }) : route.continue(),
     )
     await page.goto('/dashboard')
-    await expect(page.getByText('Trying again by itself')).toBeVisible()
+    await expect(page.getByText('Trying again')).toBeVisible()
     isAway = false
     await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
   })

@@ -67,12 +67,12 @@ test('a mother is led to a request of her child, allows it, and chooses her lett
 
   await page.goto('/profile')
   const plan = page.getByRole('group', { name: 'The plan' })
-  await plan.getByLabel('By letter').selectOption('Once a week')
+  await plan.getByLabel('By email').selectOption('Once a week')
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.getByLabel('Send me letters about what is new').uncheck()
+  await page.getByLabel('Send me emails about news').uncheck()
   await saved
   await page.reload()
-  await expect(page.getByLabel('Send me letters about what is new')).not.toBeChecked()
-  await page.getByLabel('Send me letters about what is new').check()
-  await expect(plan.getByLabel('By letter')).toHaveValue('weekly')
+  await expect(page.getByLabel('Send me emails about news')).not.toBeChecked()
+  await page.getByLabel('Send me emails about news').check()
+  await expect(plan.getByLabel('By email')).toHaveValue('weekly')
 })

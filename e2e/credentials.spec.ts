@@ -52,7 +52,7 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
 
   await revoke(site.url, 'Printed for the wrong term.')
   await stranger.goto(address)
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Taken back')
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Revoked')
   await expect(stranger.getByText('Printed for the wrong term.')).toBeVisible()
   await stranger.context().close()
 })
@@ -93,7 +93,7 @@ test('without scripts the page of a code says the same', async ({ browser, site,
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const plain = await context.newPage()
   await plain.goto(address)
-  await expect(plain.getByRole('heading', { name: /Genuine|Taken back/ })).toBeVisible()
+  await expect(plain.getByRole('heading', { name: /Genuine|Revoked/ })).toBeVisible()
   await expect(plain.getByRole('heading', { name: 'How this was checked' })).toBeVisible()
   await context.close()
 })

@@ -26,7 +26,7 @@ const write = async (advisor: Page) => {
   await advisor.getByLabel('What to do').fill('Pace its edge and draw it, three days in a row.')
   await advisor.getByLabel('Add a subject').selectOption('science')
   await advisor.getByRole('button', { name: 'Propose for everybody' }).click()
-  await expect(advisor.getByText('It waits for somebody else to read it.')).toBeVisible()
+  await expect(advisor.getByText('It is waiting for somebody else to read it.')).toBeVisible()
 }
 
 /** What science has earned on the learner's record. */
@@ -164,12 +164,12 @@ test('a quest is written, planned, done, returned, accepted and taken back, and 
 
   await test.step('taken back, the credential is revoked and the credit gone', async () => {
     await advisor.goBack()
-    await advisor.getByRole('button', { name: 'Take the acceptance back' }).click()
+    await advisor.getByRole('button', { name: 'Undo the acceptance' }).click()
     await advisor.getByLabel('Why').fill('I looked at the wrong page.')
-    await advisor.getByRole('button', { name: 'Take it back' }).click()
-    await expect(advisor.getByText(/The acceptance is taken back/)).toBeVisible()
+    await advisor.getByRole('button', { name: 'Undo it' }).click()
+    await expect(advisor.getByText(/The acceptance is undone/)).toBeVisible()
     await stranger.reload()
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Taken back')
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Revoked')
     expect(await scienceOf(learner)).toBe(before)
     await badge()
     await expect(learner.getByText('Earned, not yet reviewed')).toBeVisible()

@@ -40,11 +40,11 @@ test('a plan is made together: a day, a proposal, and a week’s delay for all o
   await maya.getByLabel('Why you would like it').fill('For my cousin’s birthday.')
   await maya.getByRole('button', { name: 'Send' }).click()
   const wish = maya.getByRole('listitem').filter({ hasText: 'cousin’s birthday' })
-  await expect(wish.getByText('Waits for an answer')).toBeVisible()
+  await expect(wish.getByText('Waiting for an answer')).toBeVisible()
 
   await page.reload()
   const proposal = page.getByRole('listitem').filter({ hasText: 'cousin’s birthday' })
-  await proposal.getByLabel('Words to go with the answer').fill('Lovely.')
+  await proposal.getByLabel('A note with the answer').fill('Lovely.')
   await proposal.getByRole('button', { name: /^Accept/ }).click()
   const shadow = plan.getByRole('listitem').filter({ hasText: /Shadow/i })
   await expect(shadow.getByLabel('Day')).toHaveValue(dayIn(10))
@@ -86,7 +86,7 @@ test('a learner proposes a quest of their own, and the advisor makes it theirs a
   await form.getByLabel('Task title').fill('Draw it and count the boards')
   await form.getByLabel('Add a subject').selectOption('mathematics')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(maya.getByRole('button', { name: 'Take back A bench' })).toBeVisible()
+  await expect(maya.getByRole('button', { name: 'Withdraw A bench' })).toBeVisible()
 
   await signIn(page, 'advisor@example.org')
   await page.goto('/advisor/learners')

@@ -39,7 +39,7 @@ test('a person chooses a picture, fetches all own data, closes the account and k
     .poll(() => shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
     .toEqual([256, 256])
 
-  await page.getByRole('button', { name: 'Pack my data' }).click()
+  await page.getByRole('button', { name: 'Export my data' }).click()
   const link = page.getByRole('link', { name: /Download the data of/ })
   await expect(link).toBeVisible()
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])

@@ -62,7 +62,7 @@ test('work is accepted by a key and undone, returned with a pinned comment, answ
     await task.getByLabel('Your answer').fill('The red one. I will write it beside it.')
     await task.getByRole('button', { name: 'Send' }).click()
     await expect(task.getByText('The red one. I will write it beside it.')).toBeVisible()
-    await task.getByRole('button', { name: /Work on this task|Go on with this task/ }).click()
+    await task.getByRole('button', { name: /Work on this task|Continue this task/ }).click()
     await task
       .getByLabel('Your evidence')
       .fill('The red line is the loan; the green one is saving.')

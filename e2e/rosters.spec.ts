@@ -26,8 +26,8 @@ test('an admin brings a file, sees what is wrong with it, applies it, and who is
   await expect(wrong).toContainText('Is not a mail address')
   await page.getByRole('button', { name: 'Apply what is shown' }).click()
   await expect(page.getByRole('link', { name: 'Ida Roster' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send the letters' }).click()
-  await expect(page.getByText('1 letter goes out now')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the emails' }).click()
+  await expect(page.getByText('1 email goes out now')).toBeVisible()
 
   const ida = await (await browser.newContext()).newPage()
   await ida.goto(linkIn(await site.mail.take('ida.roster@example.net'), /reset-password/))

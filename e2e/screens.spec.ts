@@ -274,8 +274,8 @@ test('what is written by staff is accessible, and fits', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'As learners will see it' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'Mend it' })).toBeVisible()
   await examine(page)
-  await page.getByRole('button', { name: 'Throw the draft away' }).click()
-  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await page.getByRole('button', { name: 'Discard it' }).click()
   await expect(page).toHaveURL(/\/advisor\/quests$/)
 })
 
@@ -351,7 +351,7 @@ test('a certificate, and the page that it verifies at, are accessible, and fit',
   await examine(page)
   await page.getByRole('link', { name: 'See it as a stranger' }).click()
   // Another journey on this site may have had it taken back.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Taken back)$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Revoked)$/)
   await examine(page)
 })
 

@@ -67,7 +67,7 @@ test('somebody adds an app and a passkey, and signs in with each; the password a
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.locator('#code-error')).toHaveText(
-    'This code is not right, or was used already.',
+    'This code is not right, or was already used.',
   )
   await page.getByLabel('Code').fill(codes[0]!.toLowerCase())
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

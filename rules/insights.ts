@@ -48,8 +48,8 @@ const returned = ({ firstName, returned: [first, ...others] }: InsightFacts): In
   first
     ? {
         kind: 'returned',
-        statement: `A teacher returned “${first.taskTitle}”${others.length > 0 ? ` and ${counted(others.length, 'other piece', 'other pieces')}` : ''} with words on how to go on. Returned work keeps its XP.`,
-        figures: [{ name: 'Pieces to go on with', value: others.length + 1 }],
+        statement: `A teacher returned “${first.taskTitle}”${others.length > 0 ? ` and ${counted(others.length, 'other piece', 'other pieces')}` : ''} with words on how to continue. Returned work keeps its XP.`,
+        figures: [{ name: 'Pieces to continue with', value: others.length + 1 }],
         ask: `Ask ${firstName} to show you what the teacher wrote about “${first.taskTitle}”.`,
       }
     : null

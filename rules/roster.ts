@@ -206,7 +206,7 @@ const problemOf = (kind: Kind, value: string): string | undefined => {
   }
   if (kind === 'name') {
     if (value.trim().length > 100) return 'Longer than 100 characters'
-    if (holdsWebAddress(value)) return 'A name cannot hold a web address'
+    if (holdsWebAddress(value)) return 'A name cannot contain a web address'
     return isSingleLine(value) ? undefined : 'Must be one line without invisible characters'
   }
   return undefined
@@ -222,7 +222,7 @@ export const problemsOfRow = (
     ([column, { kind, required }]): CellProblem[] => {
       const value = cells[column] ?? ''
       if (value.includes('\0') || !value.isWellFormed())
-        return [{ column, message: 'Holds characters that cannot be stored' }]
+        return [{ column, message: 'Contains characters that cannot be stored' }]
       if (value === '') return required ? [{ column, message: 'Is empty' }] : []
       const message = problemOf(kind, value)
       return message ? [{ column, message }] : []

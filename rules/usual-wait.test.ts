@@ -8,7 +8,7 @@ test.each([
   [25, 'Work is usually read within two days.'],
   [7 * 24, 'Work is usually read within a week.'],
   [7 * 24 + 1, 'Work is usually read within two weeks.'],
-  [30 * 24, 'It often takes more than two weeks until work is read.'],
+  [30 * 24, 'It often takes more than two weeks for work to be read.'],
 ])('%i hours', (hours, words) => {
   expect(usualWaitInWords(hours)).toBe(words)
 })

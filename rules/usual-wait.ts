@@ -6,5 +6,5 @@ export const usualWaitInWords = (medianHours: number): string => {
   if (within) return `Work is usually read within ${within}.`
   return medianHours <= 14 * 24
     ? 'Work is usually read within two weeks.'
-    : 'It often takes more than two weeks until work is read.'
+    : 'It often takes more than two weeks for work to be read.'
 }

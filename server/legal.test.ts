@@ -46,7 +46,7 @@ describe('the times that the privacy policy names', () => {
     `${NOTIFICATION_DAYS} days; your choices as long as the account`,
     `uploads that nothing uses go after ${UNUSED_UPLOAD_DAYS} days`,
     `As many days as your family has chosen, ${DEFAULT_TUTOR_SETTINGS.retention_days} at first`,
-    `what a safety report stands on, until ${CLOSED_REPORT_DAYS} days after that is closed`,
+    `what a safety report rests on, until ${CLOSED_REPORT_DAYS} days after that is closed`,
     `Until ${CLOSED_REPORT_DAYS} days after they are closed`,
     `kept with the report until ${CLOSED_REPORT_DAYS} days after that is closed`,
     `${REMOVED_EVENT_DAYS} days longer`,

@@ -84,7 +84,7 @@ const refuseSampleWorld = async (config: Config, db: Db, dataDir: string) => {
 const warn = (config: Config, log: Logger) => {
   if (config.isLocal) return
   if (!config.SMTP_URL) {
-    log.warn('SMTP_URL is not set: letters wait in the queue, for two weeks, until it is.')
+    log.warn('SMTP_URL is not set: emails wait in the queue, for two weeks, until it is.')
   }
   if (!config.TRUST_PROXY && config.publicUrl.startsWith('https:')) {
     log.warn(

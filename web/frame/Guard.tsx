@@ -30,7 +30,7 @@ const Guarded = () => {
         <Spinner />
         {auth.again ? (
           <p role="status" className="text-center text-muted">
-            There was no answer so far. Trying again by itself…
+            No answer so far. Trying again…
           </p>
         ) : null}
       </>

@@ -34,7 +34,7 @@ export const draft = async (
   const agreement = { learner_id: learnerId, ...asScheduled(appointment), recorded_by: userId }
   const id = await insertAgreement(db, agreement, now).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'agreements_one_open') throw error
-    throw conflict('There is an agreement on its way already.')
+    throw conflict('An agreement is already on its way.')
   })
   return found(db, { learnerId, id })
 }
@@ -109,7 +109,7 @@ const attachScans = async (
   { userId, fileIds }: { userId: string; fileIds: string[] },
 ): Promise<void> => {
   const files = await attachFiles(db, userId, fileIds)
-  if (files.size < fileIds.length) throw invalid('This upload is not there.')
+  if (files.size < fileIds.length) throw invalid('This upload could not be found.')
   const isPaper = ({ content_type }: { content_type: string }) =>
     /^image\/|^application\/pdf$/.test(content_type)
   if (![...files.values()].every(isPaper)) {

@@ -69,7 +69,7 @@ export const changePerson = async (
 }
 
 const NOT_ACTIVE =
-  'This account waits for a guardian’s consent, or is about to be deleted: nobody can use it as it is.'
+  'This account is waiting for a guardian’s consent, or is about to be deleted: nobody can use it as it is.'
 
 const lockPerson = async (db: Db, id: string) => {
   const person = await db

@@ -80,7 +80,7 @@ export const offerHandover = async (
   await requireAdvisor(db, advisor_id, learnerId, now)
   const current = await findAssignment(db, learnerId)
   if (current?.advisor_id === advisor_id) {
-    throw conflict('This learner is in the care of that advisor already.')
+    throw conflict('This learner is already in that advisor’s care.')
   }
   const id = await insertHandover(db, {
     learner_id: learnerId,
@@ -89,7 +89,8 @@ export const offerHandover = async (
     words,
     offered_at: now.toISOString(),
   })
-  if (!id) throw conflict('This learner is offered to somebody already. Take that back first.')
+  if (!id)
+    throw conflict('This learner has already been offered to somebody. Withdraw that offer first.')
   return { id }
 }
 

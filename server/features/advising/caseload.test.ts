@@ -168,7 +168,7 @@ describe('a learner has one advisor at a time', () => {
     ])
   })
 
-  test('an admin finds those whose advisor is not at work any more, and gives them to somebody', async () => {
+  test('an admin finds those whose advisor no longer works here, and gives them to somebody', async () => {
     const leaving = await newAdvisor()
     const admin = await app.person({ role: 'admin' })
     const ada = await learnerOf(leaving, 'Stranded')

@@ -59,7 +59,7 @@ export const stopActing = async (
 /** A person as an admin who sees the site as they do is shown them. @throws notFound */
 export const showActing = async (db: Db, userId: string, sessionId: string): Promise<User> => {
   const user = await findUser(db, userId)
-  if (!user) throw notFound('This account does not exist any more.')
+  if (!user) throw notFound('This account no longer exists.')
   const acting = await findActing(db, { sessionId })
   return { ...user, date_of_birth: null, second_factor_due: false, policy_changed: false, acting }
 }

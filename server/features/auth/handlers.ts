@@ -36,7 +36,7 @@ const MAILS: Limit = {
 const MAILS_PER_NETWORK: Limit = { ...MAILS, name: 'mails-network', points: 60 }
 const RESETS: Limit = { ...MAILS, name: 'reset', points: 30 }
 
-const SENT = 'If there is an account for this address, a mail is on its way.'
+const SENT = 'If there is an account for this address, an email is on its way.'
 
 export const authRoutes = (app: App): void => {
   const { jobs } = app.parts
@@ -155,5 +155,5 @@ const takeMail = async (limits: Limits, kind: string, email: string, request: Fa
 
 /** An account can vanish between the check of its session and the query: then it is signed out. */
 const gone = (): never => {
-  throw notFound('This account does not exist any more.')
+  throw notFound('This account no longer exists.')
 }

@@ -13,7 +13,7 @@ export const verificationLetter = (to: Addressee, token: string): Letter => ({
   heading: `Welcome, ${inert(to.firstName)}!`,
   paragraphs: ['Please confirm that this is your email address. Then you can sign in and start.'],
   action: { label: 'Confirm email address', url: linkTo(to, `/verify-email?token=${token}`) },
-  note: 'The link works for 48 hours. If you did not create an account, you can ignore this mail.',
+  note: 'The link works for 48 hours. If you did not create an account, you can ignore this email.',
 })
 
 export const resetLetter = (to: Addressee, token: string): Letter => ({
@@ -25,7 +25,7 @@ export const resetLetter = (to: Addressee, token: string): Letter => ({
     `Hello ${inert(to.firstName)}, someone (hopefully you) asked for a new password for this account.`,
   ],
   action: { label: 'Choose a new password', url: linkTo(to, `/reset-password?token=${token}`) },
-  note: 'The link works for one hour and only once. If it was not you, nothing has changed and you can ignore this mail.',
+  note: 'The link works for one hour and only once. If it was not you, nothing has changed and you can ignore this email.',
 })
 
 export const passwordChangedLetter = (to: Addressee): Letter => ({
@@ -34,7 +34,7 @@ export const passwordChangedLetter = (to: Addressee): Letter => ({
   subject: `Your ${to.siteName} password was changed`,
   heading: 'Your password was changed',
   paragraphs: [
-    `Hello ${inert(to.firstName)}, the password of your account was just changed, and every other session was signed out.`,
+    `Hello ${inert(to.firstName)}, the password for your account was just changed, and every other session was signed out.`,
   ],
   action: { label: 'It was not me', url: linkTo(to, '/forgot-password') },
 })

@@ -25,8 +25,8 @@ test('names are one line without a message to whoever gets a letter about them',
   for (const [first_name, message] of [
     ['Kit\n\nYour account is blocked.', 'Please write one line, without invisible characters'],
     ['Kit\u202egnp', 'Please write one line, without invisible characters'],
-    ['Win at https://evil.example', 'A name cannot hold a web address'],
-    ['evil.com', 'A name cannot hold a web address'],
+    ['Win at https://evil.example', 'A name cannot contain a web address'],
+    ['evil.com', 'A name cannot contain a web address'],
   ]) {
     const body = { ...registration(), first_name: first_name! }
     await expect(app.anyone.call(auth).register({ body })).rejects.toMatchObject({
@@ -75,14 +75,14 @@ describe('passwords that others would try first are refused', () => {
   test('those that leaked most often, with the decoration that people add to pass the rules', async () => {
     for (const password of ['Password123!', '1Qaz2wsx3edc-', '!Q1w2e3r4t5y6'])
       expect(await refusedFields({ password, confirmPassword: password })).toEqual({
-        password: 'This password is among the first that others would guess.',
+        password: 'This password is one of the first that others would guess.',
       })
   })
 
   test('the name of the site, however it is written', async () => {
     for (const password of ['Lodestar-2026!', '!!LODEstar1!!'])
       expect(await refusedFields({ password, confirmPassword: password })).toEqual({
-        password: 'This password is among the first that others would guess.',
+        password: 'This password is one of the first that others would guess.',
       })
   })
 })

@@ -80,7 +80,7 @@ export const openSession = async (
 ): Promise<LoginReply> => {
   refuseProxied(parts.config, door.request)
   const user = await findUser(parts.db, userId)
-  if (!user) throw notFound('This account does not exist any more.')
+  if (!user) throw notFound('This account no longer exists.')
   if (user.status === 'suspended') throw suspended()
   const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
   const session = await insertSession(

@@ -166,7 +166,7 @@ const lockDraft = async (db: Db, id: string) => {
 const requireDraft = async (db: Db, id: string, revision: number, caller: Viewer) => {
   const draft = await lockDraft(db, id)
   const found = await findFor(db, id, caller)
-  if (!draft) throw conflict('There is nothing to decide about any more.')
+  if (!draft) throw conflict('There is nothing left to decide.')
   if (draft.revision !== revision) throw conflict(CHANGED_ELSEWHERE)
   return { found, draft }
 }
@@ -178,7 +178,7 @@ const complete = (content: DraftContent, id: string, catalog: Catalog): QuestCon
     quest === id ? content.title : (catalog.quest(quest)?.title ?? '')
   const isOffered = (quest: string) => catalog.quest(quest)?.status === 'published'
   if (!quest.prerequisites.every(isOffered)) {
-    const message = 'One of the quests that come first is not there any more.'
+    const message = 'One of the quests that come first no longer exists.'
     throw invalid(message, { prerequisites: message })
   }
   const circle = circleIn(id, (of) =>
@@ -187,7 +187,7 @@ const complete = (content: DraftContent, id: string, catalog: Catalog): QuestCon
       : (catalog.quest(of)?.prerequisites.map((needed) => needed.id) ?? []),
   )
   if (circle) {
-    const message = `Nobody could ever begin: ${circle.map(titleOf).join(' → ')}.`
+    const message = `Nobody could ever start: ${circle.map(titleOf).join(' → ')}.`
     throw invalid(message, { prerequisites: message })
   }
   return quest
@@ -239,8 +239,8 @@ const refuseUnlessMayDecide = (found: Found, caller: Viewer) => {
   if (mayDecide(found, caller)) return
   throw conflict(
     found.state === 'proposed'
-      ? 'Somebody else than the author has to approve a quest.'
-      : 'This quest does not wait for approval any more.',
+      ? 'Somebody other than the author has to approve a quest.'
+      : 'This quest is no longer waiting for approval.',
   )
 }
 

@@ -205,7 +205,7 @@ describe('a quest on its way to everybody', () => {
     await ada.revise(first, (before) => ({ ...before, prerequisites: [second] }))
     await expect(ada.propose(first)).rejects.toMatchObject({
       status: 400,
-      fields: { prerequisites: 'Nobody could ever begin: Walk → Draw → Walk.' },
+      fields: { prerequisites: 'Nobody could ever start: Walk → Draw → Walk.' },
     })
   })
 

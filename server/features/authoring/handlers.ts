@@ -161,7 +161,7 @@ const beginningOf = (
   caller: Caller,
 ) => {
   if (copy_of !== undefined && markdown !== undefined) {
-    throw invalid('Please begin with one thing.')
+    throw invalid('Please begin with just one of these.')
   }
   if (copy_of !== undefined) return copyOf(db, copy_of, caller)
   return markdown === undefined ? EMPTY : readQuestFile(db, markdown)

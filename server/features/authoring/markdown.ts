@@ -62,7 +62,7 @@ export const readQuestFile = async (db: Db, markdown: string): Promise<DraftCont
 }
 
 const malformed = (problem: string) => {
-  const message = `This is no quest that can be read. ${problem}`
+  const message = `This cannot be read as a quest. ${problem}`
   return invalid(message, { markdown: message })
 }
 

@@ -179,8 +179,8 @@ const versionFrom = async (db: Db, id: string, { criteria, ...badge }: BadgeCont
   const catalog = await currentCatalog(db)
   const same = badge.name.toLowerCase()
   if (catalog.badges.some((each) => each.id !== id && each.current.name.toLowerCase() === same)) {
-    throw conflict('There is a badge of this name already.', {
-      'badge.name': 'There is a badge of this name already.',
+    throw conflict('There is already a badge with this name.', {
+      'badge.name': 'There is already a badge with this name.',
     })
   }
   return {
@@ -192,7 +192,7 @@ const versionFrom = async (db: Db, id: string, { criteria, ...badge }: BadgeCont
 
 const wordsFor = (criteria: Criteria, catalog: Catalog): string => {
   if (!questsIn(criteria).every((id) => catalog.quest(id)?.status === 'published')) {
-    const message = 'One of the quests is not there any more.'
+    const message = 'One of the quests no longer exists.'
     throw invalid(message, { 'badge.criteria': message })
   }
   return criteriaInWords(criteria, (id) => catalog.quest(id)?.title ?? '')

@@ -88,7 +88,7 @@ export const awardByAdvisor = async (
   const { next } = progressOn(criteria, { ...badgeFactsOf(settled), awarded: true })
   if (next) {
     const step = stepInWords(next, (id) => catalog.quest(id)?.title ?? '')
-    throw conflict(`Something is still to be done for “${name}”: ${step}.`)
+    throw conflict(`Something still has to be done for “${name}”: ${step}.`)
   }
   const [award] = await give(db, learnerId, [badge.current], given)
   return award ?? missing()

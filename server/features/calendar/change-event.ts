@@ -259,7 +259,7 @@ const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): string =
   if (!event.recurrence || (occurrence === undefined && part === 'all')) return event.starts
   const at = occurrence && startNear(event, occurrence)
   if (at) return at
-  const message = 'Please say which one of the series is meant.'
+  const message = 'Please say which one of the series you mean.'
   throw invalid(message, { occurrence: message })
 }
 
@@ -279,7 +279,7 @@ const withException = (event: StoredEvent, exception: Exception): StoredEvent =>
   const others = event.exceptions.filter(({ occurrence }) => occurrence !== exception.occurrence)
   if (others.length >= MOST_EXCEPTIONS) {
     throw conflict(
-      'Very many of this series are changed already. Please change it from one on, or as a whole.',
+      'Too many events in this series are already changed. Please change it from one on, or as a whole.',
     )
   }
   return { ...event, exceptions: [...others, exception] }

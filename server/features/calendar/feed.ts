@@ -28,7 +28,7 @@ const READS = {
   name: 'calendar_feed',
   points: 60,
   seconds: 3600,
-  message: 'This calendar is read very often. Please try again later.',
+  message: 'This calendar is being read very often. Please try again later.',
 }
 /** Nobody guesses 256 bits; this keeps those who try from costing much. */
 const MISSES = { ...READS, name: 'calendar_feed_miss', points: 100 }
@@ -72,7 +72,7 @@ const linkLetter = (to: Addressee): Letter => ({
   subject: 'A link to a calendar was made',
   heading: 'A link to a calendar was made',
   paragraphs: [
-    `Hello ${inert(to.firstName)}, somebody who is signed in as you has made a link by which calendar programs read along. Whoever has the link sees titles and times.`,
+    `Hello ${inert(to.firstName)}, somebody who is signed in as you has made a link that calendar programs can follow. Whoever has the link sees titles and times.`,
     'Was it not you? End the link under “Subscribe”, and change your password.',
   ],
   action: { label: 'Open the calendar', url: `${to.publicUrl}/calendar` },

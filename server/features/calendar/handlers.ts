@@ -20,7 +20,7 @@ const IMPORTS = {
   name: 'calendar_import',
   points: 60,
   seconds: 3600,
-  message: 'That were many files. Please try again later.',
+  message: 'That was a lot of files. Please try again later.',
 }
 
 /** Each brings a letter. */

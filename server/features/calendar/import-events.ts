@@ -49,7 +49,7 @@ export const importEvents = (
       unreadable,
     )
     if (found.events.length > MOST_IMPORTED) {
-      throw invalid(`A file brings at most ${MOST_IMPORTED} events.`)
+      throw invalid(`A file can contain at most ${MOST_IMPORTED} events.`)
     }
     return transaction(db, async (db) => {
       const decided = await decide(db, ownerId, found)

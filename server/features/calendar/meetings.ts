@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 
 const TITLES = {
-  meeting_arranged: (name: string) => `${name} has put a meeting into your calendar`,
+  meeting_arranged: (name: string) => `${name} has added a meeting to your calendar`,
   meeting_changed: (name: string) => `${name} has changed a meeting with you`,
   meeting_removed: (name: string) => `${name} has cancelled a meeting with you`,
 } as const

@@ -200,7 +200,7 @@ const saidIn = (component: Component, zones: Zones): Said => {
   const ends = endIn(component, { all_day, time_zone, starts }, zones)
   if (ends < starts) refuse('It ends before it begins')
   if (wallBetween(starts, ends) > LONGEST_MS) refuse('It takes more than 60 days')
-  if (starts < '2000' || ends >= '2200') refuse('It lies too far away')
+  if (starts < '2000' || ends >= '2200') refuse('It is too far away')
   return { title: titleOf(component), notes: notesOf(component), all_day, starts, ends, time_zone }
 }
 
@@ -231,7 +231,7 @@ const endIn = (component: Component, place: Place & { starts: string }, zones: Z
   return midnightOf(dayOf(ends)) > starts ? midnightOf(dayOf(ends)) : oneDay
 }
 
-const OTHERWISE = 'It repeats in a way that this calendar does not know'
+const OTHERWISE = 'It repeats in a way this calendar does not know'
 
 const recurrenceIn = (component: Component, said: Said): Recurrence | null => {
   const [, properties] = component

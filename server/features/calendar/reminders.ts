@@ -78,7 +78,7 @@ const reminderLetter = (to: Addressee, said: Said): Letter => {
     heading: title,
     paragraphs: [`Hello ${inert(to.firstName)}, this is in your calendar: ${whenOf(said)}.`],
     action: { label: 'Open the calendar', url: `${to.publicUrl}/calendar` },
-    note: 'You get this letter because you asked for a reminder when you put it in.',
+    note: 'You get this email because you asked for a reminder when you added it.',
   }
 }
 

@@ -126,7 +126,7 @@ const lockReceived = async (db: Db, id: string, personId: string, now: Date): Pr
   return request
 }
 
-const GONE = 'This request is not there any more.'
+const GONE = 'This request no longer exists.'
 
 /** The sender is not told, and cannot ask again for a while. @throws notFound as for `acceptRequest` */
 export const declineRequest = async (

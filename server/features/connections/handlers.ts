@@ -30,13 +30,13 @@ const ASK: Limit = {
   name: 'connect',
   points: 30,
   seconds: 24 * 3600,
-  message: 'That is a lot of requests for one day. Please go on tomorrow.',
+  message: 'That is a lot of requests for one day. Please continue tomorrow.',
 }
 const REPORT: Limit = {
   name: 'report-person',
   points: 20,
   seconds: 24 * 3600,
-  message: 'We have your reports. Please go on tomorrow.',
+  message: 'We have your reports. Please continue tomorrow.',
 }
 
 const ADULT = 18

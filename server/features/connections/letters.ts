@@ -15,7 +15,7 @@ export const askGuardianLetter = (
     subject: `${name} would like to connect with somebody on ${to.siteName}`,
     heading: `${name} would like to connect with somebody`,
     paragraphs: [
-      `Under 13, a guardian decides about each connection. Until you do, the two see nothing of each other and cannot write to each other.`,
+      `Under 13, a guardian decides on each connection. Until you do, the two see nothing of each other and cannot write to each other.`,
       'On the family page you see who it is, and allow it or not.',
     ],
     action: {
@@ -34,7 +34,7 @@ export const personReportLetter = (to: Addressee, isNamed: boolean): Letter => (
   paragraphs: [
     'A person has reported another one.',
     isNamed
-      ? 'What they say, and how the two were connected at that moment, stands under the safety reports.'
+      ? 'What they say, and how the two were connected at that moment, is under the safety reports.'
       : 'Nobody is named to read such reports. As an admin you do not see what it says: please name a member of staff for safeguarding.',
   ],
   action: isNamed

@@ -91,7 +91,7 @@ const tellGuardians = async (
       {
         personId: guardian.id,
         category: 'connections',
-        title: `${child.first_name} would like to connect with somebody, and needs your word`,
+        title: `${child.first_name} would like to connect with somebody, and needs your permission`,
         path: `/parent/dashboard/${child.id}#connections`,
         aboutId: child.id,
         topic: `request ${request.id}`,

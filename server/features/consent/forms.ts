@@ -74,7 +74,7 @@ export const sendForm = async (
   if (form?.guardian_email !== email) throw notFound()
   if (form.sent_at) throw conflict('Your signed form is being checked. Please wait for that.')
   const file = (await attachFiles(db, userId, [fileId])).get(fileId)
-  if (!file) throw invalid('This upload is not there.')
+  if (!file) throw invalid('This upload could not be found.')
   if (!/^image\/|^application\/pdf$/.test(file.content_type)) {
     throw invalid('Please send a photograph or a PDF of the signed page.')
   }
@@ -170,7 +170,7 @@ const witness = async (
   const isDeciding = linked.some(
     ({ email, scopes }) => email === form.guardian_email && scopes.includes('consent'),
   )
-  if (!isDeciding) throw conflict('This guardian does not decide for the child any more.')
+  if (!isDeciding) throw conflict('This guardian no longer decides for the child.')
   await recordConsent(parts, db, {
     childId: form.child_id,
     guardian: { email: form.guardian_email, name: form.guardian_name },

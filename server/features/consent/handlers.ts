@@ -30,13 +30,13 @@ const RESENDS: Limit = {
   points: 2,
   seconds: DAY,
   message:
-    'We have written twice today. Please ask them to look for the mail, also among the spam.',
+    'We have written twice today. Please ask them to look for the email, and to check their spam folder.',
 }
 const ADDRESSES: Limit = {
   name: 'consent-addresses',
   points: 3,
   seconds: DAY,
-  message: 'Those were many addresses for one day. Please go on tomorrow.',
+  message: 'That was a lot of addresses for one day. Please continue tomorrow.',
 }
 /** Each is a letter to the other guardians, too. Withdrawing is never limited. */
 const AGREEMENTS: Limit = { ...CONSENT, name: 'agreements', points: 20, seconds: DAY }

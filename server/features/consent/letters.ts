@@ -12,9 +12,9 @@ const SCOPE_NAMES: Record<ConsentScope, string> = {
 }
 
 const METHOD_NAMES: Record<ConsentMethod, string> = {
-  mailed_code: 'by a mailed link and code',
+  mailed_code: 'by an emailed link and code',
   signed_in: 'with an account',
-  mailed_link: 'by a link in a letter',
+  mailed_link: 'by a link in an email',
   signed_form: 'by a signed form',
   call: 'in a call',
 }
@@ -78,11 +78,11 @@ export const consentGivenLetter = (to: Addressee, childName: string, told: Told)
       ...(missing.includes('use')
         ? ['The account stays closed, because another guardian has withdrawn their consent.']
         : []),
-      'We collect name, address of mail, day of birth, and the work that is handed in; it is for learning here, and is not sold or used for advertising.',
+      'We collect name, email address, date of birth, and the work that is handed in; it is for learning here, and is not sold or used for advertising.',
       'You can withdraw at any time, all of it or one part, with or without an account:',
     ],
     action: { label: 'See or withdraw', url: told.withdrawalUrl },
-    note: 'Keep this letter: the link goes on working. If it was not you, withdraw, and write to us.',
+    note: 'Keep this email: the link keeps working. If it was not you, withdraw, and write to us.',
   }
 }
 
@@ -95,10 +95,10 @@ export const consentWithdrawnLetter = (to: Addressee, childName: string, told: T
     subject: `${who} withdrawn consent for ${inert(childName)} on ${to.siteName}`,
     heading: `${who} withdrawn consent for ${inert(childName)}`,
     paragraphs: [
-      `${who} withdrawn: ${listed(told.scopes)}. It has ended at once, and what was published by it is gone.`,
+      `${who} withdrawn: ${listed(told.scopes)}. It has ended at once, and whatever it had published is gone.`,
       ...(stopped
         ? [
-            `The account is closed. On ${dayOf(stopped)} it will be erased with everything in it. Until then a guardian can take all of it out in the family dashboard, or agree again there.`,
+            `The account is closed. On ${dayOf(stopped)} it will be erased with everything in it. Until then a guardian can export all of it from the family dashboard, or agree again there.`,
           ]
         : []),
       ...(told.isOwn
@@ -121,7 +121,7 @@ export const formRefusedLetter = (
   subject: `Your signed form for ${inert(child.firstName)} needs another look`,
   heading: 'The signed form could not be confirmed',
   paragraphs: [
-    `We have looked at the form that you signed for ${inert(child.firstName)}. What is missing: ${inert(reason)}`,
+    `We have looked at the form you signed for ${inert(child.firstName)}. What is missing: ${inert(reason)}`,
     'You can make a new one in the family dashboard, or speak with us instead.',
   ],
   action: {
@@ -142,7 +142,7 @@ export const policyLetter = (
   heading: 'Our privacy policy has changed',
   paragraphs: [
     `You agreed to an earlier version for ${inert(childName)}. What has changed matters, so we ask you again: read it at ${to.publicUrl}/privacy and agree in the family dashboard.`,
-    `The account goes on. What you allowed to be shown to others pauses on ${dayOf(until)} unless you agree to the new version.`,
+    `The account stays open. What you allowed to be shown to others pauses on ${dayOf(until)} unless you agree to the new version.`,
     `If you would rather withdraw: ${withdrawalUrl}`,
   ],
   action: { label: 'Open the family dashboard', url: `${to.publicUrl}/parent/dashboard` },

@@ -9,7 +9,7 @@ import { mailboxOf } from '#rules/mailbox'
 import { daysAfter } from './queries.ts'
 import { forgetPending } from './request.ts'
 
-const NOT_WAITING = 'This account does not wait for consent.'
+const NOT_WAITING = 'This account is not waiting for consent.'
 
 /** What a child that waits for consent knows of it. */
 export const showWaiting = async (

@@ -52,7 +52,7 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
             }),
           )
           .executeTakeFirst()
-  if (!link) throw notFound('This link does not work any more.')
+  if (!link) throw notFound('This link no longer works.')
   const today = parts.clock().toISOString().slice(0, 10)
   if (!link.deletion_due_at && !isChild(link.date_of_birth, today))
     throw decidesAlone(link.first_name)
@@ -78,7 +78,7 @@ export const withdrawByLink = async (
   scopes: readonly ConsentScope[],
 ) => {
   const link = await findLink(parts, db, token)
-  if (link.deletion_due_at) throw invalid('The account is stopped already.')
+  if (link.deletion_due_at) throw invalid('The account is already stopped.')
   await recordConsent(parts, db, {
     childId: link.learner_id,
     guardian: { email: link.guardian_email, name: link.guardian_name },

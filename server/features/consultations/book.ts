@@ -33,7 +33,10 @@ export const book = async (
   const host = await takeTime(db, given, now)
   const since = new Date(now.getTime() - DAY_SECONDS * 1000)
   if ((await countOfAddress(db, given.email, since)) >= MOST_A_DAY) {
-    throw tooMany('That were many bookings for one address. Please go on tomorrow.', DAY_SECONDS)
+    throw tooMany(
+      'That was a lot of bookings for one address. Please continue tomorrow.',
+      DAY_SECONDS,
+    )
   }
   const id = randomUUID()
   const held = {
@@ -78,11 +81,11 @@ export const takeTime = async (
   now: Date,
   { except, taken = TAKEN }: { except?: string; taken?: string } = {},
 ): Promise<OpenHost> => {
-  if (starts_at <= now.toISOString()) throw refused('This time is over. Please choose another.')
+  if (starts_at <= now.toISOString()) throw refused('This time has passed. Please choose another.')
   await lockHosts(db, [host_id])
   await lapseHolds(db, now, host_id)
   const [host] = await listHosts(db, now, host_id)
-  if (!host) throw refused('This teacher offers no times at present. Please choose another.')
+  if (!host) throw refused('This teacher has no free times at present. Please choose another.')
   const booked = startsOf(host.booked.filter(({ id }) => id !== except))
   const day = starts_at.slice(0, 10)
   const slots = openSlots(host, booked, { from: addDays(day, -1), to: addDays(day, 1), now })

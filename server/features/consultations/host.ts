@@ -107,7 +107,7 @@ const requireQuests = async (db: Db, ids: readonly string[]): Promise<void> => {
     .where('learner_id', 'is', null)
     .execute()
   if (known.length === new Set(ids).size) return
-  const message = 'Please choose quests of the library.'
+  const message = 'Please choose quests from the library.'
   throw invalid(message, { quest_ids: message })
 }
 

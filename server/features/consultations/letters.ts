@@ -50,7 +50,7 @@ export const sendHoldLetter = (parts: Needed, db: Db, booked: StoredConsultation
       `You have chosen ${whenOf(booked)} with ${hostOf(booked)}. The time is kept for you for ${HOLD_MINUTES} minutes: it is yours once you confirm it.`,
     ],
     label: 'See and confirm',
-    note: 'If you have not asked for this, you need not do anything: the time is given back, and we do not write again.',
+    note: 'If you have not asked for this, you need not do anything: the time is released, and we will not write again.',
   })
 
 export const sendConfirmedLetter = (
@@ -67,7 +67,7 @@ export const sendConfirmedLetter = (
       `The video call: ${booked.host?.video_url ?? ''}`,
     ],
     label: 'Move or cancel',
-    note: 'Keep this letter: whoever has the link can move or cancel the consultation.',
+    note: 'Keep this email: whoever has the link can move or cancel the consultation.',
     appointment: 'REQUEST',
   })
 
@@ -80,10 +80,10 @@ export const sendCancelledLetter = (parts: Needed, db: Db, booked: StoredConsult
         ? [
             `${hostOf(booked)} cannot keep the appointment on ${whenOf(booked)}, and writes:`,
             inert(booked.cancelled_because),
-            'We are sorry. You can choose another time at any moment.',
+            'We are sorry. You can choose another time whenever you like.',
           ]
         : [
-            `You have cancelled the consultation on ${whenOf(booked)}. You can book another at any moment.`,
+            `You have cancelled the consultation on ${whenOf(booked)}. You can book another whenever you like.`,
           ],
     label: 'See what was booked',
     appointment: 'CANCEL',
@@ -107,7 +107,7 @@ export const sendPlanLetter = (parts: Needed, db: Db, booked: StoredConsultation
     paragraphs: [
       `${hostOf(booked)} suggests these quests after your conversation:`,
       ...booked.first_plan.map(({ title }) => inert(title)),
-      'They are put into the plan once the learner has an account and a teacher.',
+      'They are added to the plan once the learner has an account and a teacher.',
     ],
     label: 'See the suggestion',
   })

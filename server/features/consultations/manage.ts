@@ -74,7 +74,7 @@ export const cancel = async (parts: Parts, db: Db, id: string): Promise<StoredCo
   const booked = await lockBooked(db, id)
   if (booked.state === 'cancelled') return booked
   requireOpen(booked)
-  if (booked.starts_at <= now.toISOString()) throw conflict('This consultation has begun already.')
+  if (booked.starts_at <= now.toISOString()) throw conflict('This consultation has already begun.')
   const change = { state: 'cancelled', who_cancelled: 'family', remind_at: null } as const
   await updateConsultation(db, id, change, now)
   const cancelled = await findBooked(db, id)

@@ -12,7 +12,7 @@ import type { Limit } from '#platform/limits'
 // party is asked, and nobody has to read letters in a picture.
 
 const HOUR = 3600
-const MANY = 'That were many bookings. Please try again later.'
+const MANY = 'That was a lot of bookings. Please try again later.'
 /** Of one network, a school's for example, before work is asked for; and the most there are with it. */
 const FREE: Limit = { name: 'consultations-free', points: 20, seconds: HOUR, message: MANY }
 const MOST: Limit = { name: 'consultations', points: 60, seconds: HOUR, message: MANY }

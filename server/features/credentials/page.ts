@@ -36,7 +36,7 @@ export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pag
 
 const TITLES = {
   valid: 'Genuine',
-  revoked: 'Taken back',
+  revoked: 'Revoked',
   expired: 'Not in force',
   altered: 'Not genuine',
   foreign: 'Not ours',
@@ -80,8 +80,8 @@ const wordsOfDetails = (details: CredentialDetails) => {
     ['Holder', details.holder_name],
     ['Issued by', details.issuer.name],
     ['Issued on', details.issued_at.slice(0, 10)],
-    ['In force until', details.expires_at?.slice(0, 10)],
-    ['Taken back on', details.revoked_at?.slice(0, 10)],
+    ['Valid until', details.expires_at?.slice(0, 10)],
+    ['Revoked on', details.revoked_at?.slice(0, 10)],
     ['Because', details.revoked_because],
     ['Code', groupRecordCode(details.code)],
     ['SHA-256 of its text', details.text?.sha256],

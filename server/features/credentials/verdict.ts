@@ -9,10 +9,10 @@ const MESSAGES = {
   altered:
     'This record names us as its issuer, but the signature does not fit what it says. It was changed or made up: do not rely on it.',
   expired: 'We issued this record and nobody has changed it, but it is not in force at this time.',
-  revoked: 'We issued this record and have taken it back. It no longer counts.',
+  revoked: 'We issued this record and have revoked it. It no longer counts.',
   foreign:
-    'This record was not issued by us, so we cannot say whether it is genuine. Please ask the issuer that it names.',
-  malformed: 'This is not a record that we can read.',
+    'This record was not issued by us, so we cannot say whether it is genuine. Please ask the issuer it names.',
+  malformed: 'This is not a record we can read.',
   too_large: 'This is larger than any record of ours: 1 MB at most.',
   unknown: 'We have no record with this code. Please compare it letter by letter.',
 } satisfies Record<Verdict, string>

@@ -54,6 +54,6 @@ export const reverseCreditEntry = async (
   reversed: { id: string; reason: string },
 ): Promise<CreditEntry> => {
   const id = await insertReversal(db, by, reversed)
-  if (!id) throw conflict('This entry is taken back already.')
+  if (!id) throw conflict('This entry is already reversed.')
   return entryOf(db, by.learnerId, id)
 }

@@ -135,4 +135,4 @@ export const addPlanVersion = async (
 }
 
 const CHANGED_MEANWHILE =
-  'Somebody else has changed the plan meanwhile. Please look at theirs before you change it again.'
+  'Somebody else has changed the plan in the meantime. Please look at theirs before you change it again.'

@@ -53,7 +53,7 @@ export const tryPlan = async (
   const chosen = [...new Set(questIds)]
   const isOffered = (id: string) => world.catalog.quest(id)?.status === 'published'
   if (!chosen.every(isOffered)) {
-    const message = 'One of the quests is not there any more.'
+    const message = 'One of the quests no longer exists.'
     throw invalid(message, { quest_ids: message })
   }
   return outcomeOf(world, chosen, false)

@@ -440,7 +440,7 @@ describe('the page of a code', () => {
     expect(page.body).toContain('nobody has changed it since')
     await admin.call(diploma).revokeDiploma({ params: { id }, body: { reason: '<i>Mistake</i>' } })
     const revoked = await visit(paper.verify_code)
-    expect(revoked.body).toContain('<title>Taken back')
+    expect(revoked.body).toContain('<title>Revoked')
     expect(revoked.body).not.toContain('<i>Mistake')
     const unknown = await visit('0000000000000000')
     expect([unknown.statusCode, (await visit('nonsense')).statusCode]).toEqual([404, 404])

@@ -85,7 +85,7 @@ export const takeOutCertificate = async (
   if (learner.quests.length === 0)
     throw conflict('Complete a quest first: the certificate is about it.')
   if (!hasNews(learner, await listDiplomas(db, learnerId))) {
-    throw conflict('You have a certificate of everything that you have completed.')
+    throw conflict('You already have a certificate of everything you have completed.')
   }
   return make(db, learner, { kind: 'certificate', signer: null, waiver: null }, now)
 }
@@ -123,7 +123,7 @@ export const issueDiploma = async (
   const signer = { id: caller.userId, ...(await signerOf(db, caller)) }
   return make(db, learner, { kind: 'accredited', signer, waiver }, now).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'diplomas_one_accredited') throw error
-    throw conflict('This learner has the accredited diploma already.')
+    throw conflict('This learner already has the accredited diploma.')
   })
 }
 

@@ -138,7 +138,7 @@ export const acceptGuardianInvitation = async (
     .executeTakeFirst()
   if (!person) {
     throw forbidden(
-      'This invitation is for another address. Sign in with the account of the adult whom it was sent to.',
+      'This invitation is for another address. Sign in with the account of the adult it was sent to.',
       'other_address',
     )
   }
@@ -171,7 +171,7 @@ export const refuseFull = async (db: Db, learnerId: string, email: string, now: 
     .execute()
   const invited = await listGuardianInvitations(db, learnerId, now)
   if (linked.some((guardian) => guardian.email === email)) {
-    const known = 'This address belongs to a guardian already.'
+    const known = 'This address already belongs to a guardian.'
     throw conflict(known, { email: known })
   }
   const others = new Set(

@@ -33,7 +33,7 @@ const INVITATIONS: Limit = {
   name: 'guardian-invitations',
   points: 10,
   seconds: 24 * 3600,
-  message: 'That were many invitations for one day. Please go on tomorrow.',
+  message: 'That was a lot of invitations for one day. Please continue tomorrow.',
 }
 
 /** A code is short enough to be read out, and so to be guessed by who may try often. */
@@ -41,7 +41,7 @@ const CODES: Limit = {
   name: 'pairing-codes',
   points: 10,
   seconds: 24 * 3600,
-  message: 'That were many codes for one day. Please go on tomorrow.',
+  message: 'That was a lot of codes for one day. Please continue tomorrow.',
 }
 const CODES_OF_NETWORK: Limit = { ...CODES, name: 'pairing-codes-network', points: 60 }
 

@@ -38,7 +38,7 @@ export const guardianInvitationLetter = (
     'Behind the link you see what you could read and do. Sign in with this address, or register with it first.',
   ],
   action: { label: 'Read and decide', url: `${site.publicUrl}/guardian-invitation/${token}` },
-  note: 'The link works for seven days and only once. If you do not know what this is about, you can ignore this mail.',
+  note: 'The link works for seven days and only once. If you do not know what this is about, you can ignore this email.',
 })
 
 export const newGuardianLetter = (
@@ -51,8 +51,8 @@ export const newGuardianLetter = (
   subject: `Somebody else looks after ${inert(learnerName)} on ${to.siteName} now`,
   heading: `${inert(joined.name)} looks after ${inert(learnerName)} now`,
   paragraphs: [
-    `${inert(joined.name)} (${joined.email}) has joined those who look after ${inert(learnerName)}. What they can see and do stands with their name in the family dashboard and in the profile.`,
-    'If you did not expect this, please write to us at once: we look into it.',
+    `${inert(joined.name)} (${joined.email}) has joined those who look after ${inert(learnerName)}. What they can see and do is shown with their name in the family dashboard and in the profile.`,
+    'If you did not expect this, please write to us at once and we will look into it.',
   ],
   action: { label: 'Sign in', url: `${to.publicUrl}/login` },
 })
@@ -66,7 +66,7 @@ export const overrideLetter = (to: Addressee, learnerName: string, ended: boolea
     : `What you can see of ${inert(learnerName)} has changed`,
   paragraphs: [
     'A member of our staff has made this change, with a reason that is on record.',
-    'If you think that it is wrong, please write to us.',
+    'If you think it is wrong, please write to us.',
   ],
 })
 
@@ -106,12 +106,12 @@ export const grownUpLetters = {
     subject: `You are of age: your ${to.siteName} account is yours alone`,
     heading: `Happy birthday, ${inert(to.firstName)}`,
     paragraphs: [
-      'From eighteen on all of it is yours: nobody sees your work as your guardian any more unless you say so.',
+      'From eighteen on all of it is yours: nobody sees your work as your guardian unless you say so.',
       hasGuardians
-        ? 'Those who have looked after you no longer see anything. You can let each of them go on.'
+        ? 'Those who looked after you no longer see anything. You can let each of them continue.'
         : 'You can invite somebody at any time.',
     ],
-    action: { label: 'Decide who goes on', url: `${to.publicUrl}/milestone` },
+    action: { label: 'Decide who can continue', url: `${to.publicUrl}/milestone` },
   }),
   guardian: (to: Addressee, learnerName: string): Letter => ({
     to: to.email,
@@ -119,7 +119,7 @@ export const grownUpLetters = {
     subject: `${inert(learnerName)} is of age: your link on ${to.siteName} has ended`,
     heading: `${inert(learnerName)} is of age`,
     paragraphs: [
-      `The rights to the account and the record have passed to ${inert(learnerName)}, so that you no longer see them. ${inert(learnerName)} can let you go on, and has been asked.`,
+      `The rights to the account and the record have passed to ${inert(learnerName)}, so that you no longer see them. ${inert(learnerName)} can let you continue, and has been asked.`,
     ],
     action: { label: 'See what changes for you', url: `${to.publicUrl}/parent/milestones` },
   }),

@@ -70,7 +70,7 @@ export const withIncoming = async <T>(
 /** A refusal, or a disk that does not do what it should; everything else is a sender who broke off. */
 const blame = (error: unknown): never => {
   const isOurs = error instanceof DomainError || (error instanceof Error && 'syscall' in error)
-  throw isOurs ? error : invalid('The file did not arrive whole. Please try again.')
+  throw isOurs ? error : invalid('The file did not arrive complete. Please try again.')
 }
 
 const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {

@@ -148,7 +148,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
 }
 
 const tooManyUnfinished = () =>
-  conflict('Many of your uploads are not finished yet. Finish or cancel one of them first.')
+  conflict('Too many of your uploads are unfinished. Finish or cancel one of them first.')
 
 /** What the protocol speaks of; the library also listens to others, such as one that changes the method. */
 const isSpoken = (name: string) =>

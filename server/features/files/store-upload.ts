@@ -35,7 +35,7 @@ export const storageOf = ({ db, files, clock, config }: Parts): Storage => ({
 const refuseWithoutRoom = (hasRoom: boolean): void => {
   if (hasRoom) return
   throw tooLarge(
-    'The storage is full, so this file was not kept. Please ask an advisor or a grown-up for help.',
+    'The storage is full, so this file was not saved. Please ask an advisor or a grown-up for help.',
   )
 }
 
@@ -113,14 +113,14 @@ export const finish = async (
   const stored = await markStored(db, id, content, storage.clock())
   if (stored) return shown(stored)
   await files.remove(id)
-  throw unavailable('The file could not be kept. Please try again.')
+  throw unavailable('The file could not be saved. Please try again.')
 }
 
 const put = async (files: Files, id: string, content: UploadContent) => {
   try {
     await files.put(id, content.open(), content.size)
   } catch (cause) {
-    const error = unavailable('The file could not be kept just now. Please try again in a moment.')
+    const error = unavailable('The file could not be saved just now. Please try again in a moment.')
     error.cause = cause
     throw error
   }

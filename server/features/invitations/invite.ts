@@ -28,7 +28,7 @@ export const invite = (
 ): Promise<Invitation> =>
   once(async (db) => {
     if (await hasAccount(db, given.email))
-      throw taken('There is an account with this address already.')
+      throw taken('There is already an account with this address.')
     const link = await insertLink(
       db,
       {
@@ -41,7 +41,8 @@ export const invite = (
       },
       { now: parts.clock(), hours: HOURS },
     )
-    if (!link) throw taken('This address is invited already. You can send the invitation again.')
+    if (!link)
+      throw taken('This address has already been invited. You can send the invitation again.')
     const detail = { invitation: link.id, role: given.role }
     await audit(db, caller, 'invited', address, detail)
     return mailLink(parts, db, link)

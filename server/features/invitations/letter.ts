@@ -22,8 +22,8 @@ export const invitationLetter = (
   heading: `You are invited to ${site.siteName}`,
   paragraphs: [
     `Hello${first_name ? ` ${first_name}` : ''}, ${invited_by ?? 'an admin'} invites you to ${site.siteName} as ${AS[role]}.`,
-    'Behind the link you choose a password; then your account is ready.',
+    'Follow the link to choose a password; then your account is ready.',
   ],
   action: { label: 'Accept the invitation', url: `${site.publicUrl}/invitation/${token}` },
-  note: `The link works for ${INVITATION_DAYS} days and only once. If you do not know what this is about, you can ignore this mail.`,
+  note: `The link works for ${INVITATION_DAYS} days and only once. If you do not know what this is about, you can ignore this email.`,
 })

@@ -36,7 +36,7 @@ export const weeklyLetter = (
       }
     }),
     action: { label: 'See the week', url: `${to.publicUrl}/parent/dashboard` },
-    note: `You get this letter on Sunday evenings because you look after ${names}. No letter comes after a week without news.`,
+    note: `You get this letter on Sunday evenings because you look after ${names}. After a week without news there is no letter.`,
     unsubscribe: { page, oneClick: `${to.publicUrl}/api/letters/${token}/unsubscribe` },
   }
 }

@@ -41,7 +41,7 @@ export const beginConversation = async (
 const at = (now: Date) => ({ created_at: now.toISOString(), last_message_at: now.toISOString() })
 
 const notReached = () => {
-  const message = 'You cannot write to everybody whom you have chosen.'
+  const message = 'You cannot write to everybody you have chosen.'
   return invalid(message, { participant_ids: message })
 }
 

@@ -26,7 +26,7 @@ const REPORTS: Limit = {
   name: 'message-reports',
   points: 30,
   seconds: 3600,
-  message: 'That are many reports. Please wait a little before the next one.',
+  message: 'That is a lot of reports. Please wait a little before the next one.',
 }
 
 /** Each reads all that a person has ever written and got. */
@@ -34,7 +34,7 @@ const SEARCHES: Limit = {
   name: 'message-searches',
   points: 60,
   seconds: 60,
-  message: 'That are many searches. Please wait a moment before the next one.',
+  message: 'That is a lot of searches. Please wait a moment before the next one.',
 }
 
 const NUMBER = /^\d{1,9}$/

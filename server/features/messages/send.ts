@@ -42,7 +42,10 @@ export const storeMessage = async (
   const otherIds = members.flatMap(({ id }) => (id === authorId ? [] : id))
   const reached = await listReached({ db, clock: parts.clock }, authorId, conversation, otherIds)
   if (reached.length === 0) {
-    throw forbidden('This conversation cannot go on. What was written stays here.', 'not_reached')
+    throw forbidden(
+      'This conversation cannot continue. What was written stays here.',
+      'not_reached',
+    )
   }
   const number = conversation.last_number + 1
   if (conversation.kind === 'quest_group') {

@@ -23,8 +23,8 @@ export const notificationLetter = (
       ...titles.slice(0, MOST_TITLES).map((title) => `• ${inert(title)}`),
       ...(left > 0 ? [`… and ${left} more.`] : []),
     ],
-    action: { label: 'See all of it', url: `${to.publicUrl}/notifications` },
-    note: 'Only what you had not seen by now is in this letter. In your profile you choose what is mailed, and how often.',
+    action: { label: 'See everything', url: `${to.publicUrl}/notifications` },
+    note: 'This email holds only what you have not seen yet. In your profile you choose what is emailed, and how often.',
     unsubscribe: { page, oneClick: `${to.publicUrl}/api/letters/${token}/unsubscribe` },
   }
 }

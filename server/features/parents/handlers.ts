@@ -19,7 +19,7 @@ const ADDITIONS: Limit = {
   name: 'added-evidence',
   points: 120,
   seconds: 3600,
-  message: 'That is a lot within an hour. Please go on a little later.',
+  message: 'That is a lot within an hour. Please continue a little later.',
 }
 
 /** @param scratch a folder for files on their way */

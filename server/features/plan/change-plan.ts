@@ -105,10 +105,10 @@ export const propose = async (
     throw invalid(message, { quest_id: message })
   }
   if (state.entries.some((entry) => entry.quest_id === quest_id)) {
-    throw conflict('This quest is in the plan already.')
+    throw conflict('This quest is already in the plan.')
   }
   if (state.proposals.filter(({ decision }) => !decision).length >= MOST_OPEN_PROPOSALS) {
-    throw conflict('Enough is proposed. Please wait for an answer to some of it.')
+    throw conflict('That is enough proposals for now. Please wait for an answer to some of them.')
   }
   const id = await insertProposal(db, {
     learner_id: learnerId,
@@ -118,7 +118,7 @@ export const propose = async (
     proposed_by: by.userId,
     proposed_at: by.now.toISOString(),
   })
-  if (!id) throw conflict('This quest is proposed already.')
+  if (!id) throw conflict('This quest has already been proposed.')
   const after = await findPlanState(db, learnerId)
   const row = after?.proposals.find((proposal) => proposal.id === id)
   const catalog = await findCatalog(db, state.catalog_version, state.alone)
@@ -144,7 +144,7 @@ export const decideProposal = async (
   const decided = { decision, words, decided_by: userId, decided_at: now.toISOString() }
   const proposal = await decideOpenProposal(db, name, decided)
   if (!proposal) {
-    if (await hasProposal(db, name)) throw conflict('This proposal was answered already.')
+    if (await hasProposal(db, name)) throw conflict('This proposal has already been answered.')
     throw notFound()
   }
   const { proposed_by, quest_id, target_date, note } = proposal

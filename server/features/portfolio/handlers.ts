@@ -50,7 +50,7 @@ export const portfolioRoutes = (app: App): void => {
       return once(async (db) => {
         await lockLearner(db, learner.id)
         if ((await listLinks(db, learner.id, now)).length >= MOST_LINKS) {
-          throw conflict('There are many open links already. End one of them first.')
+          throw conflict('There are already many open links. End one of them first.')
         }
         const expiresAt = new Date(now.getTime() + body.days * DAY_MS)
         const link = await insertLink(db, {
@@ -150,13 +150,13 @@ export const changePortfolio = async (
   if (leaves && !before.may_publish)
     throw (await notAllowedYet(db, learnerId, 'publish')) ?? forbidden()
   if (wanted.listed && !mayBeListed(before, now)) {
-    throw forbidden('Under 18 a page stays out of search engines.', 'minor')
+    throw forbidden('Under 18, a page stays out of search engines.', 'minor')
   }
   if (wanted.items) {
     const ids = new Set(wanted.items.map(({ attempt_id }) => attempt_id))
     if (ids.size < wanted.items.length) throw invalid('A piece can be shown only once.')
     if ((await replaceItems(db, learnerId, wanted.items)) < ids.size) {
-      throw invalid('One of the pieces is not there any more.')
+      throw invalid('One of the pieces no longer exists.')
     }
   }
   const slug = wanted.slug ?? before.slug ?? freshSlug()

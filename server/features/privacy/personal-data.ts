@@ -117,15 +117,14 @@ export const PERSONAL_DATA = {
     mentions: ['reported_id', 'closed_by'],
     exported: {
       because:
-        'What somebody has said to the staff about another. Who asks the school for it gets it from a person.',
+        'What somebody has said to the staff about another. Whoever asks the school for it gets it from a person.',
     },
     erased: 'cascade',
   },
   notifications: {
     of: ['person_id', 'about_id'],
     exported: {
-      because:
-        'Sentences that say in short what stands in the other tables; some are about others.',
+      because: 'Sentences that sum up what is in the other tables; some are about others.',
     },
     erased: 'cascade',
   },
@@ -210,7 +209,7 @@ export const PERSONAL_DATA = {
     mentions: ['author_id'],
     exported: {
       because:
-        'Notes of staff for staff. Who asks the school for them gets them from a person, who leaves out what is about others.',
+        'Notes of staff for staff. Whoever asks the school for them gets them from a person, who leaves out what is about others.',
     },
     erased: 'cascade',
   },
@@ -270,7 +269,7 @@ export const PERSONAL_DATA = {
     mentions: ['released_by', 'reported_by'],
     exported: {
       because:
-        'Reports about a child’s safety, which may speak of others and of the family. Who asks the school for them gets them from a person. What the child wrote is exported with the conversations.',
+        'Reports about a child’s safety, which may speak of others and of the family. Whoever asks the school for them gets them from a person. What the child wrote is exported with the conversations.',
     },
     erased: 'cascade',
   },
@@ -326,13 +325,13 @@ export const PERSONAL_DATA = {
   },
   idempotency_keys: {
     of: ['scope'],
-    exported: { because: 'Copies of replies that stand in the other tables, kept for retries.' },
+    exported: { because: 'Copies of replies that are in the other tables, kept for retries.' },
     erased: 'deleted',
   },
   mailbox: {
     of: ['recipient'],
     by: 'email',
-    exported: { because: 'Letters with one-time links, only where no mail server is configured.' },
+    exported: { because: 'Emails with one-time links, only where no mail server is configured.' },
     erased: 'deleted',
   },
   rate_limits: {

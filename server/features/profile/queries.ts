@@ -19,7 +19,7 @@ const OWN_COLUMNS = [
 /** @throws 404 for an account that vanished between the check of its session and this query */
 export const findProfile = async (db: Db, id: string): Promise<Profile> => {
   const found = await selectUser(db, id).select(OWN_COLUMNS).executeTakeFirst()
-  if (!found) throw notFound('This account does not exist any more.')
+  if (!found) throw notFound('This account no longer exists.')
   return found
 }
 

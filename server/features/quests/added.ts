@@ -56,7 +56,7 @@ export const findBegun = async (db: Db, id: string): Promise<AddedEvidence | nul
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!begun) throw conflict('This was added before, and has been removed since.')
+  if (!begun) throw conflict('This was added before, and has since been removed.')
   const added = await db
     .selectFrom(addedEvidence.where('added_evidence.id', '=', id).as('added'))
     .selectAll()
@@ -221,6 +221,6 @@ const refuseUnlessOpen = async (db: Db, { learnerId, taskId }: Place): Promise<v
     )
   }
   if (Number(added) >= MOST_ADDED) {
-    throw conflict(`There are ${MOST_ADDED} pieces from others with this task, which is the most.`)
+    throw conflict(`This task already has ${MOST_ADDED} pieces from others, the most it can take.`)
   }
 }

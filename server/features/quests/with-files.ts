@@ -17,7 +17,7 @@ export const withFiles = async (
     if (!('file_id' in block)) return block
     const file = files.get(block.file_id)
     if (!file) {
-      const message = 'This file is not there any more. Please add it again.'
+      const message = 'This file no longer exists. Please add it again.'
       throw invalid(message, { [`blocks.${i}.file_id`]: message })
     }
     if (block.type === 'image' && !file.content_type.startsWith('image/')) {

@@ -21,6 +21,6 @@ export const revokeRecord = async (
     .where('revoked_at', 'is', null)
     .returning('credential_id')
     .executeTakeFirst()
-  if (!revoked) throw conflict(`This ${kind} is revoked already.`)
+  if (!revoked) throw conflict(`This ${kind} is already revoked.`)
   await revokeCredentials(db, [revoked.credential_id], reason, now)
 }

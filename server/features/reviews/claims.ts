@@ -61,7 +61,7 @@ export const claim = async (db: Db, { attemptId, advisorId, now }: Claiming): Pr
     .forUpdate()
     .executeTakeFirst()
   const other = await findForeignClaim(db, attemptId, advisorId, now)
-  if (other) throw conflict(`${other.name} is reading this piece already.`)
+  if (other) throw conflict(`${other.name} is already reading this piece.`)
   const isOwn = held?.advisor_id === advisorId && Date.parse(held.expires_at) > now.getTime()
   await db
     .updateTable('review_claims')

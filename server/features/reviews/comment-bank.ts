@@ -20,7 +20,7 @@ export const saveComment = async (db: Db, advisorId: string, words: string) => {
     .where('advisor_id', '=', advisorId)
     .executeTakeFirstOrThrow()
   if (count >= MOST_SAVED) {
-    throw conflict(`A comment bank holds at most ${MOST_SAVED} comments. Take one out first.`)
+    throw conflict(`A comment bank holds at most ${MOST_SAVED} comments. Remove one first.`)
   }
   return db
     .insertInto('saved_comments')

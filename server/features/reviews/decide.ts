@@ -78,10 +78,10 @@ const DONE = { accepted: 'accepted', returned: 'returned' } as const
 const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) => {
   if (state === 'withdrawn') return conflict('The learner has withdrawn this work.')
   const standing = await findStandingDecision(db, id)
-  if (!standing) return conflict('This work is not waiting for a decision any more.')
+  if (!standing) return conflict('This work is no longer waiting for a decision.')
   const who = standing.decided_by === callerId ? 'You have' : `${standing.name} has`
   return conflict(
-    `${who} ${DONE[standing.decision]} this work already, and that stands. Your feedback is kept as a draft.`,
+    `${who} ${DONE[standing.decision]} this work already, and that decision holds. Your feedback is kept as a draft.`,
   )
 }
 
@@ -110,7 +110,7 @@ export const undo = (
 
 const TOO_LATE = {
   accepted:
-    'The time for undoing is over, and the news has gone out. You can take the acceptance back, and say why.',
+    'The time for undoing is over, and the news has gone out. You can undo the acceptance, and say why.',
   returned:
     'The time for undoing is over, and the news has gone out. Write to the learner, who can hand in again.',
 } as const
@@ -138,10 +138,10 @@ export const reopen = (
     const attempt = await requireAttempt(db, attemptId)
     const standing = await findStandingDecision(db, attemptId)
     if (attempt.state !== 'accepted' || standing?.decision !== 'accepted') {
-      throw conflict('Only an acceptance that stands can be taken back.')
+      throw conflict('Only an acceptance in force can be undone.')
     }
     await lockLearner(db, attempt.learner_id)
-    const because = 'The acceptance of the work behind it was taken back.'
+    const because = 'The acceptance of the work behind it was undone.'
     await takeAwayAccepted(db, attempt.learner_id, { because, now }, async () => {
       await markReopened(db, standing.id, { by: deciderId, reason, now })
       await setAttempt(db, attemptId, WAITING)

@@ -28,7 +28,7 @@ const ANSWERS: Limit = {
   name: 'answers',
   points: 30,
   seconds: 24 * 3600,
-  message: 'That was a lot of answers for one day. Please go on tomorrow.',
+  message: 'That was a lot of answers for one day. Please continue tomorrow.',
 }
 
 const QUEUE = 'decisions'

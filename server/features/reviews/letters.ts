@@ -22,7 +22,7 @@ export const decidedLetter = (
     heading: `${whose} was read`,
     paragraphs: [
       `${child ? `Hello ${inert(to.firstName)}, an` : `Hello ${inert(to.firstName)}, your`} advisor has read what ${child ? `${inert(child.name)}` : 'you'} handed in: ${inWords(news)}.`,
-      'What the advisor says about it stands under the work.',
+      'What the advisor says about it is under the work.',
     ],
     action: { label: 'Read it', url: `${to.publicUrl}${path}` },
   }

@@ -63,7 +63,7 @@ const refuseToSuspendMany = async (db: Db, importId: string) => {
     ])
     .executeTakeFirstOrThrow()
   if (missing > known * USUAL_SHARE_MISSING) {
-    const message = `This would suspend ${missing} of ${known} people. If that is meant, say so once more.`
+    const message = `This would suspend ${missing} of ${known} people. If that is what you want, confirm it once more.`
     throw conflict(message, { even_many: message })
   }
 }

@@ -34,7 +34,7 @@ const IMPORTS = {
   name: 'roster_import',
   points: 60,
   seconds: 3600,
-  message: 'That were many files. Please try again later.',
+  message: 'That was a lot of files. Please try again later.',
 }
 
 /** days; what was brought and not applied is forgotten */

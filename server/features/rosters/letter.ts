@@ -12,5 +12,5 @@ export const choosePasswordLetter = (to: Addressee, token: string): Letter => ({
     `Your school has made an account for you at ${to.siteName}. Choose a password, and you can sign in with this address.`,
   ],
   action: { label: 'Choose a password', url: `${to.publicUrl}/reset-password?token=${token}` },
-  note: `The link works for 14 days and only once. With your password you agree to the terms of use at ${to.publicUrl}/terms. If you do not know this school, please ignore this mail.`,
+  note: `The link works for 14 days and only once. With your password you agree to the terms of use at ${to.publicUrl}/terms. If you do not know this school, please ignore this email.`,
 })

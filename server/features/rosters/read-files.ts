@@ -41,7 +41,7 @@ export const withTables = async <T>(
     }
     const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
     if (unpacked > MOST_UNPACKED) {
-      throw new UnreadableRoster('The archive holds more than 1 GB of text.')
+      throw new UnreadableRoster('The archive contains more than 1 GB of text.')
     }
     return await work(
       entries.map((entry) => ({
@@ -84,14 +84,15 @@ const textOf = async function* (table: Table): AsyncGenerator<string> {
   try {
     for await (const chunk of await table.open()) {
       const text = decoder.decode(chunk, { stream: true })
-      if (text.includes('\0')) throw new UnreadableRoster(`${fileNameOf(table)} is not a text.`)
+      if (text.includes('\0'))
+        throw new UnreadableRoster(`${fileNameOf(table)} is not a text file.`)
       yield text
     }
     yield decoder.decode()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new UnreadableRoster(
-      `${fileNameOf(table)} is not UTF-8. Save it as “CSV UTF-8” and bring it again.`,
+      `${fileNameOf(table)} is not UTF-8. Save it as “CSV UTF-8” and import it again.`,
     )
   }
 }
@@ -157,5 +158,7 @@ export const readRows = async function* (
 
 const asUnreadable = (error: unknown, table: Table) => {
   const isCsv = error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
-  return isCsv ? new UnreadableRoster(`${fileNameOf(table)} is no CSV: ${error.message}.`) : error
+  return isCsv
+    ? new UnreadableRoster(`${fileNameOf(table)} is not a CSV file: ${error.message}.`)
+    : error
 }

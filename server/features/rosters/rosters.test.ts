@@ -310,7 +310,7 @@ describe('with a small school', () => {
       'simple',
     )
     expect(await site.problems(shown)).toEqual([
-      'users:5 last_name: A name cannot hold a web address',
+      'users:5 last_name: A name cannot contain a web address',
       'users:5 role: Must be student, parent, advisor or observer',
       'users:5 date_of_birth: Must be a day written as 2016-09-01',
     ])

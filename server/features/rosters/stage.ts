@@ -39,7 +39,7 @@ export const readImport = async (
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
     const stored = await files.get(storedUnder(importId))
-    if (!stored) throw new UnreadableRoster('The file is gone. Please bring it again.')
+    if (!stored) throw new UnreadableRoster('The file is gone. Please import it again.')
     await pipeline(stored, createWriteStream(place, { mode: 0o600 }))
     await forgetStaged(db, importId)
     await withTables(place, (tables) =>
@@ -68,7 +68,7 @@ const forgetStaged = async (db: Db, importId: string): Promise<void> => {
 const stageSimple = async (db: Db, importId: string, tables: Table[]) => {
   const [table] = tables
   if (!table || tables.length > 1) {
-    throw new UnreadableRoster('The archive must hold one CSV file; for OneRoster choose that.')
+    throw new UnreadableRoster('The archive must contain one CSV file; for OneRoster choose that.')
   }
   await setProgress(db, importId, { done: 0, total: table.size })
   const onHeader = async (columns: string[]) =>
@@ -158,7 +158,7 @@ const keptOf = (file: RosterFile, cells: Cells): Cells =>
 
 const RAGGED: CellProblem = {
   column: '',
-  message: 'Has another number of cells than the header',
+  message: 'Has a different number of cells from the header',
 }
 
 type StagedRow = { file: RosterFile; line: number; cells: Cells }

@@ -18,7 +18,7 @@ export const noticeLetter = (to: Addressee, reached: Reached, about: About): Let
   about: about.learnerId,
   siteName: to.siteName,
   ...WORDS[reached](to, about),
-  note: 'For the sake of the child this letter says nothing of what was written. Talk first, and calmly: most of it turns out to be small.',
+  note: 'For the child’s sake, this email says nothing of what was written. Talk first, and calmly: most of it turns out to be small.',
 })
 
 type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'action'>
@@ -38,8 +38,8 @@ const WORDS = {
   advisor: (to, about) => forStaff(to, about, 'a learner in your care'),
   safeguarding: (to, about) => forStaff(to, about, 'a learner'),
   admins: (to) => ({
-    subject: `A safety report waits, and nobody is named to read it`,
-    heading: 'A safety report waits for somebody to read it',
+    subject: `A safety report is waiting, and nobody is named to read it`,
+    heading: 'A safety report is waiting for somebody to read it',
     paragraphs: [
       'Nobody who could read it is there, or has opened it in time. As an admin you do not see what it says: please name a member of staff for safeguarding, who is told at once.',
     ],

@@ -131,10 +131,10 @@ export const excerptOf = (text: string) =>
 
 // As little as a letter says: it may be read over somebody's shoulder.
 const NOTICES = {
-  guardians: 'A safety report about your child waits for you',
-  advisor: 'A safety report waits for you',
-  safeguarding: 'A safety report waits for you',
-  admins: 'A safety report waits, and nobody is named to read it',
+  guardians: 'A safety report about your child is waiting for you',
+  advisor: 'A safety report is waiting for you',
+  safeguarding: 'A safety report is waiting for you',
+  admins: 'A safety report is waiting, and nobody is named to read it',
 } as const satisfies Record<Reached, string>
 
 const PATHS = {

@@ -77,7 +77,7 @@ export const makeSampleFriends = async (db: Db, people: SamplePeople, now: Date)
     {
       personId: people.parent,
       category: 'connections',
-      title: 'Noah would like to connect with somebody, and needs your word',
+      title: 'Noah would like to connect with somebody, and needs your permission',
       path: `/parent/dashboard/${people.child}#connections`,
       aboutId: people.child,
       hasLetter: true,

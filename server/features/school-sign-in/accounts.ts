@@ -67,7 +67,7 @@ export const link = async (
     .executeTakeFirst()
   if (!stored) {
     throw conflict(
-      'This school account, or yours here, is linked with another one already. Remove that link first.',
+      'This school account, or yours here, is already linked with another one. Remove that link first.',
     )
   }
   await recordAudit(db, {

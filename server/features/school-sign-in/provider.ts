@@ -76,7 +76,7 @@ export const createProvider = (config: Config) => {
         throw new DomainError(
           403,
           'other_school',
-          'This account is not of the school that this site belongs to. Please choose your school account.',
+          'This account does not belong to this site’s school. Please choose your school account.',
         )
       }
       return claims

@@ -57,7 +57,7 @@ const SETUP_MS = 15 * 60_000
 const SETUP = 'totp setup'
 type TotpSetup = { userId: string; secret: string; until: number }
 
-const STALE = 'This took too long, or was used already. Please sign in again.'
+const STALE = 'This took too long, or was already used. Please sign in again.'
 const stale = () => new DomainError(401, 'step_over', STALE)
 
 export const secondFactorRoutes = (app: App): void =>
@@ -137,7 +137,7 @@ export const secondFactorRoutes = (app: App): void =>
       }
       const step = stepOf(setup.secret, body.code.replace(/\s/g, ''), now)
       if (!step) {
-        const message = 'This code is not right. Is the clock of your device right?'
+        const message = 'This code is not right. Is your device’s clock right?'
         throw invalid(message, { code: message })
       }
       return addFactor(parts, caller, 'totp', (db) =>
@@ -233,7 +233,7 @@ const finishStep = async ({ clock }: Parts, db: Db, token: string) => {
 const refuse = async ({ db }: Parts, request: Door['request'], userId: string) => {
   const address = request.ip
   await recordAudit(db, { subjectId: userId, action: 'second_factor_refused', address })
-  const message = 'This code is not right, or was used already.'
+  const message = 'This code is not right, or was already used.'
   return new DomainError(401, 'invalid_code', message, { fields: { code: message } })
 }
 
@@ -315,5 +315,5 @@ const tell = async (
 }
 
 const gone = (): never => {
-  throw notFound('This account does not exist any more.')
+  throw notFound('This account no longer exists.')
 }

@@ -30,7 +30,7 @@ export const factorAddedLetter = (to: Addressee, what: keyof typeof WHAT): Lette
     to,
     `How you sign in to ${to.siteName} was changed`,
     [
-      `your account has ${WHAT[what]} from now on.`,
+      `your account now has ${WHAT[what]}.`,
       'If it was not you, choose a new password, sign in, and look at "Signing in" on your profile.',
     ],
     newPassword(to),
@@ -53,7 +53,7 @@ export const factorsLiftedLetter = (to: Addressee): Letter =>
     to,
     `Your second factor for ${to.siteName} was removed`,
     [
-      'an administrator removed the second factor of your account, because it was said to be lost. Your password alone signs you in until you set up another, and every session was ended.',
+      'an administrator removed the second factor of your account, because it was reported lost. Your password alone signs you in until you set up another, and every session was ended.',
       'If you did not ask for this, choose a new password now and tell the administrators.',
     ],
     newPassword(to),

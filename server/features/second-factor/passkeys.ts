@@ -105,7 +105,7 @@ export const storePasskey = async (
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (Number(has) >= MOST_PASSKEYS) {
-    throw conflict(`${MOST_PASSKEYS} passkeys are the most: remove one first.`)
+    throw conflict(`You can have at most ${MOST_PASSKEYS} passkeys: remove one first.`)
   }
   const stored = await db
     .insertInto('passkeys')
@@ -120,7 +120,7 @@ export const storePasskey = async (
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored) throw conflict('This passkey is in use already.')
+  if (!stored) throw conflict('This passkey is already in use.')
 }
 
 /** What a browser needs to show a passkey: one of that person's, or, before anybody is known, any of this site. */

@@ -14,7 +14,7 @@ import { findOwner } from './queries.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { takeTotp } from './totp.ts'
 
-const MESSAGE = 'Too many codes that were not right. Please wait a few minutes and try again.'
+const MESSAGE = 'Too many wrong codes. Please wait a few minutes and try again.'
 // Three of a million codes count at a time. Whoever knows the password has 50 tries a day: one chance in 6,700.
 const TRIES: Limit = { name: 'factor', points: 10, seconds: 900, message: MESSAGE }
 const TRIES_A_DAY: Limit = { ...TRIES, name: 'factor-day', points: 50, seconds: 86_400 }

@@ -33,7 +33,7 @@ export const findSecret = async (
 }
 
 const OTHER_SECRET =
-  'This database belongs to a site with another secret. Give every node the same APP_SECRET, or put the file "secret" of the old data folder into the new one. If it is lost, npm run keys:rotate takes the present secret: everyone signs in again, and links in mails under way stop working.'
+  'This database belongs to a site with another secret. Give every node the same APP_SECRET, or put the file "secret" of the old data folder into the new one. If it is lost, npm run keys:rotate takes the present secret: everyone signs in again, and links in emails under way stop working.'
 
 const fingerprintOf = (secret: string) =>
   createHmac('sha256', secret).update('fingerprint').digest('base64url').slice(0, 22)

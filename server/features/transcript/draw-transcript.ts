@@ -93,7 +93,7 @@ const drawHead = (document: PdfDocument, { record, official, rendering }: Transc
           ['Transcript number', transcript.number],
           ['Issued on', day(transcript.issued_at)],
           ['Issued to', transcript.recipient],
-          ['Valid until', transcript.expires_at ? day(transcript.expires_at) : 'No end'],
+          ['Valid until', transcript.expires_at ? day(transcript.expires_at) : 'Does not expire'],
         ] as const)
       : ([['Record as of', day(record.as_of)]] as const)),
     ['Credits earned', `${credits(record.total.earned)} of ${credits(record.total.required)}`],

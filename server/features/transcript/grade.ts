@@ -36,6 +36,6 @@ const requireStarted = async (db: Db, learnerId: string, questId: string) => {
     .where('quest_id', '=', questId)
     .executeTakeFirst()
   if (started) return
-  const message = 'The learner has not taken up this quest.'
+  const message = 'The learner has not started this quest.'
   throw invalid(message, { quest_id: message })
 }

@@ -28,7 +28,7 @@ export const issueTranscript = async (
 ): Promise<IssuedTranscript> => {
   const { learner_id, recipient, rendering, paper, expires_at } = given
   if (expires_at && Date.parse(expires_at) <= now.getTime()) {
-    const message = 'Please choose a day that is still to come.'
+    const message = 'Please choose a day in the future.'
     throw invalid(message, { expires_at: message })
   }
   const identity = await identityOf(db, given)

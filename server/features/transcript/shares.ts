@@ -35,7 +35,7 @@ export const addShare = async (
   await lockLearner(db, learnerId)
   const open = await listShares(db, learnerId, { offset: 0, limit: 1 }, now)
   if (open.total >= MOST_OPEN) {
-    throw conflict('There are many open links already. End one of them first.')
+    throw conflict('There are already many open links. End one of them first.')
   }
   const { id } = await db
     .insertInto('transcript_shares')

@@ -69,7 +69,7 @@ export const onceByKey =
         .executeTakeFirstOrThrow()
       if (first.fingerprint !== fingerprint) {
         throw unprocessable(
-          'This was sent before with other content, and that has arrived. Please reload the page before you go on.',
+          'This was sent before with other content, and that has arrived. Please reload the page before you continue.',
         )
       }
       return first.reply as Awaited<ReturnType<typeof effect>>

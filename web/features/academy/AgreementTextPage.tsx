@@ -32,7 +32,7 @@ const AgreementTextPage = () => {
         missing={
           <div className="mt-6">
             <EmptyState title="There is no such agreement">
-              You see the agreements of yourself and of those you look after.
+              You see your own agreements and those of the people you look after.
             </EmptyState>
           </div>
         }

@@ -38,7 +38,7 @@ export const Agreements = ({ learnerId, name }: Props) => {
       {({ items }) => (
         <>
           {items.length === 0 ? (
-            <p className="text-muted">There is none. It is signed on paper, in one room.</p>
+            <p className="text-muted">There is none yet. It is signed on paper, in person.</p>
           ) : (
             <ul className="divide-y divide-line">
               {items.map((agreement) => (

@@ -46,8 +46,8 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
     <form noValidate onSubmit={submit} className="space-y-4">
       <FormErrorSummary {...summary} />
       <p>
-        It is about the text that stands under Academy Agreement now. Print that, and sign it
-        together, on paper and in one room.
+        It covers the text now shown under Academy Agreement now. Print that, and sign it together,
+        on paper and in person.
       </p>
       <TextField
         id="appointment-scheduled_at"

@@ -4,7 +4,7 @@ import type { SignerRole } from '#rules/agreements'
 export const STATES = {
   draft: ['Prepared', 'neutral'],
   scheduled: ['To be signed', 'brand'],
-  signed: ['Waits for the countersignature', 'warning'],
+  signed: ['Waiting for the countersignature', 'warning'],
   countersigned: ['In force', 'success'],
   superseded: ['Replaced by a newer one', 'neutral'],
   void: ['Void', 'danger'],

@@ -46,7 +46,7 @@ export const AccountActions = ({ person }: Props) => {
         {isOther && isActive && person.role !== 'admin' ? (
           <Action
             title="See the site as they do"
-            words="To help with a question. You can look and not change; it is on record, they are told, and it ends by itself after half an hour."
+            words="To help with a question. You can look but not change anything; it is on record, they are told, and it ends by itself after half an hour."
           >
             <Button variant="secondary" onClick={() => setAsks('act')}>
               <span>
@@ -58,7 +58,7 @@ export const AccountActions = ({ person }: Props) => {
         {person.status === 'suspended' ? null : (
           <Action
             title="Password"
-            words="They get a link by mail to choose a new one. The old one works until then."
+            words="They get a link by email to choose a new one. The old one works until then."
           >
             <Button
               variant="secondary"
@@ -77,7 +77,7 @@ export const AccountActions = ({ person }: Props) => {
         {isOther && isStaff(person.role) ? (
           <Action
             title="Second factor"
-            words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They hear of it by mail. Make sure that it is they who ask."
+            words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They are told by email. Make sure the request is really theirs."
           >
             {asksToLift ? (
               <Button
@@ -125,7 +125,7 @@ export const AccountActions = ({ person }: Props) => {
         {isOther && isActive ? (
           <Action
             title="Suspension"
-            words="They are out at once and cannot sign in. Their public pages, links and calendar feeds stay closed until you lift it; invitations they have sent are withdrawn. Nothing is deleted."
+            words="They are signed out at once and cannot sign in. Their public pages, links and calendar feeds stay closed until you lift it; invitations they have sent are withdrawn. Nothing is deleted."
           >
             <Button variant="danger" onClick={() => setAsks('suspend')}>
               Suspend

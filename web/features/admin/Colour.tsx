@@ -35,8 +35,8 @@ export const Colour = () => {
   return (
     <div className="space-y-4">
       <p className="text-sm text-muted">
-        Of buttons, links and what is chosen. Only the hue is yours to choose: how light and how
-        strong it is stays, so that everything can be read, by day and by night.
+        For buttons, links and whatever is selected. Only the hue is yours to choose: lightness and
+        strength stay as they are, so that everything can be read, by day and by night.
       </p>
       <label htmlFor="site-hue" className="block font-semibold">
         Hue

@@ -7,12 +7,12 @@ const PLACES = [
     to: paths.authoredQuests,
     label: 'Quests',
     words:
-      'Write them, read what others propose, publish and archive. Learners keep the version that they began.',
+      'Write them, read what others propose, publish and archive. Learners keep the version they began.',
   },
   {
     to: paths.authoredBadges,
     label: 'Badges',
-    words: 'Their art and criteria. Criteria of a badge that somebody has make a new version.',
+    words: 'Their art and criteria. New criteria for a badge somebody has make a new version.',
   },
 ] as const
 

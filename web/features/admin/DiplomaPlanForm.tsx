@@ -52,7 +52,10 @@ export const DiplomaPlanForm = ({ plan }: { plan: DiplomaPlan }) => {
   }
   const save = () => {
     setAsks(false)
-    change.mutate({ body }, { onSuccess: () => toast.success('The new version holds from now on') })
+    change.mutate(
+      { body },
+      { onSuccess: () => toast.success('The new version applies from now on') },
+    )
   }
   return (
     <>
@@ -107,7 +110,7 @@ export const DiplomaPlanForm = ({ plan }: { plan: DiplomaPlan }) => {
         <Textarea
           id="plan-rule"
           label="How credit is counted"
-          hint="Learners and families read it beside their credits. An empty line begins a paragraph. If you change the XP for a credit, change it here as well."
+          hint="Learners and families read it beside their credits. An empty line starts a new paragraph. If you change the XP for a credit, change it here as well."
           rows={10}
           value={rule}
           onChange={(event) => setRule(event.target.value)}
@@ -126,14 +129,14 @@ export const DiplomaPlanForm = ({ plan }: { plan: DiplomaPlan }) => {
               Cancel
             </Button>
             <Button variant="danger" onClick={save}>
-              Let it hold from now on
+              Apply it from now on
             </Button>
           </>
         }
       >
         <p>
           {number(total)} credits in all, {number(body.xp_per_credit)} XP each. Every learner’s
-          credits are counted by it from now on. A version cannot be taken back: you can only make
+          credits are counted by it from now on. A version cannot be undone: you can only make
           another one.
         </p>
       </Dialog>

@@ -24,8 +24,8 @@ const DiplomaPlanPage = () => {
       {(plan) => (
         <div className="space-y-10">
           <p className="max-w-text text-muted">
-            A new version holds at once, for every learner: credits are counted anew from the same
-            accepted work. Transcripts and diplomas that were issued stay as they are.
+            A new version applies at once, to every learner: credits are counted again from the same
+            accepted work. Transcripts and diplomas already issued stay as they are.
           </p>
           <Suspense fallback={<Skeleton className="h-96" />}>
             <DiplomaPlanForm key={plan.version} plan={plan} />

@@ -15,7 +15,7 @@ const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
 const InvitationsPage = () => (
   <>
     <p className="mb-6 max-w-text text-muted">
-      Invite advisors, educators and others by mail. They choose a password themselves; their
+      Invite advisors, educators and others by email. They choose a password themselves; their
       address is confirmed by the link. Learners and families register by themselves.
     </p>
     <Card aria-labelledby="invite">

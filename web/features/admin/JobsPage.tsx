@@ -54,8 +54,8 @@ const JobsPage = () => {
   return (
     <div className="space-y-5">
       <p className="max-w-text text-muted">
-        Letters, exports, reminders and the like. What fails is tried again with growing pauses for
-        seven hours; then it rests here until you try it again or remove it.
+        Emails, exports, reminders and the like. What fails is tried again with growing pauses for
+        seven hours; then it stays here until you try it again or remove it.
       </p>
       {mailbox_url ? (
         <p>
@@ -100,7 +100,7 @@ const JobsPage = () => {
                 <EmptyState title={queue || state ? 'No matches' : 'All is done'}>
                   {queue || state
                     ? 'No job of this kind and state.'
-                    : 'Nothing waits, and nothing has failed.'}
+                    : 'Nothing is waiting, and nothing has failed.'}
                 </EmptyState>
               ) : (
                 <ul className="space-y-3">

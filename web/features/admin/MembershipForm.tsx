@@ -92,7 +92,7 @@ export const MembershipForm = ({ person }: { person: AdministeredPerson }) => {
               label="Teaching licence valid until"
               optional
               type="date"
-              hint="After that day they cannot decide about work until you record the new one. Empty: no end is recorded."
+              hint="After that day they cannot decide on work until you record the new one. Leave it empty if there is no end."
               value={licence}
               onChange={(event) => setLicence(event.target.value)}
             />

@@ -37,7 +37,7 @@ export const NameForm = ({ settings }: { settings: SiteSettings }) => {
       <FormErrorSummary {...summary} />
       <TextField
         {...field('site_name')}
-        hint="In the top bar, in every letter, and on every record that is issued from now on."
+        hint="In the top bar, in every email, and on every record issued from now on."
       />
       <TextField
         {...field('support_email')}

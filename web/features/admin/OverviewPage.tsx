@@ -67,7 +67,7 @@ const Waiting = ({ overview: { waiting }, now }: Props) => {
     { to: paths.adminInvitations, label: 'Open invitations', count: waiting.invitations },
     {
       to: paths.adminConsultations,
-      label: 'Consultations to come',
+      label: 'Upcoming consultations',
       count: waiting.consultations,
     },
     { to: paths.imports, label: 'Files to apply', count: waiting.imports },

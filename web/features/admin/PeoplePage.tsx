@@ -113,7 +113,7 @@ const PeoplePage = () => {
                   </Button>
                 }
               >
-                Nobody’s name or address holds these words, with these filters.
+                No name or address contains these words, with these filters.
               </EmptyState>
             )
           }

@@ -84,11 +84,11 @@ const Logo = () => {
           ))}
         </div>
       ) : (
-        <p>The site’s name stands in the top bar, beside its star.</p>
+        <p>The site’s name is in the top bar, beside its star.</p>
       )}
       <p className="text-sm text-muted">
-        It stands in the top bar, by day and by night. JPEG, PNG, WebP, GIF or AVIF; wide and low is
-        best. SVG is not taken: such a drawing can hold a program.
+        It appears in the top bar, by day and by night. JPEG, PNG, WebP, GIF or AVIF; wide and low
+        works best. SVG is not accepted: such a drawing can contain a program.
       </p>
       {error ? (
         <Alert tone="danger" role="alert">
@@ -137,7 +137,7 @@ const SecondFactor = () => {
             }
           />
           <p className="text-sm text-muted">
-            An app with codes, or a passkey, besides the password.{' '}
+            An app with codes, or a passkey, in addition to the password.{' '}
             {without === 0
               ? 'All staff have one.'
               : `${without} of the staff ${without === 1 ? 'has' : 'have'} none yet: ${required ? 'they set one up before anything else.' : 'once it is asked for, they set one up before anything else.'}`}

@@ -71,7 +71,7 @@ const Learner = ({ learner, colleagues }: LearnerProps) => {
         <h3 className="text-lg">{name}</h3>
         <p className="text-sm text-muted">
           Here since {dateOf(learner.created_at)}
-          {learner.before ? `; ${learner.before} is not at work any more` : ''}
+          {learner.before ? `; ${learner.before} no longer works here` : ''}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">

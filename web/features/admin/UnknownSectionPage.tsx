@@ -5,7 +5,7 @@ const UnknownSectionPage = () => (
   <>
     <PageHeading>There is no such page</PageHeading>
     <p className="mt-2 text-muted">
-      Perhaps it has moved: everything here stands in the list of sections.
+      Perhaps it has moved: everything here is in the list of sections.
     </p>
   </>
 )

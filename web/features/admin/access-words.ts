@@ -45,7 +45,7 @@ export const ACTION_WORDS = {
   overrideGuardian: 'end or narrow a guardian’s link by an order',
   readNotes: 'read staff notes',
   readDisclosures: 'see who has read what',
-  exportData: 'take out all data',
+  exportData: 'export all data',
   eraseData: 'delete the account',
   recordAgreement: 'record the academy’s agreement',
   countersignAgreement: 'countersign the academy’s agreement',
@@ -55,8 +55,8 @@ export const ACTION_WORDS = {
 /** What makes somebody one of these, as the database says. */
 export const TIE_WORDS = {
   self: 'It is their own account.',
-  guardian: 'They are a guardian, by a link that stands',
-  advisor: 'They are the learner’s advisor, by an assignment that stands',
+  guardian: 'They are a guardian, by a link that is in force',
+  advisor: 'They are the learner’s advisor, by an assignment that is in force',
   peer: 'They are connected, as both sides have agreed.',
   admin: 'They are an admin, by their role.',
   safeguarding: 'They are named for children’s safety by an admin.',

@@ -55,7 +55,7 @@ const jobsHealth = ({ waiting, oldest_at, failed }: Overview['jobs'], now: numbe
       ...part,
       state: 'bad',
       words: `${number(failed)} ${failed === 1 ? 'job has' : 'jobs have'} failed for good.`,
-      advice: 'Look at the reason, mend it, and try them again.',
+      advice: 'Look at the reason, fix it, and try them again.',
     }
   }
   if (oldest_at && isLate(oldest_at, now)) {
@@ -63,20 +63,20 @@ const jobsHealth = ({ waiting, oldest_at, failed }: Overview['jobs'], now: numbe
       ...part,
       state: 'look',
       words: `${number(waiting)} waiting, the oldest from ${ago(oldest_at, now)}.`,
-      advice: 'If it does not get less, the program that works on them may have stopped.',
+      advice: 'If it does not go down, the program that works on them may have stopped.',
     }
   }
   return {
     ...part,
     state: 'good',
-    words: waiting === 0 ? 'Nothing waits.' : `${number(waiting)} waiting.`,
+    words: waiting === 0 ? 'Nothing is waiting.' : `${number(waiting)} waiting.`,
   }
 }
 
 const WAYS = {
-  smtp: 'Letters go out by the mail server.',
-  mailbox: 'No mail server is configured: letters go to the local mailbox, and to nobody else.',
-  none: 'No mail server is configured: letters wait, for two weeks, until SMTP_URL is set.',
+  smtp: 'Emails go out through the mail server.',
+  mailbox: 'No mail server is configured: emails go to the local mailbox, and to nobody else.',
+  none: 'No mail server is configured: emails wait, for two weeks, until SMTP_URL is set.',
 } as const satisfies Record<Overview['mail']['way'], string>
 
 const mailHealth = ({ way, waiting, oldest_at, failed }: Overview['mail'], now: number): Health => {
@@ -98,20 +98,22 @@ const mailHealth = ({ way, waiting, oldest_at, failed }: Overview['mail'], now: 
       ...part,
       state: 'look',
       words,
-      advice: 'The mail server may be away. It is tried again.',
+      advice: 'The mail server may be down. It is tried again.',
     }
   }
   return { ...part, state: way === 'mailbox' ? 'look' : 'good', words }
 }
 
 const storageHealth = ({ bytes: kept, files, free_bytes }: Overview['storage']): Health => {
-  const words = `${number(files)} files, ${bytes(kept)}.${free_bytes === null ? ' They are in a bucket, whose room the site does not know.' : ` ${bytes(free_bytes)} free.`}`
+  const words = `${number(files)} files, ${bytes(kept)}.${free_bytes === null ? ' They are in a bucket, whose free space the site does not know.' : ` ${bytes(free_bytes)} free.`}`
   const isFull = free_bytes !== null && free_bytes < LITTLE_ROOM
   return {
     name: 'Storage',
     state: isFull ? 'bad' : 'good',
     words,
-    ...(isFull ? { advice: 'Make room on the disk of the data folder, or move files to S3.' } : {}),
+    ...(isFull
+      ? { advice: 'Make room on the disk that holds the data folder, or move files to S3.' }
+      : {}),
   }
 }
 

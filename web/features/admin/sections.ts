@@ -47,7 +47,7 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
     label: 'Data',
     sections: [
       { to: paths.imports, label: 'Imports', heading: 'Bring people in' },
-      { to: paths.exports, label: 'Exports', heading: 'Take data out' },
+      { to: paths.exports, label: 'Exports', heading: 'Export data' },
     ],
   },
   {

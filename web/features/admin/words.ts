@@ -5,7 +5,7 @@ import { TIER_NAMES, TIERS } from '#rules/tiers'
 
 export const STATUS_NAMES = {
   active: 'Active',
-  pending_consent: 'Waits for consent',
+  pending_consent: 'Waiting for consent',
   suspended: 'Suspended',
   closing: 'About to be deleted',
 } as const satisfies Record<ListedPerson['status'], string>

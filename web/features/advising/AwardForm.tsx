@@ -34,7 +34,7 @@ export const AwardForm = ({ learnerId, badge, done }: Props) => {
       <Textarea
         {...field('reason')}
         rows={4}
-        hint="What you saw, in words that the learner will want to keep: they stand beside the badge."
+        hint="What you saw, in words the learner will want to keep: they appear beside the badge."
       />
       <Button type="submit" {...sending}>
         Award badge

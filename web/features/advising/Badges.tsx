@@ -41,7 +41,7 @@ export const Badges = ({ learnerId, name }: Props) => {
       {({ earned, awaiting }) => (
         <>
           {earned.length === 0 ? (
-            <p className="text-muted">None has been earned yet.</p>
+            <p className="text-muted">None earned yet.</p>
           ) : (
             <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               {earned.map((badge) => (

@@ -66,7 +66,7 @@ export const Care = ({ learner }: { learner: AdvisedLearner }) => {
                 )
               }
             >
-              Take the offer back
+              Withdraw the offer
             </Button>
           </div>
         ) : (

@@ -31,7 +31,7 @@ const CaseloadPage = () => {
       <Handovers />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-text grow basis-72 text-muted">
-          Who has waited longest for you comes first, then who has been quiet longest.
+          Those who have waited longest for you come first, then those who have been quiet longest.
         </p>
         <div className="grow basis-72 sm:max-w-80">
           <SearchBox
@@ -61,7 +61,7 @@ const CaseloadPage = () => {
               <EmptyState title="No matches">No learner of yours has this name.</EmptyState>
             ) : (
               <EmptyState title="No learners yet">
-                The learners whom an admin gives into your care are listed here.
+                Learners an admin assigns to you are listed here.
               </EmptyState>
             )
           }

@@ -62,7 +62,7 @@ export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: (
       <Textarea
         {...field('reason')}
         rows={3}
-        hint="It stands on the learner’s credit page and on transcripts."
+        hint="It appears on the learner’s credit page and on transcripts."
       />
       <Button type="submit" {...sending}>
         Record credit

@@ -50,7 +50,7 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
           <Textarea
             {...field('waiver')}
             rows={3}
-            hint="Kept with the diploma and in the audit log. It does not stand on the paper."
+            hint="Kept with the diploma and in the audit log. It is not printed on the diploma."
           />
         </>
       )}

@@ -100,7 +100,7 @@ const historyOf = ({ diploma, revoked_at, revoked_because, waived_because }: Dip
   [
     diploma.signer
       ? `Signed by ${diploma.signer.name}, ${diploma.signer.role}, on ${dateOf(diploma.issued_at)}`
-      : `Taken out by the learner on ${dateOf(diploma.issued_at)}`,
+      : `Requested by the learner on ${dateOf(diploma.issued_at)}`,
     waived_because === null ? '' : `; requirements waived: ${waived_because}`,
     revoked_at === null ? '' : `; revoked on ${dateOf(revoked_at)}: ${revoked_because ?? ''}`,
   ].join('')
@@ -111,7 +111,7 @@ const Revoking = ({ diploma, done }: { diploma: Diploma; done: () => void }) => 
     <RevokeForm
       noun={diploma.diploma.kind === 'accredited' ? 'diploma' : 'certificate'}
       number={diploma.diploma.number}
-      hint="The learner reads it, and whoever verifies the code."
+      hint="The learner can read it, and so can anyone who verifies the code."
       revoke={(reason) => revoke.mutateAsync({ params: { id: diploma.id }, body: { reason } })}
       done={done}
     />

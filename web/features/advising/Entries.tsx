@@ -18,7 +18,7 @@ const ReversalForm = lazy(async () => ({
 const KINDS = {
   transfer: 'Transfer',
   adjustment: 'Adjustment',
-  reversal: 'Taken back',
+  reversal: 'Reversed',
 } satisfies Record<CreditEntry['kind'], string>
 
 /** What advisors added, with what was taken back. */
@@ -41,7 +41,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
                   {nameOf(entry.subject)}{' '}
                   <span className="tabular-nums">{signed(entry.credits)}</span>
                 </p>
-                <Chip>{isOver ? `${KINDS[entry.kind]}, taken back` : KINDS[entry.kind]}</Chip>
+                <Chip>{isOver ? `${KINDS[entry.kind]}, reversed` : KINDS[entry.kind]}</Chip>
               </div>
               <p>
                 {entry.institution ? `${entry.institution}: ` : ''}
@@ -53,7 +53,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
                 </p>
                 {isOver || entry.kind === 'reversal' ? null : (
                   <Button variant="quiet" size="small" onClick={() => setReversing(entry)}>
-                    Take back<span className="visually-hidden"> {nameOf(entry.subject)}</span>
+                    Reverse<span className="visually-hidden"> {nameOf(entry.subject)}</span>
                   </Button>
                 )}
               </div>
@@ -63,7 +63,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
       </ul>
       <Dialog
         open={reversing !== undefined}
-        title="Take this entry back?"
+        title="Reverse this entry?"
         onClose={() => setReversing(undefined)}
       >
         <Suspense fallback={<Skeleton className="h-48" />}>

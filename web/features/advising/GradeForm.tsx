@@ -42,7 +42,7 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
           grade: grade === NO_GRADE ? null : (grade as Grade),
         },
       })
-      setDone(grade === NO_GRADE ? 'The grade is taken back.' : 'The grade is recorded.')
+      setDone(grade === NO_GRADE ? 'The grade is removed.' : 'The grade is recorded.')
     },
     explain: (error) => messageOf(error, 'The grade could not be recorded. Please try again.'),
   })
@@ -92,7 +92,7 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
                 value: each,
                 label: each === 'P' ? 'P (passed)' : each,
               })),
-              { value: NO_GRADE, label: 'No grade: take it back' },
+              { value: NO_GRADE, label: 'No grade: remove it' },
             ]}
           />
         </div>

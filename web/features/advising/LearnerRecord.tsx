@@ -94,7 +94,7 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
               Transfer credit and adjustments
             </h2>
             <p className="mt-1 mb-4 text-muted">
-              Nothing is ever deleted: what was wrong is taken back by an entry of its own.
+              Nothing is ever deleted: a mistake is reversed by an entry of its own.
             </p>
             <Suspense fallback={<Skeleton className="h-32" />}>
               <Entries learner={learner} />
@@ -106,7 +106,7 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
               Grades
             </h2>
             <p className="mt-1 mb-4 text-muted">
-              Only for transcripts with courses. Without a grade, accepted work stands there as
+              Only for transcripts with courses. Without a grade, accepted work appears there as
               credit.
             </p>
             <Suspense fallback={<Skeleton className="h-64" />}>

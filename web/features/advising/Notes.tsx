@@ -26,7 +26,7 @@ export const Notes = ({ learnerId }: { learnerId: string }) => {
         label="New note"
         save={async (words) => {
           await write.mutateAsync({ params: { id: learnerId }, body: { words } })
-          toast.success('The note is kept')
+          toast.success('The note is saved')
         }}
       />
       <QueryView
@@ -105,7 +105,7 @@ const NoteForm = ({ id, label, words = '', save }: NoteFormProps) => {
     defaultValues: { words },
     labels: { words: label },
     save: (note) => save(note.words),
-    explain: (error) => messageOf(error, 'The note could not be kept. Please try again.'),
+    explain: (error) => messageOf(error, 'The note could not be saved. Please try again.'),
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-3">

@@ -20,21 +20,20 @@ export const ReversalForm = ({ entry, done }: ReversalProps) => {
     labels: { reason: 'Reason' },
     save: async ({ reason }) => {
       await reverse.mutateAsync({ params: { id: entry.id }, body: { reason } })
-      toast.success('The entry is taken back')
+      toast.success('The entry is reversed')
       done()
     },
-    explain: (error) => messageOf(error, 'The entry could not be taken back. Please try again.'),
+    explain: (error) => messageOf(error, 'The entry could not be reversed. Please try again.'),
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <FormErrorSummary {...summary} />
       <p>
-        An entry of {signed(-entry.credits)} is added. Transcripts that were issued before do not
-        change.
+        An entry of {signed(-entry.credits)} is added. Transcripts already issued do not change.
       </p>
       <Textarea {...field('reason')} rows={3} />
       <Button variant="danger" type="submit" {...sending}>
-        Take back
+        Reverse
       </Button>
     </form>
   )

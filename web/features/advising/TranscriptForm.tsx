@@ -19,7 +19,7 @@ const RENDERINGS = [
   {
     value: 'mastery',
     label: RENDERING_NAMES.mastery,
-    hint: 'What was shown in each subject, and how far it reaches',
+    hint: 'What was shown in each subject, and at what level',
   },
 ]
 
@@ -58,7 +58,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
     },
     labels: {
       recipient: 'Issued to',
-      rendering: 'Reading',
+      rendering: 'Format',
       paper: 'Paper',
       expires_on: 'Valid until',
       identified_by: 'The learner is identified by',
@@ -84,7 +84,7 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       <FormErrorSummary {...summary} />
       <p>
         It says what is true now, with your name as the signer, and does not change afterwards:
-        neither new work nor withdrawn work touches it.
+        neither new work nor withdrawn work changes it.
       </p>
       <TextField
         {...field('recipient')}
@@ -106,9 +106,14 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
           hint="The school’s own, never a government’s. Like a date of birth, it stands on the paper alone."
         />
       ) : null}
-      <RadioCards legend="Reading" options={RENDERINGS} {...form.register('rendering')} />
+      <RadioCards legend="Format" options={RENDERINGS} {...form.register('rendering')} />
       <RadioCards legend="Paper" columns={2} options={PAPERS} {...form.register('paper')} />
-      <TextField {...field('expires_on')} type="date" optional hint="Leave it empty for no end" />
+      <TextField
+        {...field('expires_on')}
+        type="date"
+        optional
+        hint="Leave it empty if it should not expire"
+      />
       <Button type="submit" {...sending}>
         Issue transcript
       </Button>

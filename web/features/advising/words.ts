@@ -17,7 +17,7 @@ const CONCERNS: { [K in Concern['kind']]: (concern: Extract<Concern, { kind: K }
     `Nothing handed in for ${days(since)}, after ${number(per_week)} a week`,
   not_begun: ({ days: since }) => `Nothing handed in yet, ${days(since)} after coming to you`,
   returned: ({ days: since, pieces }) =>
-    `${counted(pieces, 'returned piece', 'returned pieces')} not taken up again for ${days(since)}`,
+    `${counted(pieces, 'returned piece', 'returned pieces')} not picked up again for ${days(since)}`,
   behind_plan: ({ days: since, quests }) =>
     `${counted(quests, 'quest was', 'quests were')} planned for earlier, the first ${days(since)} ago`,
 }

@@ -37,7 +37,7 @@ const EmailVerificationPage = () => {
             </p>
             <MailboxLink />
             <p className="text-muted">
-              Nothing there? Look among the unwanted mail, or have it sent again.
+              Nothing there? Check your spam folder, or have it sent again.
             </p>
             <ResendButton send={() => auth.resendVerification({ body: { email } })}>
               Send the message again

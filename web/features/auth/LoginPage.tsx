@@ -23,7 +23,7 @@ const LoginPage = () => (
   <>
     <LeaveSignedIn />
     <AuthPanel>
-      <PageHeading title="Sign in" description="Sign in to go on with your quests.">
+      <PageHeading title="Sign in" description="Sign in to continue your quests.">
         Welcome back
       </PageHeading>
       <p className="mt-3 mb-8 text-muted">

@@ -11,7 +11,7 @@ export const MailboxLink = () => {
     <p className="flex gap-2 rounded-control bg-sunk px-4 py-3">
       <Inbox aria-hidden size={20} className="mt-[0.15em] shrink-0 text-muted" />
       <span>
-        This site has no mail server: its messages lie in the{' '}
+        This site has no mail server: its messages are in the{' '}
         <Link to={mailbox_url} className="link">
           local mailbox
         </Link>

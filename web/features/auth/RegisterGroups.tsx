@@ -44,7 +44,7 @@ export const AboutYou = ({
           type="email"
           inputMode="email"
           autoCapitalize="none"
-          hint="Under 13 a parent or guardian has to agree. We write to them as soon as the account is made, and ask for nothing more about you than what stands here."
+          hint="Under 13, a parent or guardian has to agree. We write to them as soon as the account is made, and ask for nothing more about you than what is here."
         />
       ) : null}
       {asksInterests && !under13 ? (
@@ -52,7 +52,7 @@ export const AboutYou = ({
           {...field('interests')}
           optional
           maxLength={300}
-          hint="From the demo. The first quests that you see follow them."
+          hint="From the demo. They shape the first quests you see."
         />
       ) : null}
     </Group>

@@ -11,7 +11,7 @@ export const ResendForm = () => {
   if (sentTo) {
     return (
       <Alert tone="success" role="status">
-        If {sentTo} waits to be confirmed, a new message is on its way.
+        If {sentTo} is waiting to be confirmed, a new message is on its way.
       </Alert>
     )
   }

@@ -68,7 +68,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
       } else {
         await create.mutateAsync({ body })
       }
-      toast.success(publish ? 'The badge can be earned' : 'The draft is kept')
+      toast.success(publish ? 'The badge can be earned' : 'The draft is saved')
       void navigate(paths.authoredBadges)
     },
     explain: (error) => messageOf(error, 'The badge could not be saved. Please try again.'),
@@ -84,7 +84,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
           <Alert
             title={badge.holders === 1 ? 'Somebody has it' : `${badge.holders} learners have it`}
           >
-            They keep version {badge.version} as it is. What you change makes version{' '}
+            They keep version {badge.version} as it is. Your changes make version{' '}
             {badge.version + 1}, for those who earn it from now on.
           </Alert>
         ) : null}
@@ -163,7 +163,7 @@ const Archive = ({ id }: { id: string }) => {
   const confirm = async () => {
     try {
       await archive.mutateAsync({ params: { id } })
-      toast('Archived. Who has it keeps it.')
+      toast('Archived. Those who have it keep it.')
       void navigate(paths.authoredBadges)
     } catch (error) {
       toast.error(messageOf(error))
@@ -189,7 +189,7 @@ const Archive = ({ id }: { id: string }) => {
           </>
         }
       >
-        <p>Nobody new can earn it. Who has it keeps it, and their credentials stay valid.</p>
+        <p>Nobody new can earn it. Those who have it keep it, and their credentials stay valid.</p>
       </Dialog>
     </>
   )

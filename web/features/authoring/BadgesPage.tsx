@@ -27,7 +27,7 @@ const BadgesPage = () => {
     <div className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-text text-lg text-muted">
-          What learners can earn, and what it takes. Who has a badge keeps it as it was.
+          What learners can earn, and what it takes. Those who have a badge keep it as it was.
         </p>
         <ButtonLink to={paths.createBadge} icon={<Plus aria-hidden size={18} />}>
           Make a badge

@@ -53,7 +53,7 @@ const BeginQuestPage = () => {
         <Card className="space-y-3">
           <h2 className="text-lg">Begin with an empty page</h2>
           <p className="text-muted">
-            Every change is kept. Nobody else sees it before you propose it.
+            Every change is saved. Nobody else sees it until you propose it.
           </p>
           <Button busy={begin.isPending} onClick={() => void start({})}>
             Begin
@@ -67,7 +67,7 @@ const BeginQuestPage = () => {
           </ButtonLink>
         </Card>
         <Card className="space-y-3">
-          <h2 className="text-lg">Bring in a file</h2>
+          <h2 className="text-lg">Import a file</h2>
           <label htmlFor="markdown" className="block text-muted">
             A Markdown file as a quest is exported, at most 200 kB
           </label>

@@ -28,7 +28,7 @@ export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
       { params: { id }, body: { revision, comment } },
       {
         onSuccess: () => {
-          toast('Its author reads what to change.')
+          toast('The author is told what to change.')
           void navigate(`${paths.authoredQuests}?show=waiting`)
         },
         onError,
@@ -71,7 +71,7 @@ export const Decision = ({ quest }: { quest: AuthoredQuest }) => {
             }}
           />
           <Button variant="secondary" busy={giveBack.isPending} onClick={sendBack}>
-            Give back to the author
+            Return to the author
           </Button>
         </div>
       </details>

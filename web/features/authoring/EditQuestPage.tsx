@@ -38,7 +38,7 @@ const EditQuestPage = () => {
           <>
             <PageHeading className="visually-hidden">Edit a quest</PageHeading>
             <EmptyState title="This quest is not here">
-              It may have been thrown away, or somebody else is still writing it.
+              It may have been discarded, or somebody else is still writing it.
             </EmptyState>
           </>
         }

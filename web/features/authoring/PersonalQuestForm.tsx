@@ -10,7 +10,7 @@ import type { Task } from './TaskFields.tsx'
 import { newTask, TaskList } from './TaskList.tsx'
 import { labelOf } from './words.ts'
 
-const UNSAVED = 'That could not be kept. Please try again.'
+const UNSAVED = 'That could not be saved. Please try again.'
 
 type Figure = { target: { value: string; valueAsNumber: number } }
 

@@ -93,7 +93,7 @@ export const PersonalQuests = ({
         {data?.proposals.map((proposal) => (
           <Row key={proposal.id} title={proposal.quest.title} quest={proposal.quest}>
             <Chip tone="warning">
-              {proposal.mine ? 'Waits for an answer' : `Proposed by ${proposal.author}`}
+              {proposal.mine ? 'Waiting for an answer' : `Proposed by ${proposal.author}`}
             </Chip>
             {mayEdit ? (
               <Button size="small" onClick={() => setWriting({ ...proposal, kind: 'proposal' })}>
@@ -115,7 +115,7 @@ export const PersonalQuests = ({
                   )
                 }
               >
-                {proposal.mine ? 'Take back' : 'Decline'}
+                {proposal.mine ? 'Withdraw' : 'Decline'}
                 <span className="visually-hidden"> {proposal.quest.title}</span>
               </Button>
             ) : null}

@@ -25,7 +25,7 @@ export const QuestActions = ({ quest, draft }: Props) => {
       </h2>
       {quest.state === 'proposed' ? (
         <p className="max-w-text text-muted">
-          It waits for somebody else to read it. When you change it, it is a draft again.
+          It is waiting for somebody else to read it. When you change it, it is a draft again.
         </p>
       ) : (
         <Propose params={params} draft={draft} />
@@ -112,11 +112,11 @@ const Discard = ({ quest, draft }: Props) => {
   return (
     <>
       <Button variant="danger" size="small" onClick={() => setAsking(true)}>
-        Throw the draft away
+        Discard the draft
       </Button>
       <Dialog
         open={asking}
-        title="Throw the draft away?"
+        title="Discard the draft?"
         onClose={() => setAsking(false)}
         actions={
           <>
@@ -124,15 +124,15 @@ const Discard = ({ quest, draft }: Props) => {
               Keep it
             </Button>
             <Button variant="danger" busy={discard.isPending} onClick={() => void confirm()}>
-              Throw it away
+              Discard it
             </Button>
           </>
         }
       >
         <p>
           {isNext
-            ? 'What is published stays as it is. What you have changed since is gone.'
-            : 'The quest is gone, with all that you have written.'}
+            ? 'What is published stays as it is. Your changes since then are gone.'
+            : 'The quest is gone, with everything you have written.'}
         </p>
       </Dialog>
     </>
@@ -146,7 +146,7 @@ const Archive = ({ quest }: { quest: AuthoredQuest }) => {
     try {
       await archive.mutateAsync({ params: { id: quest.id } })
       setAsking(false)
-      toast('Archived. Who has begun it goes on.')
+      toast('Archived. Those who have begun it can continue.')
     } catch (error) {
       toast.error(messageOf(error))
     }
@@ -171,7 +171,9 @@ const Archive = ({ quest }: { quest: AuthoredQuest }) => {
           </>
         }
       >
-        <p>Nobody new can begin it. Who has begun it goes on, and what was earned stays.</p>
+        <p>
+          Nobody new can begin it. Those who have begun it can continue, and what was earned stays.
+        </p>
       </Dialog>
     </>
   )

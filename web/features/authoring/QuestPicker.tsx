@@ -93,7 +93,7 @@ const ChosenQuest = ({ id, remove }: { id: string; remove: () => void }) => {
   return (
     <>
       <span className="min-w-0 break-words">{title}</span>
-      <IconButton label={`Take “${title}” out`} onClick={remove}>
+      <IconButton label={`Remove “${title}”`} onClick={remove}>
         <X aria-hidden size={16} />
       </IconButton>
     </>

@@ -33,7 +33,7 @@ export const Rubric = ({ draft: { content, change, errors } }: { draft: QuestDra
           />
           <TextField
             id={`rubric.${index}.description`}
-            label="How one can tell"
+            label="How to tell"
             optional
             value={description}
             maxLength={500}

@@ -18,7 +18,7 @@ export const Shares = ({ id, shares, error, onChange }: Props) => {
   const chosen = SUBJECTS.filter((subject) => shares[subject] !== undefined)
   return (
     <fieldset className="space-y-3">
-      <legend className="font-semibold">Subjects that the credit counts in</legend>
+      <legend className="font-semibold">Subjects the credit counts in</legend>
       {chosen.map((subject) => {
         const percent = Math.round((shares[subject] ?? 0) * 100)
         const slider = `${id}.${subject}`
@@ -45,7 +45,7 @@ export const Shares = ({ id, shares, error, onChange }: Props) => {
               {percent} %
             </output>
             <IconButton
-              label={`Take ${SUBJECT_NAMES[subject]} out`}
+              label={`Remove ${SUBJECT_NAMES[subject]}`}
               onClick={() => onChange(withoutSubject(shares, subject))}
             >
               <X aria-hidden size={16} />

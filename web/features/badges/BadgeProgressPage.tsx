@@ -61,7 +61,7 @@ const Loaded = ({ badges }: { badges: readonly BadgeNear[] }) => {
           title="Nothing on the way yet"
           action={<ButtonLink to={paths.badges}>Choose a badge</ButtonLink>}
         >
-          Badges that you pursue, and those that your work has brought nearer, stand here.
+          Badges you pursue, and those your work has brought nearer, appear here.
         </EmptyState>
       ) : null}
       {goals.length > 0 ? (

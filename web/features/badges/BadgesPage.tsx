@@ -135,7 +135,7 @@ const Nothing = ({ filters, clear }: { filters: Filters; clear: () => void }) =>
   if (filters.show === 'pursued' && !filters.search && !filters.pillar) {
     return (
       <EmptyState title="No goals yet" action={all}>
-        Open a badge that you would like to have and press “Pursue”: it then stands first on your
+        Open a badge you would like to have and press “Pursue”: it then comes first on your
         dashboard.
       </EmptyState>
     )

@@ -58,7 +58,7 @@ const Loaded = ({ sky }: { sky: Constellation }) => (
       </ButtonLink>
     </header>
     {sky.stars.length === 0 ? (
-      <EmptyState title="No stars yet">The badges of this school stand here.</EmptyState>
+      <EmptyState title="No stars yet">The badges of this school appear here.</EmptyState>
     ) : (
       <>
         <Suspense fallback={<MapSkeleton />}>

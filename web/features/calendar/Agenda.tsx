@@ -24,7 +24,7 @@ export const Agenda = ({ items, from, to, timeZone, today, onOpen }: AgendaProps
   if (days.length === 0) {
     return (
       <EmptyState title="Nothing in these days">
-        What you plan, hand in and put in yourself stands here, day by day.
+        What you plan, hand in and add yourself appears here, day by day.
       </EmptyState>
     )
   }

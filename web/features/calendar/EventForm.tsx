@@ -197,14 +197,14 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
       {isOneOfSeries ? null : (
         <Select
           {...field('reminder')}
-          hint="By mail, and among your notifications."
+          hint="By email, and in your notifications."
           options={remindersOf(isAllDay, before.reminder)}
         />
       )}
       <Textarea {...field('notes')} optional rows={3} maxLength={4000} />
       {role === 'student' ? (
         <p className="text-sm text-muted">
-          Until you are 18, those who look after you see what you put in. Your advisor does not.
+          Until you are 18, those who look after you see what you add. Your advisor does not.
         </p>
       ) : null}
       <Button type="submit" {...sending}>
@@ -218,16 +218,16 @@ const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
 const INTERVALS = {
   never: '',
-  day: 'Days: 2 for every second one',
-  week: 'Weeks: 2 for every second one',
-  month: 'Months: 2 for every second one',
-  month_weekday: 'Months: 2 for every second one',
-  month_last: 'Months: 2 for every second one',
-  year: 'Years: 2 for every second one',
+  day: 'Days: 2 for every other day',
+  week: 'Weeks: 2 for every other week',
+  month: 'Months: 2 for every other month',
+  month_weekday: 'Months: 2 for every other month',
+  month_last: 'Months: 2 for every other month',
+  year: 'Years: 2 for every other year',
 } satisfies Record<EventValues['repeat'], string>
 
 const END_OPTIONS = [
-  { value: 'never', label: 'For ever' },
+  { value: 'never', label: 'Forever' },
   { value: 'until', label: 'Until a day' },
   { value: 'count', label: 'A number of times' },
 ]

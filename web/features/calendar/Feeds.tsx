@@ -22,9 +22,10 @@ export const Feeds = ({ family }: { family: readonly Child[] }) => {
   return (
     <div className="space-y-5">
       <p>
-        Put a link into the calendar of your phone, Google or Outlook, and it reads along. Whoever
-        has the link sees titles and times, without signing in: keep it to yourself, and make a new
-        one if somebody else has it. Programs look every few hours, so changes take a while.
+        Add a link to the calendar on your phone, Google or Outlook, and it follows this one.
+        Whoever has the link sees titles and times, without signing in: keep it to yourself, and
+        make a new one if somebody else gets it. Calendar programs check every few hours, so changes
+        take a while.
       </p>
       <QueryView
         query={query}
@@ -119,7 +120,7 @@ const NewLink = ({ id, url }: { id: string; url: string }) => (
     <TextField
       id={id}
       label="Your new link"
-      hint="Copy it now: it is shown this once. A link from before has ended."
+      hint="Copy it now: it is shown only once. An earlier link has ended."
       readOnly
       value={url}
       onFocus={(event) => event.target.select()}

@@ -56,8 +56,8 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
   return (
     <div className="space-y-5">
       <p>
-        A file that another calendar has exported (.ics). What came from a file before follows it;
-        the same file twice changes nothing. Alarms, guests and attachments stay out.
+        A file exported from another calendar (.ics). Events imported before are updated; the same
+        file twice changes nothing. Alarms, guests and attachments are left out.
       </p>
       {error ? (
         <Alert tone="danger" role="alert">
@@ -75,14 +75,14 @@ export const ImportForm = ({ timeZone, onDone }: ImportFormProps) => {
         <>
           {found.unknown_zones.length > 0 ? (
             <Alert tone="warning" role="status">
-              The file names a time zone that nobody knows: {found.unknown_zones.join(', ')}. Please
-              choose the one that is meant.
+              The file names an unknown time zone: {found.unknown_zones.join(', ')}. Please choose
+              the right one.
             </Alert>
           ) : null}
           <Select
             id="import-zone"
             label="Time zone"
-            hint="Of times for which the file does not say one that is known."
+            hint="For times to which the file gives no known zone."
             value={zone}
             options={ZONES}
             onChange={({ target }) => choose(file, target.value)}

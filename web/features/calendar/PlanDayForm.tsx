@@ -31,7 +31,7 @@ export const PlanDayForm = ({ learnerId, questId, title, day, onDone }: PlanDayF
           { questId, day: chosen || null },
           {
             onSuccess: () => {
-              toast.success(chosen ? `“${title}” is planned` : `“${title}” has no day any more`)
+              toast.success(chosen ? `“${title}” is planned` : `“${title}” no longer has a day`)
               onDone()
             },
           },

@@ -39,7 +39,9 @@ export const RemoveForm = ({ item, onDone }: { item: Shown; onDone: () => void }
           onChange={({ target }) => setPart(target.value as Part)}
         />
       ) : (
-        <p>It goes from your calendar{event.with ? `, and from that of ${event.with}` : ''}.</p>
+        <p>
+          It disappears from your calendar{event.with ? `, and from that of ${event.with}` : ''}.
+        </p>
       )}
       <Button
         variant="danger"

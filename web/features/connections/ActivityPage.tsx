@@ -31,7 +31,7 @@ const ActivityPage = () => {
           const items = pages.flatMap((page) => page.items)
           return items.length === 0 ? (
             <EmptyState title="Nothing to see yet">
-              What friends choose to show stands here. Everybody starts with showing nothing.
+              What friends choose to show appears here. Everybody starts out showing nothing.
             </EmptyState>
           ) : (
             <Card aria-labelledby="activity">

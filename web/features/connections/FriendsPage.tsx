@@ -42,7 +42,7 @@ const FriendsPage = () => {
                 )
               }
             >
-              Friends you are connected with stand here, with what they have chosen to show.
+              Friends you are connected with appear here, with what they have chosen to show.
             </EmptyState>
           ) : (
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -4,6 +4,6 @@ import { Alert } from '#ui/alert'
 export const NotYet = ({ reason }: { reason: string | null }) =>
   reason === null ? null : (
     <Alert tone="info" title="Connecting has to wait">
-      <p>{reason} Until then nobody can connect with you, and you can ask nobody.</p>
+      <p>{reason} Until then nobody can connect with you, and you cannot ask anybody.</p>
     </Alert>
   )

@@ -22,7 +22,7 @@ export const ReportForm = ({ person, onDone }: Props) => {
     labels: { reason: 'What is wrong?', words: 'What happened?' },
     save: async (body) => {
       await report.mutateAsync({ params: { user_id: person.id }, body })
-      toast.success('Thank you. A person of the staff reads it.')
+      toast.success('Thank you. Somebody on the staff will read it.')
       onDone()
     },
     explain: (error) => messageOf(error, 'This could not be sent. Please try again.'),
@@ -31,8 +31,9 @@ export const ReportForm = ({ person, onDone }: Props) => {
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <p>
-        {person.first_name} is not told. Staff who are named for it read what you write and how you
-        are connected, and decide what to do. If you are in danger now, talk to a grown-up at once.
+        {person.first_name} is not told. The staff responsible for safety read what you write and
+        how you are connected, and decide what to do. If you are in danger now, talk to a grown-up
+        at once.
       </p>
       <FormErrorSummary {...summary} />
       <RadioCards

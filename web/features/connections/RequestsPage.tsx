@@ -66,7 +66,7 @@ const Requests = ({ friends }: { friends: Friends }) => {
           </h2>
           {received.length === 0 ? (
             <p className="mt-2 text-muted">
-              Nobody is waiting for an answer. Who knows your email address can ask you.
+              Nobody is waiting for an answer. Anyone who knows your email address can ask you.
             </p>
           ) : (
             <ul className="mt-2 divide-y divide-line">
@@ -141,7 +141,7 @@ const Received = ({ request, mayAccept, onAccept, onDecline }: ReceivedProps) =>
       {waits_for === 'guardian' ? (
         <p>You have said yes. Now your family decides.</p>
       ) : (
-        <p className="text-muted">Only accept people whom you know outside of here.</p>
+        <p className="text-muted">Only accept people you know outside this site.</p>
       )}
       <div className="flex flex-wrap gap-2">
         {mayAccept && waits_for === 'you' ? (
@@ -172,7 +172,7 @@ const Sent = ({ request, onCancel }: { request: SentRequest; onCancel: () => voi
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{email}</p>
         <p className="text-sm text-muted">
-          {waits_for === 'guardian' ? 'Waits for your family, since ' : 'Since '}
+          {waits_for === 'guardian' ? 'Waiting for your family since ' : 'Since '}
           {dateOf(created_at)}
         </p>
       </div>

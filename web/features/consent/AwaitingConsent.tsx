@@ -73,8 +73,8 @@ const Waiting = ({ waiting }: { waiting: WaitingConsent }) => {
         </Suspense>
       </details>
       <p className="text-muted">
-        If nobody agrees until {dateOf(deletion_due_at)}, the account is deleted, and nothing of it
-        is kept. You can register again at any time.
+        If nobody agrees by {dateOf(deletion_due_at)}, the account is deleted, and nothing in it is
+        kept. You can register again at any time.
       </p>
     </>
   )
@@ -85,7 +85,7 @@ type StoppedProps = { withdrawn: NonNullable<WaitingConsent['withdrawn']>; due: 
 const Stopped = ({ withdrawn, due }: StoppedProps) => (
   <>
     <p>
-      <strong>{withdrawn.guardian_name}</strong> took back the consent for your account on{' '}
+      <strong>{withdrawn.guardian_name}</strong> withdrew consent for your account on{' '}
       {dateOf(withdrawn.at)}. You have done nothing wrong: those who look after you decide this
       until you are 13.
     </p>

@@ -30,7 +30,7 @@ export const ConsentRequest = ({ token, request }: { token: string; request: Req
 const Confirmed = ({ child, email }: { child: string; email: string }) => (
   <div className="mt-8 space-y-6">
     <Alert tone="success" role="status" title="Thank you. The account is open.">
-      <p>{child} can sign in, and confirms an own address by the link that we sent there.</p>
+      <p>{child} can sign in, and confirm the address with the link we sent there.</p>
     </Alert>
     <div className="prose">
       <h2>What you can do now</h2>
@@ -43,7 +43,7 @@ const Confirmed = ({ child, email }: { child: string; email: string }) => (
           Publishing, and connections with others, also need your signature on a form or a call with
           us. You find both there.
         </li>
-        <li>Withdraw at any time: the letter that we have just sent you has a link for it.</li>
+        <li>Withdraw at any time: the email we have just sent you has a link for it.</li>
       </ul>
     </div>
     <div className="flex flex-wrap gap-3">

@@ -139,7 +139,7 @@ const AgreeAgain = ({ id, data, until }: AgreeAgainProps) => {
     <Alert tone="warning" title="Our privacy policy has changed">
       <p>
         Please read version {data.policy_version} and agree again. What you allowed to be shown to
-        others pauses on {dateOf(until)} until you do; the account goes on.
+        others pauses on {dateOf(until)} until you do; the account stays open.
       </p>
       <Button
         className="mt-3"

@@ -28,8 +28,8 @@ const FormsPage = () => {
   return (
     <>
       <p className="mb-6 max-w-text text-muted">
-        What shows a child’s data to others needs the signature or the voice of a guardian. You are
-        its witness: your name stands beside it.
+        Anything that shows a child’s data to others needs a guardian’s signature or spoken word.
+        You are the witness: your name appears beside it.
       </p>
       <QueryView
         query={list}
@@ -40,8 +40,8 @@ const FormsPage = () => {
         {({ pages }) => {
           const forms = pages.flatMap(({ items }) => items)
           return forms.length === 0 ? (
-            <EmptyState title="No forms wait">
-              Forms that guardians have made for the learners in your care are listed here.
+            <EmptyState title="No forms are waiting">
+              Forms guardians have made for the learners in your care are listed here.
             </EmptyState>
           ) : (
             <>

@@ -31,7 +31,7 @@ export const OtherGuardian = () => {
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
-        hint="The message to the address before stops working."
+        hint="The earlier message stops working."
       />
       <Button type="submit" variant="secondary" {...sending}>
         Ask this address instead

@@ -102,9 +102,9 @@ const Paper = ({ data, form }: PaperProps) => {
       </ul>
       <p>
         I have read the privacy policy, version {form.policy_version}. I know that I can withdraw
-        this at any time, in the family dashboard or by the link in any letter about it, and that it
+        this at any time, in the family dashboard or by the link in any email about it, and that it
         then ends at once. The photograph of this page is deleted thirty days after it was checked;
-        that I have signed it stays on record.
+        the fact that I signed it stays on record.
       </p>
       <p className="text-sm text-muted">Made on {dateOf(form.created_at)}</p>
       <div className="grid gap-x-8 gap-y-12 pt-10 sm:grid-cols-2 print:grid-cols-2">

@@ -27,7 +27,7 @@ export const RefusalForm = ({ form, done }: { form: WaitingForm; done: () => voi
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <FormErrorSummary {...summary} />
-      <Textarea {...field('reason')} rows={3} hint="It stands in a letter to the guardian." />
+      <Textarea {...field('reason')} rows={3} hint="The guardian reads it in an email." />
       <Button type="submit" {...sending}>
         Refuse
       </Button>

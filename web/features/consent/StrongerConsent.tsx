@@ -23,8 +23,8 @@ export const StrongerConsent = ({ learnerId, data }: Props) => {
   return (
     <div className="mt-2 space-y-5">
       <p className="text-muted">
-        What shows something of your child to others needs to be certain to come from you. Print a
-        page, sign it and send us a photograph of it, or speak with us.
+        Before anything of your child’s is shown to others, we need to be certain that it is you who
+        agrees. Print a page, sign it and send us a photograph of it, or speak with us.
       </p>
       {form?.state === 'sent' ? (
         <Alert tone="info" role="status" title="Your form is being checked">
@@ -71,7 +71,7 @@ const OpenForm = ({ learnerId, form }: OpenFormProps) => (
     </ol>
     <p className="text-sm text-muted">
       Or by a call: ask your child’s advisor or the support address for one, and say the code above.
-      Tell it to nobody else.
+      Do not tell it to anybody else.
     </p>
   </div>
 )

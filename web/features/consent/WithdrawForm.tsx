@@ -64,11 +64,11 @@ export const WithdrawForm = ({ token, data }: Props) => {
     <div className="mt-6 space-y-6">
       {withdraw.data ? (
         <Alert tone="success" role="status" title="Withdrawn">
-          It has ended. A letter to your address confirms it.
+          It has ended. An email to you confirms it.
         </Alert>
       ) : null}
       {scopes.length === 0 ? (
-        <p>There is nothing that has been agreed to for {child}.</p>
+        <p>Nothing has been agreed to for {child}.</p>
       ) : (
         <form noValidate onSubmit={submit} className="space-y-5">
           <FormErrorSummary {...summary} />

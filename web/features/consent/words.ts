@@ -27,9 +27,9 @@ export const SCOPE_WORDS: Record<
 }
 
 export const METHOD_WORDS: Record<ConsentMethod, string> = {
-  mailed_code: 'by a mailed link and code',
+  mailed_code: 'by an emailed link and code',
   signed_in: 'with an account',
-  mailed_link: 'by a link in a letter',
+  mailed_link: 'by a link in an email',
   signed_form: 'by a signed form',
   call: 'in a call',
 }

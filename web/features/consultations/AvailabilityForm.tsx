@@ -79,7 +79,7 @@ const LABELS = {
   time_zone: 'Your time zone',
   video_url: 'Your video call',
   weekly: 'Every week',
-  exceptions: 'Days that are otherwise',
+  exceptions: 'Days that are different',
   buffer_minutes: 'Minutes between two',
   notice_hours: 'Hours of notice',
   days_ahead: 'Days ahead',
@@ -212,14 +212,14 @@ export const AvailabilityForm = ({ availability }: { availability: Availability 
           type="number"
           min={0}
           max={336}
-          hint="How long before it begins one can still book."
+          hint="How long before it begins it can still be booked."
         />
         <TextField
           {...field('days_ahead')}
           type="number"
           min={1}
           max={120}
-          hint="How far ahead one can book."
+          hint="How far ahead it can be booked."
         />
       </div>
       <Button type="submit" {...sending}>

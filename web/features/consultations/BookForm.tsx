@@ -105,7 +105,7 @@ export const BookForm = () => {
           />
           <p className="text-sm text-muted">
             The teacher and the admins of this site read what you write. It is deleted 90 days after
-            the conversation, or at once by the link in your letter.
+            the conversation, or at once by the link in your email.
           </p>
           <Button type="submit" {...sending}>
             Book this time
@@ -117,10 +117,10 @@ export const BookForm = () => {
 }
 
 const Held = ({ held, timeZone }: { held: Hold & { email: string }; timeZone: string }) => (
-  <Alert tone="success" role="status" title="One more step: please look into your mail">
+  <Alert tone="success" role="status" title="One more step: please check your email">
     <p className="mt-1">
       {whenIn(held.starts_at, timeZone)} with <bdi>{held.host.name}</bdi> is kept for you until{' '}
-      {timeIn(held.held_until, timeZone)}. Confirm it by the link in the letter to{' '}
+      {timeIn(held.held_until, timeZone)}. Confirm it with the link in the email to{' '}
       <strong className="wrap-anywhere">{held.email}</strong>.
     </p>
   </Alert>

@@ -131,7 +131,7 @@ const Move = ({ token, done }: { token: string; done: () => void }) => {
         onTimeZone={setTimeZone}
         chosen={slot}
         onChoose={setSlot}
-        none={<p className="text-muted">No teacher offers another time at present.</p>}
+        none={<p className="text-muted">No teacher has another free time at present.</p>}
       />
       {move.error ? (
         <Alert tone="danger" role="alert">
@@ -189,7 +189,7 @@ const Erase = ({ token }: { token: string }) => {
     )
   return (
     <Alert tone="warning" title="Delete your name, address and notes?">
-      <p className="mt-1">A consultation that lies ahead is cancelled by it.</p>
+      <p className="mt-1">An upcoming consultation is cancelled as well.</p>
       {erase.error ? <p className="mt-2">{messageOf(erase.error)}</p> : null}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button

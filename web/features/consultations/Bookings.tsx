@@ -23,8 +23,8 @@ const CancelForm = lazy(async () => ({ default: (await import('./CancelForm.tsx'
 const InviteForm = lazy(async () => ({ default: (await import('./InviteForm.tsx')).InviteForm }))
 
 const WHEN = [
-  { value: 'ahead', label: 'What lies ahead' },
-  { value: 'over', label: 'What is over' },
+  { value: 'ahead', label: 'Upcoming' },
+  { value: 'over', label: 'Past' },
 ]
 
 /** Consultations with oneself or with all teachers, and what is to be done about them. */
@@ -55,7 +55,9 @@ export const Bookings = ({ of }: { of: 'own' | 'all' }) => {
         {({ pages }) => {
           const bookings = pages.flatMap(({ items }) => items)
           return bookings.length === 0 ? (
-            <EmptyState title={when === 'ahead' ? 'No consultation lies ahead' : 'Nothing is over'}>
+            <EmptyState
+              title={when === 'ahead' ? 'No upcoming consultations' : 'No past consultations'}
+            >
               Consultations that families have confirmed are listed here.
             </EmptyState>
           ) : (

@@ -14,7 +14,7 @@ export const CancelForm = ({ id, done }: { id: string; done: () => void }) => {
     schema: HostCancellation,
     idPrefix: 'cancel-',
     defaultValues: { because: '' },
-    labels: { because: 'Words to the family' },
+    labels: { because: 'Note to the family' },
     save: async (body) => {
       await cancel.mutateAsync({ params: { id }, body })
       toast.success('The consultation is cancelled, and the family is told')
@@ -28,7 +28,7 @@ export const CancelForm = ({ id, done }: { id: string; done: () => void }) => {
       <Textarea
         {...field('because')}
         rows={3}
-        hint="They read this in the letter that tells them."
+        hint="They read this in the email that tells them."
       />
       <Button variant="danger" type="submit" {...sending}>
         Cancel the consultation

@@ -40,9 +40,9 @@ export const InviteForm = ({ booking, done }: { booking: Booking; done: () => vo
   return (
     <div className="space-y-5">
       <p>
-        A letter invites <strong className="wrap-anywhere">{booking.email}</strong> to open an
-        account as a parent. Quests that you choose here stand in a letter of their own, and in the
-        learner’s plan once an admin has given the learner into your care.
+        An email invites <strong className="wrap-anywhere">{booking.email}</strong> to open an
+        account as a parent. Quests you choose here are in an email of their own, and in the
+        learner’s plan once an admin has assigned the learner to you.
       </p>
       <SearchBox
         id="first-plan-search"

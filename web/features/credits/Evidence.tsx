@@ -91,7 +91,7 @@ const TaskPiece = ({ item, task }: TaskPieceProps) => (
 const KINDS = {
   transfer: 'Transfer credit',
   adjustment: 'Adjustment',
-  reversal: 'Taken back',
+  reversal: 'Reversed',
   task: '',
 } satisfies Record<CreditEvidence['kind'], string>
 
@@ -108,7 +108,7 @@ const EntryPiece = ({ item }: { item: CreditEvidence }) => (
     <p className="text-sm text-muted">
       {item.entry?.recorded_by ? `Recorded by ${item.entry.recorded_by}` : 'Recorded'}
       {item.at ? ` on ${dateOf(item.at)}` : ''}
-      {item.entry?.reversed ? ', taken back since' : ''}
+      {item.entry?.reversed ? ', reversed since' : ''}
     </p>
   </div>
 )

@@ -32,7 +32,7 @@ export const ContinueCard = ({ next, isNew }: Props) => {
           to={`${paths.quest(next.quest_id)}#task-${next.task_id}`}
           icon={<ArrowRight aria-hidden size={18} />}
         >
-          {next.has_draft ? 'Go on with your draft' : 'Continue'}
+          {next.has_draft ? 'Continue your draft' : 'Continue'}
         </ButtonLink>
       </div>
     </section>
@@ -48,7 +48,7 @@ const NothingOpen = () => (
       <h2 id="continue" className="text-xl">
         Nothing is waiting for you
       </h2>
-      <p className="text-muted">Every quest that you took up is done. Time for a new one?</p>
+      <p className="text-muted">Every quest you took up is done. Time for a new one?</p>
     </div>
     <ButtonLink to={paths.quests}>Explore quests</ButtonLink>
   </section>

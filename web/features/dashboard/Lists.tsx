@@ -120,7 +120,7 @@ export const DueSoon = ({ quests, link = OWN_PLAN }: DueSoonProps) => {
 const KINDS = {
   task: 'Task',
   bonus: 'Bonus for',
-  reversal: 'Taken back in',
+  reversal: 'Reversed in',
   adjustment: 'Adjustment in',
 } satisfies Record<Dashboard['recent'][number]['kind'], string>
 

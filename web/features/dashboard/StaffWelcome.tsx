@@ -9,12 +9,12 @@ const PART = {
   parent:
     'On the Family Dashboard you follow your children’s weeks, work and feedback, and see who else has read what.',
   advisor:
-    'What your learners hand in waits for you to read; their plans, records and the quests that you write are beside it.',
+    'What your learners hand in waits for you to read; their plans, records and the quests you write are beside it.',
   educator:
-    'What your learners hand in waits for you to read; their plans, records and the quests that you write are beside it.',
+    'What your learners hand in waits for you to read; their plans, records and the quests you write are beside it.',
   admin:
-    'At Admin you invite your colleagues and families. Users, imports and settings come with one of the next versions.',
-  observer: 'What you may follow is shown here from one of the next versions on.',
+    'In Admin you invite colleagues and families, and look after people, imports and settings.',
+  observer: 'The quest library is open to you. Ask an admin if you should see more.',
 } satisfies Record<Exclude<Role, 'student'>, string>
 
 /** For people who are here for somebody else's learning, as long as they have taken up no quest themselves. */
@@ -48,7 +48,7 @@ export const StaffWelcome = ({ role }: { role: keyof typeof PART }) => (
       </h2>
       <p className="mt-2 mb-5">
         Read what each quest asks for and choose one to suggest for the weekend. You can also take
-        one up yourself: your own progress then stands on this page.
+        one up yourself: your own progress then appears on this page.
       </p>
       <ButtonLink to={paths.quests}>Explore quests</ButtonLink>
     </Card>

@@ -30,7 +30,7 @@ export const AboutStep = ({ state, act }: DemoProps) => {
       }}
     >
       <DemoStep
-        title={isStudent ? 'What should stand on your diploma?' : 'Whose demo is it?'}
+        title={isStudent ? 'What should your diploma say?' : 'Whose demo is it?'}
         lead="It stays in this tab. Make something up if you like."
         onBack={() => act({ type: 'back' })}
         ways={

@@ -59,7 +59,7 @@ export const LastStep = ({ state, act }: DemoProps) => {
       </div>
       <p className="mt-4 max-w-text text-sm text-muted">
         {state.userInputs.name || state.userInputs.interests
-          ? 'The name and interests you gave here come along to the form. Everything else ends with this tab.'
+          ? 'The name and interests you gave here are carried over to the form. Everything else ends with this tab.'
           : 'What you wrote here ends with this tab.'}
       </p>
     </DemoStep>

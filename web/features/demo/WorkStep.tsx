@@ -41,7 +41,7 @@ export const WorkStep = ({ state, act }: DemoProps) => {
     >
       {submittedWork.length === 0 ? (
         <p className="rounded-card border border-line bg-surface p-5 text-muted">
-          Nothing is handed in yet. Go back and complete a task, and it stands here.
+          Nothing is handed in yet. Go back and complete a task, and it appears here.
         </p>
       ) : (
         <ul className="grid gap-5 lg:grid-cols-2">

@@ -64,7 +64,7 @@ const Loaded = ({ shown }: { shown: Shown }) => {
           title="Your first certificate is one quest away"
           action={<ButtonLink to={paths.quests}>Find a quest</ButtonLink>}
         >
-          Once you have completed a quest, you can take out a certificate of learning here.
+          Once you have completed a quest, you can get a certificate of learning here.
         </EmptyState>
       ) : null}
       {can_take_out ? (
@@ -107,7 +107,7 @@ const TakeOut = ({ completed, isFirst }: { completed: number; isFirst: boolean }
         </div>
       ) : null}
       <Button className="mt-4" busy={takeOut.isPending} onClick={() => takeOut.mutate(undefined)}>
-        Take out a certificate
+        Get a certificate
       </Button>
     </section>
   )

@@ -22,7 +22,7 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
     <div className="space-y-8">
       {shown.state === 'revoked' ? (
         <div className="no-print">
-          <Alert tone="danger" title="This paper was taken back">
+          <Alert tone="danger" title="This document was revoked">
             <p>{revoked_because}</p>
           </Alert>
         </div>
@@ -58,7 +58,7 @@ export const Diplomas = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
                     {dateOf(each.diploma.issued_at)} · {each.diploma.number}
                   </span>
                 </span>
-                {each.state === 'revoked' ? <Chip tone="danger">Taken back</Chip> : null}
+                {each.state === 'revoked' ? <Chip tone="danger">Revoked</Chip> : null}
                 {each === shown ? (
                   <Chip>Shown above</Chip>
                 ) : (

@@ -32,7 +32,7 @@ export const Paper = ({ diploma, verifyUrl, isValid }: Props) => {
         <h2 className="mt-3 font-diploma text-2xl font-normal @min-[40rem]:text-3xl">{title}</h2>
         {isValid ? null : (
           <p className="mt-4 rounded-control border-2 border-danger px-4 py-1 font-semibold text-danger uppercase">
-            Taken back
+            Revoked
           </p>
         )}
         <p className="mt-8 text-sm text-muted print:mt-5">

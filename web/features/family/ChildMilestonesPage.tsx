@@ -33,7 +33,7 @@ const ChildMilestonesPage = () => {
                 title="Nothing new"
                 action={<ButtonLink to={paths.parentDashboard}>Your family</ButtonLink>}
               >
-                What a child’s thirteenth and eighteenth birthday change for you is told here when
+                What a child’s thirteenth and eighteenth birthdays change for you appears here when
                 they come.
               </EmptyState>
             </div>
@@ -93,8 +93,8 @@ const Thirteen = ({ first_name, learner_id }: ChildMilestone) => (
       <Link to={paths.childConsents(learner_id)}>what you have agreed to</Link> stays on record.
     </p>
     <p>
-      For you nothing goes away: you see work, progress, plan and record as before, and set the
-      tutor’s hours and topics until {first_name} is eighteen.
+      You lose nothing: you see work, progress, plan and record as before, and set the tutor’s hours
+      and topics until {first_name} is eighteen.
     </p>
   </>
 )
@@ -107,8 +107,8 @@ const Grown = ({ first_name, goes_on }: ChildMilestone) => (
     </p>
     <p>
       {goes_on
-        ? `${first_name} has decided that yours goes on: you see what you saw before, until ${first_name} ends it.`
-        : `${first_name} has been asked whether yours should go on. Until then you see nothing of the account, and the weekly letter leaves it out.`}
+        ? `${first_name} has decided that yours continues: you see what you saw before, until ${first_name} ends it.`
+        : `${first_name} has been asked whether yours should continue. Until then you see nothing of the account, and the weekly letter leaves it out.`}
     </p>
   </>
 )

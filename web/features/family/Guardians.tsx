@@ -122,7 +122,7 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
           variant="secondary"
           size="small"
           busy={keep.isPending}
-          aria-label={`Let ${guardian.name} go on`}
+          aria-label={`Let ${guardian.name} continue`}
           onClick={() =>
             keep.mutate(
               { params: { id: learnerId, guardian_id: guardian.id } },
@@ -130,7 +130,7 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
             )
           }
         >
-          Let them go on
+          Let them continue
         </Button>
       ) : null}
       {mayEnd ? (

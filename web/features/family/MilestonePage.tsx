@@ -102,8 +102,8 @@ const Grown = () => (
   <div className="prose">
     <p>
       Happy birthday. The account and the record are yours alone now: those who have looked after
-      you no longer see anything, and have been told. You can let each of them go on below, or end
-      it for good.
+      you no longer see anything, and have been told. You can let each of them continue below, or
+      end it for good.
     </p>
   </div>
 )

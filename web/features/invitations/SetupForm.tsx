@@ -47,7 +47,7 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
       <TextField
         {...field('site_name')}
         autoComplete="organization"
-        hint="Your school’s name, for example. It stands on every page and in every mail."
+        hint="Your school’s name, for example. It is on every page and in every email."
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('first_name')} autoComplete="given-name" />

@@ -65,7 +65,7 @@ const LandingPage = () => (
           <CallsToAction />
         </div>
         <p className="mt-4 text-sm text-muted">
-          The consultation is a video call with a licensed teacher. It costs nothing and binds you
+          The consultation is a video call with a licensed teacher. It costs nothing and commits you
           to nothing.
         </p>
       </div>

@@ -7,8 +7,8 @@ export const PhilosophyDialog = ({ open, onClose }: Props) => (
     <div className="prose">
       <p>
         <strong>The process is the goal.</strong> People remember what they made, not what they were
-        marked on. So the work itself stands in the middle here: what was tried, what came of it,
-        and what its maker thinks about it now.
+        marked on. So the work itself comes first here: what was tried, what came of it, and what
+        its maker thinks about it now.
       </p>
       <p>
         <strong>Effort counts when it happens.</strong> Experience is earned when work is handed in.

@@ -9,14 +9,14 @@ type LetterSwitchProps = { token: string; letter: ChosenLetter['letter']; isOn: 
 
 const WORDS = {
   weekly: {
-    on: 'On Sunday evenings you get a letter about the week of your children.',
-    off: 'You get no weekly letter any more.',
+    on: 'On Sunday evenings you get a letter about your children’s week.',
+    off: 'You no longer get the weekly letter.',
     stop: 'Stop the weekly letter',
   },
   notifications: {
-    on: 'You get letters about what is new and you have not seen, as chosen in your profile.',
-    off: 'You get no letters about what is new any more. What is about safety still comes.',
-    stop: 'Stop these letters',
+    on: 'You get emails about news you have not seen, as chosen in your profile.',
+    off: 'You no longer get emails about news. Anything about safety still reaches you.',
+    stop: 'Stop these emails',
   },
 } as const satisfies Record<ChosenLetter['letter'], object>
 

@@ -18,9 +18,9 @@ const LetterSwitch = lazy(async () => ({ default: (await loading).LetterSwitch }
 
 const TITLES = {
   weekly: 'The weekly letter',
-  notifications: 'Letters about what is new',
+  notifications: 'Emails about news',
 } as const satisfies Record<ChosenLetter['letter'], string>
-const TITLE = 'Your letters'
+const TITLE = 'Your emails'
 
 /** Where the link at the end of a letter leads: it asks, and works without signing in. */
 const LettersPage = () => {
@@ -43,7 +43,7 @@ const LettersPage = () => {
           <>
             <PageHeading title={TITLE}>This link does not work</PageHeading>
             <p className="mt-4 mb-6">
-              {messageOf(query.error)} You can also choose your letters under Profile.
+              {messageOf(query.error)} You can also choose your emails under Profile.
             </p>
             <ButtonLink to={paths.login}>Sign in</ButtonLink>
           </>

@@ -27,8 +27,8 @@ const MailboxPage = () => {
         </Button>
       </div>
       <p className="mt-2 mb-8 text-muted">
-        No mail server is configured, so letters end here instead of in people’s inboxes. This page
-        exists only on the machine that the site runs on, and never in production.
+        No mail server is configured, so emails end up here instead of in people’s inboxes. This
+        page exists only on the machine the site runs on, and never in production.
       </p>
       <QueryView
         query={query}

@@ -42,7 +42,7 @@ const ChildConversationPage = () => {
               {conversation ? (
                 <header>
                   <PageHeading>With {nameOf(conversation)}</PageHeading>
-                  <p className="mt-1 text-muted">The newest messages stand at the end.</p>
+                  <p className="mt-1 text-muted">The newest messages are at the end.</p>
                 </header>
               ) : null}
               <LoadMore list={list} />
@@ -52,8 +52,8 @@ const ChildConversationPage = () => {
                 isGroup
               />
               <p className="border-t border-line pt-4 text-sm text-muted">
-                Both sides are always told that you can read this, and that you have read it stands
-                in the list of who has read what.
+                Both sides are always told that you can read this, and the list of who has read what
+                shows that you have.
               </p>
               {back}
             </div>

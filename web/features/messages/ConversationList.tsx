@@ -86,7 +86,7 @@ const Conversations = ({ current }: { current: string | undefined }) => {
         const conversations = pages.flatMap(({ items }) => items)
         return conversations.length === 0 ? (
           <EmptyState title="No messages yet">
-            What you and the people you know here write to each other stands here.
+            What you and the people you know here write to each other appears here.
           </EmptyState>
         ) : (
           <nav aria-label="Conversations">

@@ -51,8 +51,8 @@ const Own = ({ message, onClose }: Omit<Props, 'isOwn'>) => {
       }
     >
       <p>
-        When you delete it, its words and files are gone for everybody. That there was a message
-        stays to be seen.
+        When you delete it, its words and files are gone for everybody. It still shows that there
+        was a message.
       </p>
     </Dialog>
   )
@@ -78,7 +78,7 @@ const Report = ({ message, onClose }: { message: Message; onClose: () => void })
       <form noValidate onSubmit={submit} className="space-y-4">
         <FormErrorSummary {...summary} />
         <p>
-          Staff see the message and what was written around it, also when it is deleted later.{' '}
+          Staff see the message and what was written around it, even if it is deleted later.{' '}
           {message.author.name} is not told who reported it.
         </p>
         <RadioCards {...reason} legend={label} error={error} options={REASONS} />

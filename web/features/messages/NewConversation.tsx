@@ -56,7 +56,7 @@ export const NewConversation = ({ onClose }: { onClose: () => void }) => {
         query={contacts}
         loading="Loading whom you can write to"
         skeleton={<Skeleton className="h-48" />}
-        failed="It could not be loaded whom you can write to"
+        failed="The people you can write to could not be loaded"
       >
         {({ contacts }) =>
           contacts.length === 0 ? (

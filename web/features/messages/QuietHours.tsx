@@ -48,8 +48,8 @@ const Hours = ({ hours, onClose }: HoursProps) => {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <p>
-        In these hours you are told of no message, and after them of what is unread. Messages still
-        arrive.
+        During these hours you are not told of messages; afterwards, of what is still unread.
+        Messages still arrive.
       </p>
       <div className="grid grid-cols-2 gap-4">
         <TextField

@@ -168,7 +168,7 @@ const Loaded = ({ conversation, messages, earlier }: LoadedProps) => {
         {can_write ? (
           <Composer draft={draft} change={change} send={send} />
         ) : (
-          <Alert tone="info" title="This conversation cannot go on">
+          <Alert tone="info" title="This conversation cannot continue">
             <p>What was written stays here.</p>
             {draft.text === '' ? null : (
               <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">

@@ -15,7 +15,7 @@ import { choicesQuery, notifications } from './queries.ts'
 import { ThisDevice } from './ThisDevice.tsx'
 
 const CATEGORIES = {
-  feedback: { label: 'Feedback', hint: 'Work was read. Letters about it come by themselves.' },
+  feedback: { label: 'Feedback', hint: 'Work was read. Emails about it come by themselves.' },
   plan: { label: 'The plan', hint: 'Something is proposed or decided.' },
   family: { label: 'Family', hint: 'What those who look after a learner add and change.' },
   connections: { label: 'Connections', hint: 'Requests, friends and groups.' },
@@ -74,11 +74,11 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
   return (
     <div className="space-y-6">
       {choices.letters === null ? (
-        <p className="text-muted">Everything is told behind the bell.</p>
+        <p className="text-muted">Everything appears under the bell.</p>
       ) : (
         <>
           <p className="text-muted">
-            Letters gather what you have not seen by then. What is about safety always reaches you.
+            Emails gather what you have not seen by then. Anything about safety always reaches you.
           </p>
           <Checkbox
             id="notification-letters"
@@ -86,7 +86,7 @@ const Loaded = ({ stored }: { stored: NotificationChoices }) => {
             onChange={({ currentTarget: { checked: letters } }) =>
               void save({ letters }, { letters })
             }
-            label="Send me letters about what is new"
+            label="Send me emails about news"
           />
         </>
       )}
@@ -131,7 +131,7 @@ const Row = ({ choice, hasLetters, hasPush, onChoose }: RowProps) => {
             id={`${category}-in-app`}
             checked={in_app}
             onChange={({ currentTarget: { checked } }) => onChoose({ ...choice, in_app: checked })}
-            label="Behind the bell"
+            label="Under the bell"
           />
           {hasPush ? (
             <Checkbox
@@ -146,7 +146,7 @@ const Row = ({ choice, hasLetters, hasPush, onChoose }: RowProps) => {
           <div>
             <Select
               id={`${category}-mail`}
-              label="By letter"
+              label="By email"
               value={mail}
               options={MAIL_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
               onChange={({ currentTarget: { value } }) =>

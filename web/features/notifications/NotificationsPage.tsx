@@ -31,7 +31,7 @@ const NotificationsPage = () => {
           const items = pages.flatMap((page) => page.items)
           return items.length === 0 ? (
             <EmptyState title="Nothing yet">
-              What others do that concerns you is told here, and kept for three months.
+              What others do that concerns you appears here, and is kept for three months.
             </EmptyState>
           ) : (
             <>

@@ -45,7 +45,7 @@ export const ThisDevice = ({ pushKey }: { pushKey: string }) => {
         </Alert>
       ) : null}
       <Button variant="secondary" busy={isBusy} onClick={() => void change()}>
-        {isOn ? 'Tell this device nothing more' : 'Tell this device'}
+        {isOn ? 'Stop telling this device' : 'Tell this device'}
       </Button>
     </div>
   )

@@ -20,7 +20,7 @@ export const Added = ({ childId, name }: { childId: string; name: string }) => {
         Added by you
       </h2>
       <p className="mt-1 text-muted">
-        It lies beside {name}’s draft and goes in with the task, unless one of you takes it out.
+        It is kept beside {name}’s draft and goes in with the task, unless one of you takes it out.
       </p>
       <ul className="mt-3 divide-y divide-line">
         {data.items.map((item) => (
@@ -36,7 +36,7 @@ const Item = ({ item, childId }: { item: OwnAdded; childId: string }) => {
   const remove = () =>
     takeBack
       .mutateAsync({ params: { id: childId, added_id: item.id } })
-      .catch((error: unknown) => toast.error(messageOf(error, 'It could not be taken back.')))
+      .catch((error: unknown) => toast.error(messageOf(error, 'It could not be removed.')))
   return (
     <li className="space-y-3 py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -52,7 +52,7 @@ const Item = ({ item, childId }: { item: OwnAdded; childId: string }) => {
           busy={takeBack.isPending}
           onClick={() => void remove()}
         >
-          Take back
+          Remove
         </Button>
       </div>
       <EvidenceBlocks blocks={item.blocks} isLabelled={false} />

@@ -12,7 +12,7 @@ import { childNews } from './queries.ts'
 type Piece = ParentDashboard['evidence'][number]
 
 const STATES = {
-  submitted: { tone: 'neutral', words: 'Waits to be read' },
+  submitted: { tone: 'neutral', words: 'Waiting to be read' },
   accepted: { tone: 'success', words: 'Accepted' },
   returned: { tone: 'warning', words: 'Returned' },
   withdrawn: { tone: 'neutral', words: 'Withdrawn' },

@@ -60,8 +60,8 @@ const FamilyPage = () => {
 const NoChildren = () => (
   <EmptyState title="No child is linked to your account yet">
     A child under 13 registers with your address as that of their parent or guardian, and you agree
-    by the link that we mail you. From 13 on, your child invites you: under Profile, “Who looks
-    after you”. Either way, use the address of this account.
+    by the link we email you. From 13 on, your child invites you: under Profile, “Who looks after
+    you”. Either way, use the address of this account.
   </EmptyState>
 )
 

@@ -27,7 +27,7 @@ const PathwaysPage = () => (
     >
       {({ pathways }) =>
         pathways.length === 0 ? (
-          <EmptyState title="No pathways yet">The pathways of this school stand here.</EmptyState>
+          <EmptyState title="No pathways yet">The pathways of this school appear here.</EmptyState>
         ) : (
           pathways.map((pathway) => <Section key={pathway.slug} pathway={pathway} />)
         )

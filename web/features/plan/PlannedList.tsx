@@ -23,8 +23,8 @@ export const PlannedList = ({ plan, isOwn }: { plan: Plan; isOwn: boolean }) => 
           action={<ButtonLink to={paths.quests}>Explore quests</ButtonLink>}
         >
           {isOwn
-            ? 'Your advisor plans with you. Propose a quest that you would like to do.'
-            : 'What is planned stands here.'}
+            ? 'Your advisor plans with you. Propose a quest you would like to do.'
+            : 'What is planned appears here.'}
         </EmptyState>
       ) : (
         <ol aria-label="Planned quests" className="space-y-3">

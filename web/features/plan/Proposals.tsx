@@ -55,7 +55,7 @@ const About = ({ proposal }: { proposal: Proposal }) => {
           {title}
         </Link>
         <Chip tone={decision === 'accepted' ? 'success' : decision ? 'neutral' : 'warning'}>
-          {decision === 'accepted' ? 'In the plan' : decision ? 'Not now' : 'Waits for an answer'}
+          {decision === 'accepted' ? 'In the plan' : decision ? 'Not now' : 'Waiting for an answer'}
         </Chip>
       </div>
       <p className="text-sm text-muted">
@@ -97,7 +97,7 @@ const Answer = ({
       <div className="min-w-0 grow basis-60">
         <TextField
           id={`answer-${proposal.id}`}
-          label="Words to go with the answer"
+          label="A note with the answer"
           optional
           maxLength={500}
           autoComplete="off"
@@ -126,14 +126,14 @@ const Withdraw = ({ learnerId, proposal }: OneProposal) => {
         withdraw.mutate(
           { params: { id: learnerId, proposal_id: proposal.id } },
           {
-            onSuccess: () => toast.success('The proposal is taken back'),
+            onSuccess: () => toast.success('The proposal is withdrawn'),
             onError: (error) =>
               toast.error(messageOf(error, 'That did not work. Please try again.')),
           },
         )
       }
     >
-      Take back<span className="visually-hidden"> {proposal.title}</span>
+      Withdraw<span className="visually-hidden"> {proposal.title}</span>
     </Button>
   )
 }

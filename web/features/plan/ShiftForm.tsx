@@ -69,9 +69,7 @@ export const ShiftForm = ({ entries, breaks, today, onShift }: ShiftFormProps) =
             </li>
           ))}
         </ul>
-        {breaks.length > 0 ? (
-          <p className="mt-2 text-sm text-muted">Time off is stepped over.</p>
-        ) : null}
+        {breaks.length > 0 ? <p className="mt-2 text-sm text-muted">Time off is skipped.</p> : null}
       </div>
       <Button disabled={moving.length === 0} onClick={() => onShift(after)}>
         Move {moving.length === 1 ? 'one quest' : `${moving.length} quests`}

@@ -18,7 +18,7 @@ export const CloseAccount = ({ email }: { email: string }) => {
     <>
       <p>
         Your quests, your evidence, your XP and your portfolio are erased after 30 days. Until then
-        nobody else sees them, and you can change your mind. You may want to pack your data first.
+        nobody else sees them, and you can change your mind. You may want to export your data first.
       </p>
       <Button variant="danger" className="mt-4" onClick={() => setOpen(true)}>
         Delete my account

@@ -11,7 +11,7 @@ import { dateOf } from '#web/format'
 import { useRestoreAccount } from './queries.ts'
 
 const explain = (error: unknown) =>
-  messageOf(error, 'Your account could not be taken back. Please try again.')
+  messageOf(error, 'Your account could not be restored. Please try again.')
 
 /** In place of every page while an account waits for its deletion: until when, and the way back. */
 export const ClosingAccount = () => {
@@ -26,7 +26,7 @@ export const ClosingAccount = () => {
           everything in it is erased: your quests, your evidence, your XP and your portfolio. Until
           then nobody else can see any of it.
         </p>
-        <p>Nothing is lost yet. If you keep your account, all is as it was.</p>
+        <p>Nothing is lost yet. If you keep your account, everything is as it was.</p>
         {restore.isError ? (
           <Alert tone="danger" role="alert">
             {explain(restore.error)}

@@ -25,7 +25,7 @@ export const Exports = () => (
     exported={useQuery(exportsQuery)}
     request={useChange(privacy.requestExport)}
     input={undefined}
-    label="Pack my data"
+    label="Export my data"
   />
 )
 
@@ -35,7 +35,7 @@ export const ChildExports = ({ childId, name }: { childId: string; name: string 
     exported={useQuery(childExportsQuery(childId))}
     request={useChange(privacy.requestChildExport)}
     input={{ params: { id: childId } }}
-    label={`Pack the data of ${name}`}
+    label={`Export the data of ${name}`}
   />
 )
 
@@ -91,13 +91,13 @@ const Item = ({ item }: { item: Export }) => {
   if (item.state === 'waiting') {
     return (
       <p className="flex items-center gap-3">
-        <Loader aria-hidden size={20} className="animate-spin text-brand" /> Your data is being
-        packed. You can leave this page and come back.
+        <Loader aria-hidden size={20} className="animate-spin text-brand" /> Your export is being
+        prepared. You can leave this page and come back.
       </p>
     )
   }
   if (item.state === 'failed' || !item.url) {
-    return <p className="text-danger">The packing of {dateOf(item.created_at)} did not work.</p>
+    return <p className="text-danger">The export of {dateOf(item.created_at)} failed.</p>
   }
   const url = apiUrl(item.url)
   // The file is asked for with the session's short-lived cookie, which a call renews first.

@@ -11,7 +11,7 @@ import { messageOf, useChange, withPicture } from '#web/api'
 import { profile as calls, useProfileKept } from './queries.ts'
 
 const explain = (error: unknown) =>
-  messageOf(error, 'Your picture could not be kept. Please try again.')
+  messageOf(error, 'Your picture could not be saved. Please try again.')
 
 /** A picture of oneself: chosen, cut to a square by the server, or taken away. */
 export const AvatarForm = ({ profile }: { profile: Profile }) => {
@@ -48,7 +48,7 @@ export const AvatarForm = ({ profile }: { profile: Profile }) => {
       </div>
       <p className="text-sm text-muted">
         JPEG, PNG, WebP, GIF or AVIF, up to 25 MB. It is cut to a square, and where and when it was
-        taken is left out.
+        taken is removed.
       </p>
       {change.isPending ? <ProgressBar label="Upload of your picture" value={share} /> : null}
       {error ? (

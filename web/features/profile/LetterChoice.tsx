@@ -9,7 +9,7 @@ import { profile as calls, useProfileKept } from './queries.ts'
 
 const OPTIONS = [
   { value: 'weekly', label: 'Weekly', hint: 'On Sunday evening, after a week with news' },
-  { value: 'never', label: 'Never', hint: 'Everything stands on the Family Dashboard' },
+  { value: 'never', label: 'Never', hint: 'Everything is on the Family Dashboard' },
 ]
 
 /** Whether a guardian gets the weekly letter. */
@@ -25,7 +25,7 @@ export const LetterChoice = ({ profile }: { profile: Profile }) => {
   }
   return (
     <RadioCards
-      legend="The week of your children"
+      legend="Your children’s week"
       name="weekly-letter"
       columns={2}
       options={OPTIONS.map((option) => ({

@@ -83,7 +83,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     <Section title="Account" hint="Only you and the people who run this site see these.">
       <Facts profile={profile} />
     </Section>
-    <Section title="Picture" hint="Friends see it, and people whom you ask to connect.">
+    <Section title="Picture" hint="Friends see it, and people you ask to connect.">
       <AvatarForm profile={profile} />
     </Section>
     <Section title="Name and contact">
@@ -95,7 +95,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
       </Section>
     ) : null}
     {profile.role === 'parent' ? (
-      <Section title="Letters">
+      <Section title="Emails">
         <LetterChoice profile={profile} />
       </Section>
     ) : null}

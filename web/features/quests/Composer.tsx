@@ -132,7 +132,7 @@ const Form = ({ questId, task, problem, setProblem, begin }: FormProps) => {
       ) : null}
       {draft.isMerged ? (
         <Alert role="status" title="You have written on another device as well">
-          <p>Both stand here now. Take out what you do not need.</p>
+          <p>Both are here now. Remove what you do not need.</p>
         </Alert>
       ) : null}
       {draft.draft.pieces.map((piece, index) => (

@@ -52,7 +52,7 @@ const Sending = ({ handIn }: { handIn: HandIn }) => {
   })
   const failed = (error: unknown) => {
     // It stays in the list, and goes out when the network is back once more.
-    if (statusOf(error) === 0) return toast(`“${taskTitle}” waits for the network`)
+    if (statusOf(error) === 0) return toast(`“${taskTitle}” is waiting for the network`)
     const words = error instanceof NotReady ? error.message : messageOf(error)
     return toast.error(`“${taskTitle}” is not handed in. ${words}`)
   }

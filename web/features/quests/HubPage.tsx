@@ -29,8 +29,8 @@ const HubPage = () => {
           Explore New Quests
         </PageHeading>
         <p className="max-w-text text-lg text-muted">
-          Real things to do, make and find out, and the badges that they lead to. Pick one that you
-          would like to tell someone about.
+          Real things to do, make and find out, and the badges they lead to. Pick one you would like
+          to tell someone about.
         </p>
         {user && mayEnter(paths.authoredQuests, user) ? (
           <p>

@@ -28,13 +28,13 @@ export const NewerVersion = ({ quest, newer }: Props) => {
   }
   return (
     <Alert title="There is a new version of this quest">
-      <p>You can finish the one that you have begun, or go on with the new one.</p>
+      <p>You can finish the one you have begun, or continue with the new one.</p>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => setAsking(true)}>
         See what changes
       </Button>
       <Dialog
         open={asking}
-        title="Go on with the new version?"
+        title="Continue with the new version?"
         onClose={() => setAsking(false)}
         actions={
           <>

@@ -11,6 +11,7 @@ import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { inReadersUnits } from '#web/format'
 import { paths } from '#web/paths'
 
 import { quests } from './queries.ts'
@@ -83,7 +84,7 @@ const Sheet = ({ quest }: { quest: Quest }) => (
                       {xp} XP{required ? '' : ', optional'}
                     </span>
                   </h3>
-                  <Markdown text={instructions} />
+                  <Markdown text={inReadersUnits(instructions)} />
                 </div>
               </li>
             ))}
@@ -103,7 +104,7 @@ const Part = ({ title, text }: { title: string; text: string }): ReactNode =>
   text === '' ? null : (
     <section className="break-inside-avoid space-y-1 rounded-control border border-line p-3 print:space-y-0.5 print:p-2">
       <h2 className="text-lg print:text-[10.5pt]">{title}</h2>
-      <Markdown text={text} />
+      <Markdown text={inReadersUnits(text)} />
     </section>
   )
 

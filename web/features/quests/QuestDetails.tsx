@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Quest } from '#contract/quests'
 import { Markdown } from '#ui/markdown'
+import { inReadersUnits } from '#web/format'
 
 /** What one needs to know before the work; what there is nothing to say about is left out. */
 export const QuestDetails = ({
@@ -12,10 +13,10 @@ export const QuestDetails = ({
   materials || safety || rubric.length > 0 || example ? (
     <div className="divide-y divide-line rounded-control border border-line">
       <Part title="What you need" shown={materials !== ''}>
-        <Markdown text={materials} />
+        <Markdown text={inReadersUnits(materials)} />
       </Part>
       <Part title="Stay safe" shown={safety !== ''} open>
-        <Markdown text={safety} />
+        <Markdown text={inReadersUnits(safety)} />
       </Part>
       <Part title="What good work shows" shown={rubric.length > 0}>
         <ul className="space-y-2">
@@ -37,7 +38,7 @@ export const QuestDetails = ({
 export const Hints = ({ hints }: Pick<Quest, 'hints'>) => (
   <div className="rounded-control border border-line">
     <Part title="Stuck? What to try" shown>
-      <Markdown text={hints} />
+      <Markdown text={inReadersUnits(hints)} />
     </Part>
   </div>
 )
@@ -46,7 +47,7 @@ export const ForAdults = ({ quest: { for_adults } }: { quest: Pick<Quest, 'for_a
   for_adults ? (
     <aside aria-label="For the adult who helps" className="rounded-card bg-sunk">
       <Part title="For the adult who helps" shown>
-        <Markdown text={for_adults} />
+        <Markdown text={inReadersUnits(for_adults)} />
       </Part>
     </aside>
   ) : null

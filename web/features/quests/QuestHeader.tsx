@@ -10,6 +10,7 @@ import { Markdown } from '#ui/markdown'
 import { PageHeading } from '#ui/page-heading'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
+import { inReadersUnits } from '#web/format'
 import { paths } from '#web/paths'
 
 import { NewerVersion, QuestDetails, Repeat } from './lazy-components.ts'
@@ -51,7 +52,7 @@ export const QuestHeader = ({ quest, isPreview = false }: Props) => (
             <Chip key={subject}>{SUBJECT_NAMES[subject]}</Chip>
           ))}
         </p>
-        <Markdown text={quest.description} />
+        <Markdown text={inReadersUnits(quest.description)} />
         <Suspense>
           <QuestDetails quest={quest} />
         </Suspense>

@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { messageOf, useChange } from '#web/api'
+import { inReadersUnits } from '#web/format'
 import { paths } from '#web/paths'
 
 import { AttemptHistory } from './AttemptHistory.tsx'
@@ -62,7 +63,7 @@ export const TaskCard = ({
           </div>
         </div>
       </header>
-      {task.instructions ? <Markdown text={task.instructions} /> : null}
+      {task.instructions ? <Markdown text={inReadersUnits(task.instructions)} /> : null}
       {task.own && !task.xp_confirmed ? (
         <p className="text-sm text-muted">Its XP count once your advisor has confirmed them.</p>
       ) : null}
@@ -82,7 +83,7 @@ export const TaskCard = ({
       ) : null}
       {canWork && isOpen && !isCurrent ? (
         <Button variant="secondary" onClick={choose}>
-          {task.draft ? 'Go on with this task' : 'Work on this task'}
+          {task.draft ? 'Continue this task' : 'Work on this task'}
         </Button>
       ) : null}
       {quest.hints && isCurrent && isOpen ? (
@@ -148,9 +149,9 @@ const Withdraw = ({ task, onWithdrawn }: WithdrawProps) => {
       const outcome = await withdraw.mutateAsync({ params: { id: task.id } })
       setAsking(false)
       onWithdrawn(outcome)
-      toast('Taken back. Your work stays in the history.')
+      toast('Withdrawn. Your work stays in the history.')
     } catch (error) {
-      toast.error(messageOf(error, 'It could not be taken back.'))
+      toast.error(messageOf(error, 'It could not be withdrawn.'))
     }
   }
   return (
@@ -175,8 +176,8 @@ const Withdraw = ({ task, onWithdrawn }: WithdrawProps) => {
       >
         <p>
           The {task.xp_earned > 0 ? `${task.xp_earned} XP of this task` : 'XP of this task'} are
-          taken back, and a quest bonus or a badge that depended on it. You can hand it in again at
-          any time.
+          removed, along with any quest bonus or badge that depended on them. You can hand it in
+          again at any time.
         </p>
       </Dialog>
     </div>

@@ -68,7 +68,7 @@ const Bank = ({ comment, onChoose }: Pick<Props, 'comment' | 'onChoose'>) => {
                 <li key={id} className="flex items-start gap-2">
                   <Choice words={words} onChoose={onChoose} />
                   <IconButton
-                    label={`Take out: ${words.slice(0, 60)}`}
+                    label={`Remove: ${words.slice(0, 60)}`}
                     onClick={() => remove.mutate({ params: { id } })}
                   >
                     <Trash2 aria-hidden size={18} />

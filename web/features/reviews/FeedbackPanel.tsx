@@ -27,7 +27,7 @@ const SAVED = {
   idle: '',
   saving: 'Saving …',
   saved: 'Saved',
-  offline: 'Not saved yet: kept in this browser, and tried again when you go on.',
+  offline: 'Not saved yet: kept in this browser, and tried again when you continue.',
 } satisfies Record<FeedbackHandle['saveState'], string>
 
 type Props = {

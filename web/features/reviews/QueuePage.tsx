@@ -170,7 +170,11 @@ type Summary = { waiting: number; median_hours: number | null }
 
 const inWords = ({ waiting, median_hours }: Summary): string => {
   const count =
-    waiting === 0 ? 'Nothing waits' : waiting === 1 ? '1 piece waits' : `${waiting} pieces wait`
+    waiting === 0
+      ? 'Nothing is waiting'
+      : waiting === 1
+        ? '1 piece is waiting'
+        : `${waiting} pieces are waiting`
   if (median_hours === null) return `${count}, the oldest first.`
   const time =
     median_hours < 1

@@ -17,7 +17,7 @@ import { PillarChip } from '#ui/pillar'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { messageOf } from '#web/api'
-import { ago } from '#web/format'
+import { ago, inReadersUnits } from '#web/format'
 import { paths } from '#web/paths'
 
 import { Earlier } from './Earlier.tsx'
@@ -246,7 +246,7 @@ const Piece = ({ review }: { review: Review }) => {
                     </Chip>
                   ))}
                 </div>
-                <Markdown text={task.instructions} />
+                <Markdown text={inReadersUnits(task.instructions)} />
               </div>
             </details>
             {quest.rubric.length > 0 ? (

@@ -63,7 +63,7 @@ export const SubjectShares = ({ correction, onChange }: Props) => {
             />
           </div>
           <IconButton
-            label={`Take ${SUBJECT_NAMES[subject]} out`}
+            label={`Remove ${SUBJECT_NAMES[subject]}`}
             onClick={() => set(subject, undefined)}
           >
             <X aria-hidden size={18} />
@@ -87,7 +87,7 @@ export const SubjectShares = ({ correction, onChange }: Props) => {
       </p>
       <Textarea
         id="share-because"
-        label="Why are the subjects others?"
+        label="Why are the subjects different?"
         rows={2}
         maxLength={500}
         value={correction.because}

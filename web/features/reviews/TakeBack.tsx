@@ -30,12 +30,12 @@ export const TakeBack = ({ id, onTakenBack }: Props) => {
   return (
     <>
       <Button variant="danger" onClick={() => setIsOpen(true)}>
-        Take the acceptance back
+        Undo the acceptance
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Take the acceptance back"
+        title="Undo the acceptance"
         actions={
           <Button
             variant="danger"
@@ -43,19 +43,19 @@ export const TakeBack = ({ id, onTakenBack }: Props) => {
             disabled={reason.trim() === ''}
             onClick={() => takeBack.mutate({ params: { id }, body: { reason } })}
           >
-            Take it back
+            Undo it
           </Button>
         }
       >
         <div className="space-y-4">
           <p>
-            The work waits for a decision again. Its credit is gone until then, and credentials of
-            badges that rest on it are revoked.
+            The work is waiting for a decision again. Its credit is gone until then, and credentials
+            of badges that rest on it are revoked.
           </p>
           <Textarea
             id="take-back-reason"
             label="Why"
-            hint="The learner reads it."
+            hint="The learner can read it."
             rows={3}
             maxLength={500}
             value={reason}
@@ -77,8 +77,8 @@ export const StandingRecords = ({ records }: { records: readonly StandingRecord[
     role="status"
     title={
       records.length === 0
-        ? 'The acceptance is taken back. No official record was issued since.'
-        : 'The acceptance is taken back. These official records were issued while it counted:'
+        ? 'The acceptance is undone. No official record has been issued since.'
+        : 'The acceptance is undone. These official records were issued while it counted:'
     }
   >
     {records.length > 0 ? (

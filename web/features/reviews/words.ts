@@ -15,7 +15,7 @@ export const placeInWords = ({ selector }: Annotation): string => {
 export const EVENTS = {
   accepted: 'accepted the work',
   returned: 'returned the work',
-  reopened: 'took the acceptance back',
+  reopened: 'undid the acceptance',
   message: 'wrote',
 } satisfies Record<FeedbackEvent['kind'], string>
 

@@ -22,7 +22,7 @@ const TABLES = [
     name: 'oneroster.zip',
     title: 'Roster (OneRoster 1.2)',
     about:
-      'For another system: the roster that was brought in last, with the names that people have here now. Where none was, everybody.',
+      'For another system: the roster imported last, with the names people have here now. If there was none, everybody.',
   },
 ]
 
@@ -30,7 +30,7 @@ const TABLES = [
 const ExportsPage = () => (
   <div className="space-y-5">
     <p className="max-w-text text-muted">
-      These hold personal data: keep them as you would keep the register. Each download is in the
+      These hold personal data: treat them as you would the school register. Each download is in the
       audit log. What looks like a formula stays text in every spreadsheet.
     </p>
     <ul className="grid gap-4 sm:grid-cols-2">

@@ -80,7 +80,7 @@ const AtWork = ({ found }: { found: RosterImport }) => {
   const doing = found.state === 'reading' ? 'Reading and checking' : 'Applying'
   return (
     <div role="status" className="space-y-2">
-      <p>{doing}… You can leave this page: it goes on.</p>
+      <p>{doing}… You can leave this page: it continues.</p>
       {found.state === 'reading' ? <ProgressBar label={doing} value={found.progress} /> : null}
     </div>
   )
@@ -115,8 +115,8 @@ const Apply = ({ found }: { found: RosterImport }) => {
         Apply it
       </h3>
       <p className="max-w-text">
-        All of it is done, or nothing. Rows with errors are left out; mend them in your system and
-        bring the file again. Nobody gets mail by this.
+        All of it is done, or nothing. Rows with errors are left out; fix them in your system and
+        import the file again. This sends no emails.
       </p>
       {missing > 0 ? (
         <Checkbox
@@ -156,8 +156,8 @@ const Invite = ({ found }: { found: RosterImport }) => {
         {number(found.not_invited)} new people do not know yet
       </h3>
       <p className="max-w-text">
-        Each gets a letter with a link to choose a password, for 14 days. Guardians of children
-        under 13 are asked for their consent besides.
+        Each gets an email with a link to choose a password, for 14 days. Guardians of children
+        under 13 are asked for their consent as well.
       </p>
       {invite.error ? (
         <Alert tone="danger" role="alert">
@@ -172,13 +172,13 @@ const Invite = ({ found }: { found: RosterImport }) => {
             {
               onSuccess: ({ invited }) =>
                 toast.success(
-                  `${number(invited)} ${invited === 1 ? 'letter goes' : 'letters go'} out now`,
+                  `${number(invited)} ${invited === 1 ? 'email goes' : 'emails go'} out now`,
                 ),
             },
           )
         }
       >
-        Send the letters
+        Send the emails
       </Button>
     </Card>
   )

@@ -64,10 +64,10 @@ const BringForm = () => {
   return (
     <Card aria-labelledby="bring" className="space-y-5">
       <h2 id="bring" className="text-xl">
-        Bring a file
+        Import a file
       </h2>
       <p className="max-w-text text-muted">
-        It is read and checked first. Nothing changes, and nobody gets mail, until you have seen
+        It is read and checked first. Nothing changes, and nobody gets an email, until you have seen
         what it would do.
       </p>
       {bring.error ? (
@@ -107,7 +107,7 @@ const SimpleColumns = () => (
     <p>
       The first line names the columns. Only <code>first_name</code>, <code>last_name</code> and{' '}
       <code>email</code> must be there; students need their <code>date_of_birth</code> besides. With
-      an <code>id</code> of your own, people are known again when their address changes.
+      an <code>id</code> of your own, people are recognised when their address changes.
     </p>
     <p>
       <a
@@ -136,7 +136,7 @@ const Before = () => {
     >
       {({ items }) =>
         items.length === 0 ? (
-          <EmptyState title="No file yet">What you bring is listed here.</EmptyState>
+          <EmptyState title="No file yet">Files you import are listed here.</EmptyState>
         ) : (
           <ul className="space-y-3">
             {items.map(({ id, file_name, format, state, made_by, created_at }) => (

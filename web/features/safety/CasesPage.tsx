@@ -46,7 +46,7 @@ const CasesPage = () => {
             const cases = pages.flatMap(({ items }) => items)
             return cases.length === 0 ? (
               <EmptyState title="Nothing waits for you">
-                A report that comes to you is listed here, and told by mail.
+                Reports that come to you are listed here, and you are told by email.
               </EmptyState>
             ) : (
               <nav aria-label="Reports">

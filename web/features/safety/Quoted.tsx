@@ -41,8 +41,8 @@ export const Quoted = ({ quoted }: { quoted: NonNullable<OpenedReport['quoted']>
       ))}
     </ol>
     <p className="text-sm text-muted">
-      This is what stood there when it was reported. It stays as it is, also where its author has
-      deleted it since.
+      This is what it said when it was reported. It stays as it is, even if its author has deleted
+      it since.
     </p>
   </div>
 )

@@ -28,7 +28,7 @@ export const ReportStates = ({ report }: { report: Pick<SafetyReport, 'id' | 'st
       { params: { id: report.id }, body: { state } },
       {
         onError: (error) =>
-          toast.error(messageOf(error, 'That could not be kept. Please try again.')),
+          toast.error(messageOf(error, 'That could not be saved. Please try again.')),
       },
     )
   return (

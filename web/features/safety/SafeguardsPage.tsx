@@ -14,7 +14,7 @@ const SafeguardsPage = () => (
   <>
     <p className="mb-6 max-w-text text-muted">
       Staff who are named here read safety reports that nobody in the family can or should read, and
-      are told of them by mail. As an admin you see how many there are, not what they say.
+      are told of them by email. As an admin you see how many there are, not what they say.
     </p>
     <QueryView
       query={useQuery(safety.listSafeguards.query())}

@@ -45,7 +45,7 @@ export const SafetyReports = ({ id, name }: { id: string; name: string }) => {
             {reports.length === 0 ? (
               <p className="mt-2 text-muted">
                 Nothing in {name}’s conversations needs you. If something does, it appears here, and
-                you get a mail.
+                you get an email.
               </p>
             ) : (
               <ul className="mt-3 divide-y divide-line">

@@ -38,7 +38,7 @@ export const AddPasskey = ({ onAdded, ...form }: Props) => {
         id="passkey-name"
         label="Name"
         optional
-        hint="So that you know it again: my phone, blue key"
+        hint="So that you recognise it: my phone, blue key"
         maxLength={60}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}

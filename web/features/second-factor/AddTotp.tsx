@@ -60,7 +60,7 @@ const FirstCode = ({
       <div className="flex flex-wrap items-center gap-5">
         <QrCode
           text={uri}
-          label="QR code for your authenticator app; the key stands beside it"
+          label="QR code for your authenticator app; the key is beside it"
           className="size-44 rounded-control"
         />
         <div className="min-w-48 flex-1">

@@ -97,7 +97,7 @@ const CodeForm = ({ save, explain = usually, other, children, ...buttons }: Form
       <TextField
         {...field('code')}
         autoComplete="one-time-code"
-        hint="Of your authenticator app, or a recovery code"
+        hint="From your authenticator app, or a recovery code"
       />
       {other}
       <Buttons {...buttons} sending={sending} />

@@ -17,7 +17,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: string[]; onKept: () =
         </h3>
         <p>
           Each signs you in once when your phone or your passkey is lost. Keep them where nobody
-          else looks, and not only on the device that they stand in for. They are not shown again.
+          else looks, and not only on the device they replace. They are not shown again.
         </p>
         <ol className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
           {codes.map((code) => (

@@ -183,7 +183,7 @@ const ChangeForm = ({ change, onAdded, ...form }: ChangeProps) => {
         action="Make new codes"
         save={async (body) => onAdded(await renew.mutateAsync({ body }))}
       >
-        <p>The codes that you have stop working.</p>
+        <p>The codes you have stop working.</p>
       </ProofForm>
     )
   }
@@ -202,11 +202,11 @@ const ChangeForm = ({ change, onAdded, ...form }: ChangeProps) => {
       <p>
         {'passkey' in change ? (
           <>
-            <strong>{change.passkey.name}</strong> does not sign you in any more. Delete it on the
-            device, too.
+            <strong>{change.passkey.name}</strong> no longer signs you in. Delete it on the device,
+            too.
           </>
         ) : (
-          'Its codes do not sign you in any more.'
+          'Its codes no longer sign you in.'
         )}{' '}
         If nothing else is left, the password alone is enough again.
       </p>

@@ -33,7 +33,7 @@ const TranscriptPage = () => {
         <div>
           <PageHeading>Transcript</PageHeading>
           <p className="mt-2 max-w-text text-lg text-muted">
-            Your record in two readings: what you have mastered, or courses and grades as a school
+            Your record in two formats: what you have mastered, or courses and grades as a school
             office expects them.
           </p>
         </div>
@@ -41,7 +41,7 @@ const TranscriptPage = () => {
           Your credits
         </ButtonLink>
       </div>
-      <Tabs label="Reading" tabs={TABS} current={isCourses ? COURSES : paths.transcript}>
+      <Tabs label="Format" tabs={TABS} current={isCourses ? COURSES : paths.transcript}>
         <div className="no-print mb-5 flex flex-wrap items-end justify-between gap-4">
           <PdfLink href="/api/transcript.pdf" query={{ rendering }} />
           <Button

@@ -28,7 +28,7 @@ const ChildTalkPage = () => {
           <>
             <PageHeading className="visually-hidden">There is no such conversation</PageHeading>
             <EmptyState title="There is no such conversation" action={back}>
-              Conversations are deleted after the days that you have chosen.
+              Conversations are deleted after the number of days you have chosen.
             </EmptyState>
           </>
         }
@@ -47,8 +47,8 @@ const ChildTalkPage = () => {
             </header>
             <Messages messages={items} asker="Your child" />
             <p className="border-t border-line pt-4 text-sm text-muted">
-              The tutor’s page always says: “Your family can read this.” That you have read it
-              stands in the list of who has read what.
+              The tutor’s page always says: “Your family can read this.” The list of who has read
+              what shows that you have read it.
             </p>
             {back}
           </div>

@@ -184,8 +184,8 @@ const About = ({ status }: { status: Status }) => (
         </p>
         <p>
           If you write that you are in danger, a grown-up is told. If you write that somebody at
-          home hurts you, your family is not told, and does not see it here: a person is who is
-          responsible for children’s safety.
+          home hurts you, your family is not told, and does not see it here: somebody responsible
+          for children’s safety is told instead.
         </p>
       </div>
     </details>

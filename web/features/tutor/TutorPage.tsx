@@ -9,7 +9,7 @@ const TutorPage = () =>
     <Tutor />
   ) : (
     <EmptyState title="The tutor is for learners">
-      What you write to learners and their families stands under Messages.
+      What you write to learners and their families is under Messages.
     </EmptyState>
   )
 

@@ -73,7 +73,7 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       to: 'To',
       daily_minutes: 'Minutes a day',
       topics: 'Topics to leave alone',
-      alert_level: 'Mail me',
+      alert_level: 'Email me',
       retention_days: 'Days that conversations are kept',
     },
     save: async ({ from, to, topics, ...rest }) => {
@@ -88,7 +88,7 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       })
       toast.success('In force from the next message on')
     },
-    explain: (error) => messageOf(error, 'The settings could not be kept. Please try again.'),
+    explain: (error) => messageOf(error, 'The settings could not be saved. Please try again.'),
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
@@ -97,7 +97,8 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       <fieldset>
         <legend className="font-semibold">Hours</legend>
         <p className="mb-2 text-sm text-muted">
-          Where you are now. From late to early is over midnight; the same time twice is all day.
+          Where you are now. From late to early runs past midnight; the same time twice means all
+          day.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...field('from')} type="time" />
@@ -114,7 +115,7 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       <Select
         {...field('alert_level')}
         options={LEVELS}
-        hint="What is serious always comes by mail."
+        hint="Anything serious always comes by email."
       />
       <TextField {...field('retention_days')} type="number" inputMode="numeric" min={1} max={365} />
       <Button type="submit" {...sending}>

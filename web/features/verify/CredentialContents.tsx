@@ -46,11 +46,11 @@ export const CredentialContents = ({ details }: { details: CredentialDetails }) 
         <Fact name="Issued on">
           <Day instant={details.issued_at} />
         </Fact>
-        <Fact name="In force until">
-          {details.expires_at ? <Day instant={details.expires_at} /> : 'It does not end'}
+        <Fact name="Valid until">
+          {details.expires_at ? <Day instant={details.expires_at} /> : 'Does not expire'}
         </Fact>
         {details.revoked_at ? (
-          <Fact name="Taken back on">
+          <Fact name="Revoked on">
             <Day instant={details.revoked_at} />
           </Fact>
         ) : null}

@@ -49,7 +49,7 @@ const VerifiedPage = () => {
             title="We have no record with this code"
             action={<ButtonLink to={paths.verify}>Try another code</ButtonLink>}
           >
-            Please compare it letter by letter. The letters I, L, O and U never stand in a code.
+            Please compare it letter by letter. The letters I, L, O and U never appear in a code.
           </EmptyState>
         </>
       }

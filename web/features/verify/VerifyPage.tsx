@@ -60,7 +60,7 @@ const VerifyPage = () => {
         Verify a record
       </PageHeading>
       <p className="mt-2 max-w-text text-lg text-muted">
-        Is this badge, transcript or diploma genuine? What you bring is checked and forgotten.
+        Is this badge, transcript or diploma genuine? What you enter is checked and forgotten.
       </p>
       <form
         noValidate
@@ -73,7 +73,7 @@ const VerifyPage = () => {
         <Textarea
           id="record"
           label="Code, address or record"
-          hint="The code stands beside the QR mark, like 7KQ2-M0ZT-95AB-XW3E. You can also paste the whole record."
+          hint="The code is beside the QR code, like 7KQ2-M0ZT-95AB-XW3E. You can also paste the whole record."
           rows={3}
           style={{ maxHeight: '12rem' }}
           spellCheck={false}
@@ -93,7 +93,7 @@ const VerifyPage = () => {
       ) : null}
       <noscript>
         <p className="mt-8">
-          Without scripts, open the address that stands with the code: it answers by itself.
+          Without JavaScript, open the address printed with the code: it answers by itself.
         </p>
       </noscript>
     </Page>

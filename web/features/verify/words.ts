@@ -6,7 +6,7 @@ export const HEADLINES = {
   valid: 'Genuine',
   altered: 'Not genuine',
   expired: 'Not in force',
-  revoked: 'Taken back',
+  revoked: 'Revoked',
   foreign: 'Not ours',
   malformed: 'Not a record',
   too_large: 'Too large',
