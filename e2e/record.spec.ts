@@ -29,7 +29,7 @@ test('a learner opens the evidence behind a figure, and plans quests, by keyboar
   await page.keyboard.press('Space')
   await expect(quest).toBeChecked()
   await expect(planned).toHaveText(
-    new RegExp(`^${before + 1} quests would bring \\d\\.\\d+ credits`),
+    new RegExp(`^${before + 1} quests would bring [\\d,]+ XP, or \\d\\.\\d+ credits`),
   )
   await expect(page.getByText(/\+ 0\.\d+ planned/).first()).toBeVisible()
 

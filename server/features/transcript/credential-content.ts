@@ -73,8 +73,8 @@ const coursesOf = (record: TranscriptRecord, credentialId: string): Listed => {
   const average = {
     id: idFromName(`${credentialId}/gpa`),
     type: 'LearningProgram' as const,
-    name: `All graded courses at ${school}`,
-    description: 'Their average on a scale to 4.00, weighted by credit.',
+    name: `Grade point average at ${school}`,
+    description: 'Over all graded courses, on a scale to 4.00; each grade counts by its credits.',
     criteria: 'Each grade is recorded by an advisor.',
     result: { name: 'Grade point average', value: gpa.toFixed(2) },
   }

@@ -39,7 +39,7 @@ export const RecordView = ({ record, rendering, facts = NONE, title }: RecordVie
           'Grade point average',
           record.gpa === null
             ? 'No grades recorded'
-            : `${twoDecimals(record.gpa)} of ${twoDecimals(4)}, unweighted`,
+            : `${twoDecimals(record.gpa)} of ${twoDecimals(4)}`,
         ] as const,
         ['Accepted pieces of work', String(record.total.pieces)] as const,
         ['Standard', `${record.plan.name}, version ${record.plan.version}`] as const,
@@ -159,7 +159,7 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
   if (taught.length === 0) return <p className="text-muted">No course has credit yet.</p>
   return (
     <>
-      {taught.map(({ school_year, courses, credits, gpa }) => (
+      {taught.map(({ school_year, courses, credits }) => (
         <Section key={school_year} title={`School year ${yearName(school_year)}`}>
           <table className="w-full">
             <thead>
@@ -203,9 +203,7 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
                   Total of {yearName(school_year)}
                 </th>
                 <td className={`${CELL} ${FIGURE}`}>{twoDecimals(credits)}</td>
-                <td className={`${CELL} ${FIGURE} whitespace-nowrap`}>
-                  {gpa === null ? '' : `GPA ${twoDecimals(gpa)}`}
-                </td>
+                <td className={CELL} />
               </tr>
             </tfoot>
           </table>
