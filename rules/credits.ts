@@ -142,33 +142,34 @@ export const creditRows = (
     (subject) => sums.has(subject) && plan.subjects.every((each) => each.subject !== subject),
   )
   const subjects = [...plan.subjects, ...others.map((subject) => ({ subject, required: 0 }))]
-  const exact = subjects.map(({ subject, required }) => ({
+  const amounts = subjects.map(({ subject, required }) => ({
+    subject,
     ...(sums.get(subject) ?? NO_CREDIT),
     required: amountOf(required, plan),
   }))
-  const all = { ...NO_CREDIT, required: 0 }
-  for (const row of exact) for (const figure of FIGURES) all[figure] += row[figure]
-  const rows = subjects.map(({ subject }, i) => ({
-    subject,
-    ...NO_CREDIT,
-    required: 0,
-    xp: inXp(exact[i]!),
-  }))
-  const total = { ...NO_CREDIT, required: 0, xp: inXp(all) }
+  const total = { ...NO_CREDIT, required: 0 }
+  for (const row of amounts) for (const figure of FIGURES) total[figure] += row[figure]
+  const shown = (exact: Figures): Figures & BehindThem => ({
+    earned: creditsOf(exact.earned, plan),
+    in_review: creditsOf(exact.in_review, plan),
+    in_progress: creditsOf(exact.in_progress, plan),
+    planned: creditsOf(exact.planned, plan),
+    required: creditsOf(exact.required, plan),
+    xp: {
+      earned: xpOf(exact.earned),
+      in_review: xpOf(exact.in_review),
+      in_progress: xpOf(exact.in_progress),
+      planned: xpOf(exact.planned),
+    },
+  })
+  const rows = amounts.map((exact) => ({ subject: exact.subject, ...shown(exact) }))
+  // Rounded beside each other: whoever adds them up finds the total.
   for (const figure of FIGURES) {
-    const amounts = exact.map((row) => row[figure])
-    creditsThatAddUp(amounts, plan).forEach((credits, i) => (rows[i]![figure] = credits))
-    total[figure] = creditsOf(all[figure], plan)
+    const column = amounts.map((exact) => exact[figure])
+    creditsThatAddUp(column, plan).forEach((credits, i) => (rows[i]![figure] = credits))
   }
-  return { rows, total }
+  return { rows, total: shown(total) }
 }
-
-const inXp = (exact: Readonly<Record<CreditState, number>>): BehindThem['xp'] => ({
-  earned: xpOf(exact.earned),
-  in_review: xpOf(exact.in_review),
-  in_progress: xpOf(exact.in_progress),
-  planned: xpOf(exact.planned),
-})
 
 /** What is missing in each subject, exactly, when everything that is under way and planned comes in; none below 0. */
 export const gapsOf = (sums: CreditSums, plan: RequiredCredits): CreditPart[] =>

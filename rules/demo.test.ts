@@ -20,6 +20,7 @@ const quest = (id: string, ...tasks: [Pillar, number][]): DemoQuest => ({
   id,
   title: `Quest ${id}`,
   description: '',
+  motif: null,
   appeal: '',
   tasks: tasks.map(([pillar, xp], index) => ({
     id: `${id}${index + 1}`,

@@ -1,4 +1,5 @@
 import { isAcademy } from './membership.ts'
+import type { Motif } from './motifs.ts'
 import { type Pillar, PILLARS } from './pillars.ts'
 import type { Tier } from './tiers.ts'
 import { completionBonus, totalXp } from './xp.ts'
@@ -27,6 +28,7 @@ export type DemoQuest = {
   tasks: readonly DemoTask[]
   totalXP: number
   appeal: string
+  motif: Motif | null
 }
 
 export type DemoDiploma = {

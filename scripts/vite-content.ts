@@ -32,11 +32,12 @@ export const content = (): Plugin => ({
 })
 
 const demoQuests = async (): Promise<DemoQuest[]> =>
-  (await readDemoQuests()).map(({ id, title, summary, appeal, tasks }) => ({
+  (await readDemoQuests()).map(({ id, title, summary, appeal, cover_motif, tasks }) => ({
     id,
     title,
     description: summary,
     appeal,
+    motif: cover_motif,
     totalXP: tasks.reduce((sum, { xp }) => sum + xp, 0),
     tasks: tasks.map(({ id, title, pillar, xp, instructions }) => ({
       id,
@@ -53,9 +54,9 @@ const landingQuests = async () => {
   return landing.quests.map((slug) => {
     const quest = library.find((each) => each.slug === slug)
     if (!quest) throw new Error(`landing.json: no quest is called ${slug}`)
-    const { id, title, summary, estimated_hours, age_min, age_max, tasks } = quest
+    const { id, title, summary, estimated_hours, age_min, age_max, cover_motif, tasks } = quest
     const pillars = PILLARS.filter((pillar) => tasks.some((task) => task.pillar === pillar))
-    return { id, title, summary, estimated_hours, age_min, age_max, pillars }
+    return { id, title, summary, estimated_hours, age_min, age_max, cover_motif, pillars }
   })
 }
 

@@ -66,7 +66,9 @@ const decodeBase58 = (multibase: string): Buffer => {
     value = value * 58n + BigInt(digit)
   }
   const hex = value.toString(16)
-  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
+  // Each leading 1 is a zero byte, which a number does not have.
+  const [zeros = ''] = /^1*/.exec(multibase.slice(1)) ?? []
+  return Buffer.from(`${'00'.repeat(zeros.length)}${hex.length % 2 === 0 ? '' : '0'}${hex}`, 'hex')
 }
 
 /** What a did:web leads to. The method speaks HTTPS; sites in tests have no certificates. */

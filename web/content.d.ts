@@ -11,7 +11,14 @@ declare module 'virtual:landing-quests' {
 
   export const QUESTS: readonly Pick<
     QuestCard,
-    'id' | 'title' | 'summary' | 'estimated_hours' | 'age_min' | 'age_max' | 'pillars'
+    | 'id'
+    | 'title'
+    | 'summary'
+    | 'estimated_hours'
+    | 'age_min'
+    | 'age_max'
+    | 'cover_motif'
+    | 'pillars'
   >[]
 }
 

@@ -56,12 +56,11 @@ export const schemaEntry = (path: string) => ({
   type: '1EdTechJsonSchemaValidator2019',
 })
 
-/** Open Badges 3.0 has two names for the same thing, and verifiers look for either. */
-export const ACHIEVEMENT_TYPES = [
-  'VerifiableCredential',
-  'AchievementCredential',
-  'OpenBadgeCredential',
-]
+/**
+ * Open Badges 3.0 has two names for the same thing, and verifiers take either. With both, a proof would not tell whether
+ * one of them was changed.
+ */
+export const ACHIEVEMENT_TYPES = ['VerifiableCredential', 'OpenBadgeCredential']
 
 export const ACHIEVEMENT_SCHEMA = schemaEntry(
   'ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',

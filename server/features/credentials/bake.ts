@@ -85,26 +85,25 @@ export const extractFromSvg = (svg: string): string[] => {
   const take = (text: string) => {
     if (inside) found.push(`${found.pop() ?? ''}${text}`)
   }
-  parser.onopentag = (tag) => {
-    depth += 1
-    if (depth > MAX_DEPTH) throw new RangeError('nested too deeply')
-    if (!isCredential(tag)) return
-    inside = true
-    // The attribute holds a token; without it, the element holds JSON.
-    found.push('verify' in tag.attributes ? String(tag.attributes.verify?.value) : '')
-  }
-  parser.onclosetag = () => {
-    depth -= 1
-    inside = false
-  }
-  parser.ontext = take
-  parser.oncdata = take
-  parser.onerror = (error) => {
-    throw error
-  }
+  Object.assign(parser, {
+    onopentag: (tag: sax.QualifiedTag) => {
+      depth += 1
+      if (depth > MAX_DEPTH) throw new RangeError('nested too deeply')
+      if (tag.uri !== SVG_NAMESPACE || tag.local !== 'credential') return
+      inside = true
+      // The attribute holds a token; without it, the element holds JSON.
+      found.push(tag.attributes.verify?.value ?? '')
+    },
+    onclosetag: () => {
+      depth -= 1
+      inside = false
+    },
+    ontext: take,
+    oncdata: take,
+    onerror: (error: Error) => {
+      throw error
+    },
+  })
   parser.write(svg).close()
   return found.map((text) => text.trim())
 }
-
-const isCredential = (tag: sax.Tag | sax.QualifiedTag): tag is sax.QualifiedTag =>
-  'uri' in tag && tag.uri === SVG_NAMESPACE && tag.local === 'credential'

@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import type { CredentialDetails } from '#contract/credentials'
 
 import type { Addresses } from './addresses.ts'
+import { CREDITS_EARNED } from './learner-record.ts'
 import { statusIndexAt } from './status-list.ts'
 
 // What our own credentials say, as far as the reply repeats it. Whatever else one holds stays where it is.
 
 const text = z.string()
 const Identity = z.object({ identityType: text, identityHash: text })
+const Results = z.optional(z.array(z.object({ id: text, name: text })))
 const Achievement = z.object({
   achievementType: z.optional(text),
   name: text,
@@ -21,8 +23,10 @@ const Held = z.object({
   name: text,
   credentialStatus: z.optional(z.unknown()),
   credentialSubject: z.object({
+    // Tokens have this; see learner-record.ts.
     creditsEarned: z.optional(z.number()),
-    result: z.optional(z.array(z.object({ value: text }))),
+    achievement: z.object({ resultDescription: Results }),
+    result: z.optional(z.array(z.object({ resultDescription: text, value: text }))),
   }),
 })
 
@@ -92,8 +96,18 @@ export const detailsOf = (
       name: held.name,
       // What the record lists itself has no status of its own.
       kind: held.credentialStatus === undefined ? 'achievement' : 'badge',
-      credits: held.credentialSubject.creditsEarned ?? null,
-      result: held.credentialSubject.result?.[0]?.value ?? null,
+      ...resultsOf(held),
     })),
+  }
+}
+
+const resultsOf = ({ credentialSubject }: z.output<typeof Held>) => {
+  const { creditsEarned, achievement, result = [] } = credentialSubject
+  const credits = achievement.resultDescription?.find(({ name }) => name === CREDITS_EARNED)?.id
+  const earned = result.find(({ resultDescription }) => resultDescription === credits)
+  const other = result.find(({ resultDescription }) => resultDescription !== credits)
+  return {
+    credits: earned ? Number(earned.value) : (creditsEarned ?? null),
+    result: other?.value ?? null,
   }
 }

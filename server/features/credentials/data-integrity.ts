@@ -64,22 +64,22 @@ export const sign = async ({ credential, jwk, at }: SigningTask): Promise<Signed
 }
 
 export type CheckingTask = {
-  /** A credential that names us as its issuer. */
   document: Record<string, unknown>
   /** The members of a record, each of which must be signed itself: the record's own proof does not tell which says what. */
   members: readonly Record<string, unknown>[]
-  controller: { id: string; [more: string]: unknown }
-  keys: readonly Multikey[]
+  /** Whose keys count: the issuer's document, under each name that the site has had. */
+  controllers: readonly { id: string; verificationMethod: Multikey[]; [more: string]: unknown }[]
 }
 
-/** Whether a credential, and each of a record's members, bears a proof by one of these keys, for all that it says. */
+/** Whether a credential, and each of a record's members, bears a proof by a key of its issuer's, for all that it says. */
 export const check = async (task: CheckingTask): Promise<boolean> => {
-  const { document, members, controller, keys } = task
+  const { document, members, controllers } = task
   const documentLoader = loader(
-    new Map<string, unknown>([
-      [controller.id, controller],
-      ...keys.map((key) => [key.id, key] as const),
-    ]),
+    new Map<string, unknown>(
+      controllers.flatMap((controller) =>
+        [controller, ...controller.verificationMethod].map((each) => [each.id, each] as const),
+      ),
+    ),
   )
   for (const credential of [document, ...members]) {
     const { verified } = await vc.verifyCredential({

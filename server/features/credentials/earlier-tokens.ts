@@ -34,8 +34,9 @@ export const readEarlierToken = async (
     parseStrictly(Buffer.from(part, 'base64url').toString()),
   )
   if (!head || typeof body?.iss !== 'string') return { state: 'malformed' }
-  if (body.iss !== addresses.profile) return { state: 'foreign' }
-  if (!(await isSignedByUs(db, token, head.kid))) return { state: 'altered' }
+  if (!(await isSignedByUs(db, token, head.kid))) {
+    return { state: body.iss === addresses.profile ? 'altered' : 'foreign' }
+  }
   const claims = readClaims(body)
   return claims && areConsistent(body, claims)
     ? { state: 'genuine', claims }

@@ -39,8 +39,10 @@ export type Multikey = {
 }
 
 /** The issuer's DID document: every key that has ever signed, so that what it signed can still be checked. */
-export const controllerDocument = (addresses: Addresses, published: readonly PublishedKey[]) => {
-  const id = addresses.issuer
+export const controllerDocument = (
+  { issuer: id, profile }: Pick<Addresses, 'issuer' | 'profile'>,
+  published: readonly PublishedKey[],
+) => {
   const keys = published.map(({ multibase }): Multikey => ({
     id: `${id}#${multibase}`,
     type: 'Multikey',
@@ -50,7 +52,7 @@ export const controllerDocument = (addresses: Addresses, published: readonly Pub
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
     id,
-    alsoKnownAs: [addresses.profile],
+    alsoKnownAs: [profile],
     verificationMethod: keys,
     assertionMethod: keys.map(({ id }) => id),
   }

@@ -68,6 +68,13 @@ const recordItself = (title: string, description: string, id: string, envelope: 
   return listedCredential(itself, `${id}#${itself.id}`, envelope)
 }
 
+/**
+ * Credits are a result, as text, and not `creditsEarned`: libraries write a number with a fraction in different ways when
+ * they make the canonical form (0.07 becomes 7.000000000000001E-2, 7.0E-2 or 7.000000000000001E-02), and a proof made with
+ * one would be refused by another.
+ */
+export const CREDITS_EARNED = 'Credits earned'
+
 type Holdable = Omit<Listed, 'type'> & { type: Listed['type'] | 'Achievement' }
 
 const listedCredential = (
@@ -76,7 +83,10 @@ const listedCredential = (
   { issuer, validFrom, holder }: Envelope,
 ) => {
   const { type, name, description, criteria, credits, result } = listed
-  const resultId = result && `urn:uuid:${uuidFor(`${listed.id} ${result.name}`)}`
+  const results = [
+    ...(credits === undefined ? [] : [{ name: CREDITS_EARNED, value: credits.toFixed(2) }]),
+    ...(result ? [result] : []),
+  ].map((each) => ({ ...each, id: `urn:uuid:${uuidFor(`${listed.id} ${each.name}`)}` }))
   return {
     '@context': ACHIEVEMENT_CONTEXTS,
     id,
@@ -87,7 +97,6 @@ const listedCredential = (
     credentialSubject: {
       id: holder.id,
       type: ['AchievementSubject'],
-      ...(credits === undefined ? {} : { creditsEarned: credits }),
       achievement: {
         id: `urn:uuid:${listed.id}`,
         type: ['Achievement'],
@@ -95,21 +104,25 @@ const listedCredential = (
         name,
         description,
         criteria: { narrative: criteria },
-        ...(result
+        ...(results.length > 0
           ? {
-              resultDescription: [
-                {
-                  id: resultId,
-                  type: ['ResultDescription'],
-                  name: result.name,
-                  resultType: resultTypeOf(result.name),
-                },
-              ],
+              resultDescription: results.map(({ id, name }) => ({
+                id,
+                type: ['ResultDescription'],
+                name,
+                resultType: resultTypeOf(name),
+              })),
             }
           : {}),
       },
-      ...(result
-        ? { result: [{ type: ['Result'], resultDescription: resultId, value: result.value }] }
+      ...(results.length > 0
+        ? {
+            result: results.map(({ id, value }) => ({
+              type: ['Result'],
+              resultDescription: id,
+              value,
+            })),
+          }
         : {}),
     },
     credentialSchema: [ACHIEVEMENT_SCHEMA],

@@ -31,13 +31,16 @@ export const proofsOfOurs = (db: Db, addresses: Addresses) => {
     if (!members || !saysWhatItIsReadAs(document, members)) return false
     const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64')
     if (genuine.has(hash)) return true
-    const controller = controllerDocument(addresses, await listKeys(db))
-    const keys = controller.verificationMethod
-    const areOurs = [document, ...members].every(({ proof }) =>
-      keys.some(({ id }) => id === methodOf(proof)),
+    // The site may have had another address, and name, when it signed: what counts is whose the key is.
+    const keys = await listKeys(db)
+    const credentials = [document, ...members]
+    const issuers = new Set(credentials.map(({ issuer }) => idOf(issuer)))
+    const controllers = [...issuers].flatMap((issuer) =>
+      typeof issuer === 'string' ? [controllerDocument({ ...addresses, issuer }, keys)] : [],
     )
-    if (!areOurs) return false
-    const isGenuine = await check({ document, members, controller, keys }, asker)
+    const methods = new Set(controllers.flatMap(({ assertionMethod }) => assertionMethod))
+    if (!credentials.every(({ proof }) => methods.has(methodOf(proof)))) return false
+    const isGenuine = await check({ document, members, controllers }, asker)
     if (isGenuine === undefined) {
       throw unavailable('The record could not be checked just now. Please try again.')
     }
@@ -49,7 +52,9 @@ export const proofsOfOurs = (db: Db, addresses: Addresses) => {
 const isObject = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const methodOf = (proof: unknown) => (isObject(proof) ? proof.verificationMethod : undefined)
+export const idOf = (issuer: unknown) => (isObject(issuer) ? issuer.id : issuer)
+
+const methodOf = (proof: unknown) => (isObject(proof) ? String(proof.verificationMethod) : '')
 
 /** The credentials that a record holds; undefined when some are none, or are there twice. */
 const membersOf = ({ credentialSubject: subject }: Document): Document[] | undefined => {

@@ -116,9 +116,7 @@ describe('a whole record', () => {
     const held = members.filter(({ credentialStatus }) => credentialStatus)
     expect(held).toHaveLength(2)
     for (const embedded of held) expect(await verify(await fetched(embedded.id))).toEqual(embedded)
-    await expect(
-      verify(text.replace('"creditsEarned": 1.5', '"creditsEarned": 9.5')),
-    ).rejects.toThrow()
+    await expect(verify(text.replace('"value": "1.50"', '"value": "9.50"'))).rejects.toThrow()
   })
 
   test('that is revoked does not verify; its badges do', async () => {
@@ -139,7 +137,14 @@ describe('a whole record', () => {
     const { code } = await issuer.record(ada, recordContent())
     const [expanded] = await expand(JSON.parse(await fetched(`${SITE}/api/credentials/${code}`)))
     const text = JSON.stringify(expanded)
-    for (const words of ['Mathematics', 'Explains a proof', '"A"', '1.5', 'LetterGrade', 'sha256$'])
+    for (const words of [
+      'Mathematics',
+      'Explains a proof',
+      '"A"',
+      '1.50',
+      'LetterGrade',
+      'sha256$',
+    ])
       expect(text).toContain(words)
   })
 })

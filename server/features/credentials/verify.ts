@@ -4,7 +4,7 @@ import { addressesOf } from './addresses.ts'
 import { codeOf, detailsOf, readClaims, statusIndexOf } from './claims.ts'
 import type { CredentialClaims } from './claims.ts'
 import { readEarlierToken } from './earlier-tokens.ts'
-import { proofsOfOurs } from './proofs-of-ours.ts'
+import { idOf, proofsOfOurs } from './proofs-of-ours.ts'
 import { findByCode, findRevocation, isHeldBack } from './queries.ts'
 import type { Submitted } from './read-submitted.ts'
 import { signedOnce } from './sign-once.ts'
@@ -35,8 +35,9 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
   ): Promise<Verification> => {
     const { id, issuer, credentialSubject } = document
     if (typeof id !== 'string' || !credentialSubject) return failed('malformed')
-    if (idOf(issuer) !== addresses.issuer) return failed('foreign')
-    if (!(await isSignedByUs(document, asker))) return failed('altered')
+    if (!(await isSignedByUs(document, asker))) {
+      return failed(idOf(issuer) === addresses.issuer ? 'altered' : 'foreign')
+    }
     const claims = readClaims(document)
     return claims ? byClaims(claims) : failed('malformed', { because: NOT_OF_A_PERSON })
   }
@@ -77,9 +78,6 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
 }
 
 const NOT_OF_A_PERSON = 'It is signed by us, but it is not a record of a person.'
-
-const idOf = (issuer: unknown) =>
-  typeof issuer === 'object' && issuer !== null && 'id' in issuer ? issuer.id : issuer
 
 const judge = (details: CredentialDetails, claims: CredentialClaims, now: Date): Verification => {
   if (details.revoked_at) return failed('revoked', { details })

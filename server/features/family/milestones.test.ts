@@ -27,7 +27,6 @@ const today = () => app.parts.clock().toISOString().slice(0, 10)
 /** Somebody whose birthday it is, and who has been here since a year ago. */
 const onBirthday = async (age: number, mother: Person) => {
   const learner = await app.person({ dateOfBirth: app.birthdayAt(age - 1) })
-  await sink.take(learner.email)
   await giveConsent(app, learner, mother)
   const yearAgo = new Date(app.parts.clock().getTime() - 365 * 24 * 3_600_000).toISOString()
   await app.db

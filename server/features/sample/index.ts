@@ -65,11 +65,16 @@ export const makeSampleWorld = async (
     await makeSampleFriends(db, people, now)
     await db
       .insertInto('settings')
-      .values({ name: 'sample_data', value: JSON.stringify(true) })
+      .values([
+        { name: 'sample_data', value: JSON.stringify(true) },
+        { name: 'postal_address', value: JSON.stringify(POSTAL_ADDRESS) },
+      ])
       .execute()
   })
   return true
 }
+
+const POSTAL_ADDRESS = '1 Sample Street\nExampleton, NY 10000, United States\n+1 555 0100'
 
 const BIRTHDAY = '09-14'
 

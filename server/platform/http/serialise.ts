@@ -28,10 +28,26 @@ const withNullable = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withNullable(part)]))
 }
 
-/** Writes replies by their schema: fields that it does not name are left out. For Fastify's `serializerCompiler`. */
-export const compileWriter = ({ schema }: { schema: unknown }): ((data: unknown) => string) =>
-  fastJson(withNullable(schema) as JsonSchema)
+type Writer = (data: unknown) => string
+
+// Each schema is compiled once, also where a process serves several apps.
+const schemas = new WeakMap<Schema, object>()
+const writers = new WeakMap<object, Writer>()
 
 /** What Fastify writes a reply by. */
-export const replySchema = (schema: Schema): object =>
-  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+export const replySchema = (schema: Schema): object => {
+  const known = schemas.get(schema)
+  if (known) return known
+  const made = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  schemas.set(schema, made)
+  return made
+}
+
+/** Writes replies by their schema: fields that it does not name are left out. For Fastify's `serializerCompiler`. */
+export const compileWriter = ({ schema }: { schema: unknown }): Writer => {
+  const known = writers.get(schema as object)
+  if (known) return known
+  const made = fastJson(withNullable(schema) as JsonSchema)
+  writers.set(schema as object, made)
+  return made
+}

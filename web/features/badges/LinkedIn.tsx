@@ -8,14 +8,16 @@ import { paths } from '#web/paths'
 /** LinkedIn's own youngest age. */
 const MIN_AGE = 16
 
+const isOldEnough = (birthday: string) =>
+  ageOn(birthday, new Date().toISOString().slice(0, 10)) >= MIN_AGE
+
 type Props = { code: string; name: string; earnedAt: string }
 
 /** Leads to LinkedIn's form "Add licence or certification", filled in; nothing is sent before somebody follows it. */
 export const LinkedIn = ({ code, name, earnedAt }: Props) => {
   const { date_of_birth } = useUser()
   const { site_name } = useSettings()
-  const today = new Date().toISOString().slice(0, 10)
-  if (date_of_birth === null || ageOn(date_of_birth, today) < MIN_AGE) return null
+  if (date_of_birth === null || !isOldEnough(date_of_birth)) return null
   const address = new URL('https://www.linkedin.com/profile/add')
   address.search = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',

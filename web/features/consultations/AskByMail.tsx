@@ -1,13 +1,13 @@
 import Mail from 'lucide-react/icons/mail'
 
-import words from '#content/consultation.json' with { type: 'json' }
+import letter from '#content/consultation-letter.json' with { type: 'json' }
 import { ButtonLink } from '#ui/button'
 import { useSettings } from '#views/site'
 
 /** Where no teacher offers a time. */
 export const AskByMail = () => {
   const { support_email } = useSettings()
-  const letter = new URLSearchParams(words.letter).toString().replaceAll('+', '%20')
+  const query = new URLSearchParams(letter).toString().replaceAll('+', '%20')
   return (
     <div className="space-y-4">
       <p className="text-muted">
@@ -15,7 +15,7 @@ export const AskByMail = () => {
       </p>
       {support_email ? (
         <ButtonLink
-          to={`mailto:${support_email}?${letter}`}
+          to={`mailto:${support_email}?${query}`}
           className="min-h-13 wrap-anywhere"
           icon={<Mail aria-hidden size={20} className="shrink-0" />}
         >

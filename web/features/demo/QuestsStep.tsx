@@ -4,8 +4,8 @@ import { QUESTS } from 'virtual:demo-quests'
 import { type DemoQuest, isFull, MAX_QUESTS } from '#rules/demo'
 import { PILLARS } from '#rules/pillars'
 import { Button } from '#ui/button'
-import { Cover } from '#ui/cover'
 import { FieldError } from '#ui/field'
+import { DrawnCover } from '#ui/motif'
 import { PillarChip } from '#ui/pillar'
 
 import { DemoStep } from './DemoStep.tsx'
@@ -75,7 +75,12 @@ const QuestChoice = ({ quest, chosen, disabled, onToggle }: QuestChoiceProps) =>
   const pillars = PILLARS.filter((pillar) => quest.tasks.some((task) => task.pillar === pillar))
   return (
     <div className="relative flex h-full flex-col overflow-hidden rounded-card border border-control bg-surface shadow-low transition-shadow hover:shadow-over has-checked:border-brand has-checked:shadow-[inset_0_0_0_1px_var(--brand)] has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-      <Cover seed={quest.id} pillars={pillars} className="h-28 w-full sm:h-40" />
+      <DrawnCover
+        seed={quest.id}
+        pillars={pillars}
+        motif={quest.motif}
+        className="h-28 w-full sm:h-40"
+      />
       <div className="flex grow flex-col gap-2.5 p-5">
         <div className="flex items-start gap-3">
           <input

@@ -9,6 +9,7 @@ const QUESTS: DemoQuest[] = [
     id: 'park',
     title: 'A park',
     description: '',
+    motif: null,
     appeal: '',
     totalXP: 75,
     tasks: [{ id: 'draw', title: 'Draw it', instructions: '', pillar: 'creativity', xp: 75 }],

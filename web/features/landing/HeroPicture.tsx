@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import { Chip } from '#ui/card'
-import { Cover } from '#ui/cover'
+import { DrawnCover } from '#ui/motif'
 import { NightSky } from '#ui/night-sky'
 import { PillarChip } from '#ui/pillar'
 
@@ -20,7 +20,12 @@ export const HeroPicture = () => (
     <div className="relative flex flex-col gap-3 p-4 pt-0 sm:p-6 sm:pt-0 lg:-ml-10">
       <div className="aspect-[8/5]" />
       <div className={`w-full max-w-80 ${FRAME}`}>
-        <Cover seed="a-bridge-made-of-paper" pillars={BRIDGE} className="h-16 w-full" />
+        <DrawnCover
+          seed="a-bridge-made-of-paper"
+          pillars={BRIDGE}
+          motif="bridge"
+          className="h-16 w-full"
+        />
         <div className="p-4">
           <p className="text-sm text-muted">A bridge made of paper</p>
           <p className="mt-0.5 font-heading text-lg font-semibold">Load it until it breaks</p>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { QUESTS } from 'virtual:landing-quests'
 
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { Cover } from '#ui/cover'
+import { DrawnCover } from '#ui/motif'
 import { PillarIcon, PillarPattern } from '#ui/pillar'
 import { Questions } from '#ui/questions'
 import { paths } from '#web/paths'
@@ -50,9 +50,10 @@ const Quests = () => (
     <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
       {QUESTS.map((quest) => (
         <li key={quest.id} className="flex gap-4">
-          <Cover
+          <DrawnCover
             seed={quest.id}
             pillars={quest.pillars}
+            motif={quest.cover_motif}
             className="size-24 shrink-0 rounded-card border border-line"
           />
           <div className="min-w-0">

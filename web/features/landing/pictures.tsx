@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import { type Pillar, PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Constellation } from '#ui/constellation'
-import { Cover } from '#ui/cover'
+import { DrawnCover } from '#ui/motif'
 import { PillarChip, PillarIcon } from '#ui/pillar'
 
 // Pictures of the product, drawn with the product's own parts. They are seen as one image each: nothing in them can be used.
@@ -22,7 +22,12 @@ export const QuestPicture = () => (
     aria-label="A quest: A bridge made of paper, with its cover, its pillars and the work done so far"
     className={FRAME}
   >
-    <Cover seed="a-bridge-made-of-paper" pillars={BRIDGE} className="h-36 w-full" />
+    <DrawnCover
+      seed="a-bridge-made-of-paper"
+      pillars={BRIDGE}
+      motif="bridge"
+      className="h-36 w-full"
+    />
     <div className="space-y-3 p-5">
       <p className="font-heading text-lg font-semibold">A bridge made of paper</p>
       <p className="text-muted">
@@ -84,12 +89,17 @@ export const PortfolioPicture = () => (
     <div className="grid grid-cols-2 gap-3 px-5 pb-5 text-sm">
       {(
         [
-          ['The bridge that held', 'practical_skills'],
-          ['What the stream told us', 'critical_thinking'],
+          ['The bridge that held', 'practical_skills', 'bridge'],
+          ['What the stream told us', 'critical_thinking', 'stream'],
         ] as const
-      ).map(([title, pillar]) => (
+      ).map(([title, pillar, motif]) => (
         <span key={title} className="overflow-hidden rounded-control border border-line">
-          <Cover seed={title} pillars={[pillar, 'creativity']} className="h-16 w-full" />
+          <DrawnCover
+            seed={title}
+            pillars={[pillar, 'creativity']}
+            motif={motif}
+            className="h-16 w-full"
+          />
           <span className="block p-2.5 font-medium">{title}</span>
         </span>
       ))}

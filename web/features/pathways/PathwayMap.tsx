@@ -89,38 +89,62 @@ export const PathwayMap = ({ pathway: { title, stations } }: { pathway: Pathway 
   )
 }
 
+/** The ways that a line shows already by way of a quest between are not drawn again. */
+const linesOf = (placed: readonly Placed[]): [from: Placed, to: Placed][] => {
+  const byId = new Map(placed.map((each) => [each.station.id, each]))
+  const leadsTo = (later: string, earlier: string): boolean =>
+    (byId.get(later)?.station.after ?? []).some(
+      (between) => between === earlier || leadsTo(between, earlier),
+    )
+  return placed.flatMap((to) => {
+    const { after } = to.station
+    return after
+      .filter((earlier) => !after.some((between) => leadsTo(between, earlier)))
+      .flatMap((earlier): [Placed, Placed][] => {
+        const from = byId.get(earlier)
+        return from ? [[from, to]] : []
+      })
+  })
+}
+
+const CORNER = 14
+
+/** Along its own row, and to the other one just before it arrives: names stand between the rows. */
+const wayOf = (from: Placed, to: Placed): string => {
+  if (from.y === to.y) return `M${from.x} ${from.y}H${to.x}`
+  const turn = to.x - COLUMN / 2
+  const down = from.y < to.y ? CORNER : -CORNER
+  return [
+    `M${from.x} ${from.y}H${turn - CORNER}`,
+    `Q${turn} ${from.y} ${turn} ${from.y + down}V${to.y - down}`,
+    `Q${turn} ${to.y} ${turn + CORNER} ${to.y}H${to.x}`,
+  ].join('')
+}
+
 type LinesProps = { placed: readonly Placed[]; columns: number; rows: number }
 
 /** Solid once the earlier quest is completed. */
-const Lines = ({ placed, columns, rows }: LinesProps) => {
-  const byId = new Map(placed.map((each) => [each.station.id, each]))
-  return (
-    <svg
-      viewBox={`0 0 ${columns * COLUMN} ${rows * ROW}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-0 size-full"
-    >
-      {placed.flatMap(({ station, x, y }) =>
-        station.after.flatMap((earlier) => {
-          const from = byId.get(earlier)
-          if (!from) return []
-          const bend = from.x + COLUMN / 2
-          const isOpen = from.station.state === 'completed'
-          return [
-            <path
-              key={`${earlier} ${station.id}`}
-              d={`M${from.x} ${from.y}C${bend} ${from.y} ${x - COLUMN / 2} ${y} ${x} ${y}`}
-              fill="none"
-              vectorEffect="non-scaling-stroke"
-              strokeWidth="3"
-              strokeLinecap="round"
-              strokeDasharray={isOpen ? undefined : '1 8'}
-              className={isOpen ? 'stroke-brand' : 'stroke-control'}
-            />,
-          ]
-        }),
-      )}
-    </svg>
-  )
-}
+const Lines = ({ placed, columns, rows }: LinesProps) => (
+  <svg
+    viewBox={`0 0 ${columns * COLUMN} ${rows * ROW}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    className="pointer-events-none absolute inset-0 size-full"
+  >
+    {linesOf(placed).map(([from, to]) => {
+      const isOpen = from.station.state === 'completed'
+      return (
+        <path
+          key={`${from.station.id} ${to.station.id}`}
+          d={wayOf(from, to)}
+          fill="none"
+          vectorEffect="non-scaling-stroke"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray={isOpen ? undefined : '1 8'}
+          className={isOpen ? 'stroke-brand' : 'stroke-control'}
+        />
+      )
+    })}
+  </svg>
+)
