@@ -255,6 +255,7 @@ const BY_SECRET = [
   'GET /api/credentials/{code}/badge.png',
   'GET /api/credentials/{code}/badge.svg',
   'GET /api/verify/{code}',
+  'GET /api/verify/{code}/transcript.json',
   'GET /calendar/feed/{secret}.ics',
   'GET /api/consultations/{token}',
   'POST /api/consultations/{token}',
