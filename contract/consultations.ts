@@ -301,7 +301,7 @@ export const consultations = endpoints({
   inviteFamily: {
     method: 'POST',
     path: '/api/advisor/consultations/{id}/invite',
-    summary: 'After they have met: invite the family by mail, with the quests to begin with',
+    summary: 'After they have met: invite the family by email, with the quests to begin with',
     access: 'advisor',
     idempotent: true,
     params: IdParams,

@@ -108,7 +108,7 @@ export const guardians = endpoints({
     method: 'POST',
     path: '/api/learners/{id}/guardians',
     summary:
-      'Invite an adult by mail to look after a learner; the same reply whoever the address belongs to',
+      'Invite an adult by email to look after a learner; the same reply whoever the address belongs to',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,

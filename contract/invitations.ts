@@ -79,7 +79,7 @@ export const invitations = endpoints({
   invite: {
     method: 'POST',
     path: '/api/admin/invitations',
-    summary: 'Invite somebody by mail to an account with a role',
+    summary: 'Invite somebody by email to an account with a role',
     access: 'admin',
     idempotent: true,
     body: NewInvitation,

@@ -87,7 +87,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   // The link in the letter: opening it changes nothing, and withdrawing takes a second step.
   await mother.goto(withdrawal)
   await mother.getByRole('checkbox', { name: 'Using the account' }).check()
-  await mother.getByRole('button', { name: 'Go on' }).click()
+  await mother.getByRole('button', { name: 'Continue' }).click()
   await expect(mother.getByText(/closes for everybody, Juno included/)).toBeVisible()
   expect((await stranger.reload())?.status()).toBe(200)
   await mother.getByRole('button', { name: 'Withdraw' }).click()

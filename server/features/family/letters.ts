@@ -16,7 +16,7 @@ export const consentLetter = (
   heading: `${inert(childName)} would like to learn with ${to.siteName}`,
   paragraphs: [
     `${inert(childName)} is under 13 and gave your address as parent or guardian. Until you agree, the account stays closed and nothing can be written into it.`,
-    'Behind the link you see what is collected, who can see it, and you decide what you allow.',
+    'Follow the link to see what is collected and who can see it, and to decide what you allow.',
   ],
   action: { label: 'Read and decide', url: `${to.publicUrl}/consent/${token}` },
   note: `If you do nothing, the account is deleted after ${days} days.`,
@@ -35,7 +35,7 @@ export const guardianInvitationLetter = (
   heading: `Follow ${inert(names.learner)} on ${site.siteName}`,
   paragraphs: [
     `${inert(names.inviter)} would like you to see how ${inert(names.learner)} is getting on.`,
-    'Behind the link you see what you could read and do. Sign in with this address, or register with it first.',
+    'Follow the link to see what you could read and do. Sign in with this address, or register with it first.',
   ],
   action: { label: 'Read and decide', url: `${site.publicUrl}/guardian-invitation/${token}` },
   note: 'The link works for seven days and only once. If you do not know what this is about, you can ignore this email.',

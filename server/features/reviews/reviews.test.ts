@@ -302,7 +302,7 @@ describe('undoing', () => {
     const call = asAdvisor(samuel)
     await call.accept(id)
     app.moveClock(60_000)
-    await expect(call.undo(id)).rejects.toMatchObject(refused(409, 'take the acceptance back'))
+    await expect(call.undo(id)).rejects.toMatchObject(refused(409, 'undo the acceptance'))
   })
 
   test('a return cannot be undone once the learner has handed in again', async () => {

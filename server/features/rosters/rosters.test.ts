@@ -280,7 +280,7 @@ describe('with a small school', () => {
         files.set('orgs.csv', `${files.get('orgs.csv')!}"`)
         return zipOf(files)
       },
-      /orgs\.csv is no CSV/,
+      /orgs\.csv is not a CSV file/,
     ],
     [
       'a manifest that names a file that is not there',

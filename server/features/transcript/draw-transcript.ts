@@ -205,7 +205,7 @@ const drawCourses = ({ heading, table, paragraph }: PdfDocument, record: Transcr
   if (taught.length === 0) return
   paragraph(
     'Grades: A+ and A are 4.0, A- 3.7, B+ 3.3, B 3.0, B- 2.7, C+ 2.3, C 2.0, C- 1.7, D+ 1.3, D 1.0, D- 0.7, F 0. ' +
-      'P is passed and Credit is accepted work without a grade; neither counts towards the average, in which each grade counts by its credits.',
+      'P is passed and Credit is accepted work without a grade; neither counts toward the average, in which each grade counts by its credits.',
     { size: 8.5, colour: '#5a6072' },
   )
 }

@@ -77,7 +77,7 @@ export const AccountActions = ({ person }: Props) => {
         {isOther && isStaff(person.role) ? (
           <Action
             title="Second factor"
-            words="For somebody who has lost it: everything they sign in with besides the password is removed, and they are signed out. They are told by email. Make sure the request is really theirs."
+            words="For somebody who has lost it: everything they sign in with apart from the password is removed, and they are signed out. They are told by email. Make sure the request is really theirs."
           >
             {asksToLift ? (
               <Button

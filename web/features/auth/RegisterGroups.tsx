@@ -20,7 +20,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const WHO = [
   { value: 'student', label: 'A student', hint: 'I want to learn here' },
-  { value: 'parent', label: 'A parent or guardian', hint: 'I follow a child' },
+  { value: 'parent', label: 'A parent or guardian', hint: 'I am here for a child' },
 ]
 
 export const AboutYou = ({

@@ -42,7 +42,7 @@ export const ChoiceForm = ({ child, send }: Props) => {
                 <span className="block text-muted">
                   {SCOPE_WORDS[scope].means(child)}
                   {isDisclosing(scope)
-                    ? ' It shows something of your child to others, so we also ask for your signature on a form, or a call: it stays closed until then.'
+                    ? ' This shows something of your child to others, so we also ask for your signature on a form, or for a call: it stays closed until then.'
                     : ''}
                 </span>
               </>

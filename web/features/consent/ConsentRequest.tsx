@@ -82,7 +82,7 @@ const Notice = ({ child, email, version, until }: NoticeProps) => (
     <ul>
       <li>
         {child}, you and other guardians, an advisor (a teacher) where one is assigned, and the
-        people who run this site. Whoever reads is listed for you.
+        people who run this site. Whoever reads something is listed for you.
       </li>
       <li>
         Nobody else, unless you allow it below. Nothing is sold, and there is no advertising. No
@@ -96,9 +96,11 @@ const Notice = ({ child, email, version, until }: NoticeProps) => (
         You can say no: do nothing, and the account, with your address, is deleted within seven
         days. This request can be answered until {dateOf(until)}.
       </li>
-      <li>You can allow the account alone. {child} misses nothing that learning here needs.</li>
       <li>
-        You can see all of it, take it out, and withdraw, each part by itself, at any time. What you
+        You can allow the account alone. {child} misses nothing that is needed for learning here.
+      </li>
+      <li>
+        You can see all of it, export it, and withdraw, each part by itself, at any time. What you
         withdraw ends at once; without the account, everything is deleted after thirty days.
       </li>
     </ul>

@@ -86,7 +86,7 @@ export const WithdrawForm = ({ token, data }: Props) => {
             ))}
           </fieldset>
           <Button type="submit" {...sending}>
-            Go on
+            Continue
           </Button>
         </form>
       )}

@@ -8,7 +8,7 @@ export const SCOPE_WORDS: Record<
   use: {
     title: 'Using the account',
     means: (child) =>
-      `${child} works on quests and hands in work, which guardians and an advisor read. Needed for anything else.`,
+      `${child} works on quests and hands in work, which guardians and an advisor read. Needed for everything else.`,
   },
   publishing: {
     title: 'Publishing chosen work',

@@ -39,7 +39,7 @@ const CreditsPage = () => {
         <div>
           <PageHeading>Credits</PageHeading>
           <p className="mt-2 max-w-text text-lg text-muted">
-            How far your work has brought you towards a diploma, subject by subject.
+            How far your work has brought you toward a diploma, subject by subject.
           </p>
         </div>
         <ButtonLink

@@ -14,7 +14,7 @@ export const YourRecord = () => (
         <Link to={paths.credits} className="link font-semibold">
           Credits
         </Link>
-        <p className="text-muted">What counts towards a diploma, and what would help most next.</p>
+        <p className="text-muted">What counts toward a diploma, and what would help most next.</p>
       </li>
       <li>
         <Link to={paths.transcript} className="link font-semibold">

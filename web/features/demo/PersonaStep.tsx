@@ -34,7 +34,7 @@ export const PersonaStep = ({ state, act, ready }: DemoProps) => {
   return (
     <DemoStep
       title="Who is looking?"
-      lead="The demo tells each of you what matters to you."
+      lead="The demo shows each of you what matters to you."
       ways={
         <Button size="large" ready={ready} onClick={() => goOn(picked)}>
           Next

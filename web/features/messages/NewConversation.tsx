@@ -54,7 +54,7 @@ export const NewConversation = ({ onClose }: { onClose: () => void }) => {
     <Dialog open title="New conversation" onClose={onClose}>
       <QueryView
         query={contacts}
-        loading="Loading whom you can write to"
+        loading="Loading the people you can write to"
         skeleton={<Skeleton className="h-48" />}
         failed="The people you can write to could not be loaded"
       >

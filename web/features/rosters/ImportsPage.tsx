@@ -106,7 +106,7 @@ const SimpleColumns = () => (
   <div className="max-w-text space-y-2">
     <p>
       The first line names the columns. Only <code>first_name</code>, <code>last_name</code> and{' '}
-      <code>email</code> must be there; students need their <code>date_of_birth</code> besides. With
+      <code>email</code> must be there; students need their <code>date_of_birth</code> as well. With
       an <code>id</code> of your own, people are recognised when their address changes.
     </p>
     <p>

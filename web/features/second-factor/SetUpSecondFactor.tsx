@@ -24,7 +24,7 @@ export const SetUpSecondFactor = ({ onDone }: { onDone: () => void }) => {
       </Card>
       {has ? (
         <Button size="large" className="mt-6" onClick={onDone}>
-          Go on
+          Continue
         </Button>
       ) : null}
     </Page>

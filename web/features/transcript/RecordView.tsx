@@ -211,7 +211,7 @@ const Courses = ({ record }: { record: TranscriptRecord }) => {
       ))}
       <p className="mt-3 text-sm text-muted">
         Grades run from A+ and A (4.0) to F (0). P is passed and Credit is accepted work without a
-        grade; neither counts towards the average, which is weighted by credit.
+        grade; neither counts toward the average, which is weighted by credit.
       </p>
     </>
   )
