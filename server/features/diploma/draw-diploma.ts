@@ -91,7 +91,7 @@ const partsOf = (sheet: Sheet, diploma: DiplomaSnapshot, isValid: boolean): Pape
     .filter((pillar) => pillar.xp > 0)
     .map((pillar) => `${PILLAR_NAMES[pillar.pillar]} ${figure(pillar.xp)}`)
   const taken: PaperPart[] = [
-    { type: 'P', texts: ['TAKEN BACK'], face: 'strong', size: 15, colour: DANGER, before: 8 },
+    { type: 'P', texts: ['REVOKED'], face: 'strong', size: 15, colour: DANGER, before: 8 },
   ]
   return [
     { type: 'P', texts: [school], face: 'diploma', size: 15, colour: MUTED, before: 0 },

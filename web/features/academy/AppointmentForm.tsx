@@ -46,7 +46,7 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
     <form noValidate onSubmit={submit} className="space-y-4">
       <FormErrorSummary {...summary} />
       <p>
-        It covers the text now shown under Academy Agreement now. Print that, and sign it together,
+        It covers the text shown under Academy Agreement now. Print that, and sign it together,
         on paper and in person.
       </p>
       <TextField
