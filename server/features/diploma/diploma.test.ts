@@ -404,7 +404,7 @@ describe('the sheet of paper', () => {
     const { id } = await issue(admin, ada)
     expect((await read(id, ada)).pages[0]!.text).toMatch(/Ida Rhodes\s+Administrator/)
     await admin.call(diploma).revokeDiploma({ params: { id }, body: { reason: 'By mistake' } })
-    expect((await read(id, ada)).pages[0]!.text).toContain('TAKEN BACK')
+    expect((await read(id, ada)).pages[0]!.text).toContain('REVOKED')
   })
 
   test('is for the learner and who cares for them; staff leave a trace', async () => {

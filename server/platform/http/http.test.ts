@@ -103,6 +103,14 @@ describe('every refusal says what is wrong in one shape, in words for a person',
     expect(unreadable.json()).toEqual(inShape('invalid'))
   })
 
+  test('in a browser’s window, as a page', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' }
+    const page = await app.http.inject({ url: '/verify/%ff', headers })
+    expect(page.statusCode).toBe(400)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('<p>The request could not be read.</p>')
+  })
+
   test('a parameter that comes twice', async () => {
     const { headers } = await app.person()
     const response = await app.http.inject({ url: '/api/quests?limit=1&limit=2', headers })

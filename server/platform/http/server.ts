@@ -7,6 +7,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
+import { escapeUTF8 as escape } from 'entities'
 import fastify, { LogController } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -143,9 +144,28 @@ const answerError = (
   const known = asDomainError(error)
   if (known.status >= 500) request.log.error({ err: error }, known.code)
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
-  reply.code(known.status).send({
-    error: { code: known.code, message: known.message, fields: known.fields },
-  })
+  reply.code(known.status)
+  if (isForPage(request)) sendPlainPage(reply, known)
+  else reply.send({ error: { code: known.code, message: known.message, fields: known.fields } })
+}
+
+/** Whether a person is to read the answer in a browser's window, not a program. */
+const isForPage = ({ method, url, headers }: FastifyRequest) =>
+  method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+
+/** In place of a page of the app, which may be just what cannot be had now. One that can be had later comes by itself. */
+const sendPlainPage = (reply: FastifyReply, { message, retryAfter }: DomainError) => {
+  const again =
+    retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${Math.ceil(retryAfter)}">`
+  reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    })
+    .send(
+      `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">${again}<title>Please try again</title></head><body><p>${escape(message)}</p></body></html>`,
+    )
 }
 
 const asDomainError = (error: FastifyError | DomainError): DomainError => {
