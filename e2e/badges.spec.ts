@@ -53,17 +53,18 @@ test('a learner earns a first badge with a first task, sets a goal, and loses wh
   await expect(page.getByText('“First Light”: handing in again brings it back.')).toBeVisible()
 })
 
-test('the tabs of the hub are two addresses, and the arrow keys change between them', async ({
-  page,
-}) => {
+test('the tabs of the hub are three addresses, and keys change between them', async ({ page }) => {
   await signIn(page, 'student@example.org')
   await page.goto('/quests')
   await page.getByRole('tab', { name: 'Quests' }).focus()
   await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/\/pathways$/)
+  await expect(page.getByRole('tab', { name: 'Pathways' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/\/badges$/)
   await expect(page.getByRole('tab', { name: 'Badges' })).toBeFocused()
   await expect(page).toHaveTitle(/^Badges/)
-  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
   await expect(page).toHaveURL(/\/quests$/)
   await expect(page.getByText(/quests match/)).toBeVisible()
 })

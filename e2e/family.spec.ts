@@ -16,7 +16,7 @@ test('a mother invites the father, who sees what his scopes give, and she sees w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noah')
 
   await page.getByText('Invite a parent or guardian').click()
-  await page.getByLabel('Email').fill('father@example.net')
+  await page.getByRole('textbox', { name: 'Email' }).fill('father@example.net')
   await page.getByLabel('Who they are').fill('Father')
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(

@@ -133,6 +133,8 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestar-app-'))
   const config = readConfig({
     NODE_ENV: 'test',
+    // However busy the machine is that runs the tests.
+    SHED_AFTER_MS: '0',
     PUBLIC_URL: 'http://lodestar.test',
     ...options.env,
   })

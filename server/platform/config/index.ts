@@ -69,6 +69,7 @@ const Environment = z
     LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
     CONSENT_DAYS: number(7, 1),
     UNDO_SECONDS: number(60),
+    SHED_AFTER_MS: number(2000),
     TUTOR_BASE_URL: z.optional(url),
     TUTOR_API_KEY: z.optional(z.string()),
     TUTOR_MODEL: z.optional(z.string()),

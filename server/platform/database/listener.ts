@@ -99,7 +99,8 @@ export const openListener = async (options: {
       return async () => {
         if (!listeners.delete(listening) || listeners.size > 0) return
         channels.delete(channel)
-        await client?.query(`UNLISTEN ${escapeIdentifier(channel)}`)
+        // A connection that is lost listens to nothing.
+        await client?.query(`UNLISTEN ${escapeIdentifier(channel)}`).catch(() => {})
       }
     },
     notify: async (channel) => {

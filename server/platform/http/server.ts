@@ -87,7 +87,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
   await http.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 10, fields: 20 } })
   await http.register(compress, { global: false })
   await http.register(underPressure, {
-    maxEventLoopDelay: 2000,
+    maxEventLoopDelay: config.SHED_AFTER_MS,
     message: 'The server is busy. Please try again in a moment.',
     retryAfter: 5,
   })
@@ -145,7 +145,7 @@ const answerError = (
   if (known.status >= 500) request.log.error({ err: error }, known.code)
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter))
   reply.code(known.status)
-  if (isForPage(request)) sendPlainPage(reply, known)
+  if (known.status !== 404 && isForPage(request)) sendPlainPage(reply, known)
   else reply.send({ error: { code: known.code, message: known.message, fields: known.fields } })
 }
 

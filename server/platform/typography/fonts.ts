@@ -58,6 +58,9 @@ const fonts = new LRUCache<string, Font>({
   memoMethod: (file) => {
     const font = openSync(pathOf(file))
     if (!('glyphForCodePoint' in font)) throw new Error(`${file} is not one font`)
+    // A glyph remembers what it was first asked for as: as a part of another (the point of a colon), it would stand for no
+    // character, in this and every later document.
+    for (const point of font.characterSet) font.glyphForCodePoint(point)
     return font
   },
 })

@@ -46,8 +46,8 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
     <form noValidate onSubmit={submit} className="space-y-4">
       <FormErrorSummary {...summary} />
       <p>
-        It covers the text shown under Academy Agreement now. Print that, and sign it together,
-        on paper and in person.
+        It covers the text shown under Academy Agreement now. Print that, and sign it together, on
+        paper and in person.
       </p>
       <TextField
         id="appointment-scheduled_at"
