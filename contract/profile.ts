@@ -60,7 +60,7 @@ export const profile = endpoints({
     method: 'POST',
     path: '/api/profile/policy',
     summary: 'Say that one knows of the newest privacy policy',
-    access: 'signedIn',
+    access: 'session',
     reply: Profile,
   },
   changeAvatar: {

@@ -201,4 +201,12 @@ describe('notice of changes', () => {
     await ada.call(profile).acceptPolicy()
     expect(await isTold()).toBe(false)
   })
+
+  test('whoever waits for a guardian can say so, too', async () => {
+    const child = await app.person({
+      dateOfBirth: app.birthdayAt(10),
+      status: 'pending_consent',
+    })
+    expect((await child.call(profile).acceptPolicy()).policy_changed).toBe(false)
+  })
 })

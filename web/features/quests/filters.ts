@@ -14,7 +14,7 @@ const named = (names: Record<string, string>, order: readonly string[]) =>
 export const CHOICES = {
   pillar: named(PILLAR_NAMES, PILLARS),
   subject: named(SUBJECT_NAMES, SUBJECTS),
-  max_hours: [2, 4, 6, 10].map((hours) => ({
+  max_hours: [3, 6, 10, 15].map((hours) => ({
     value: String(hours),
     label: `Up to ${hours} hours`,
   })),
