@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 
 import * as z from 'zod/mini'
 
-import { CONTENT, idFromName, readContentFolder } from '#platform/content'
+import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 import { BADGE_SHAPES } from '#rules/badge-art'
 import { criteriaInWords, questsIn } from '#rules/badges'
 import type { Criteria } from '#rules/badges'
 import { PILLARS } from '#rules/pillars'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'))
 const count = (max: number) => z.int().check(z.minimum(1), z.maximum(max))
 const pillar = z.optional(z.enum(PILLARS))
 const unique = z.refine<unknown[]>((list) => new Set(list).size === list.length, 'repeats')

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 
 import { line, words } from '#contract/fields'
-import { CONTENT, idFromName, readContentFolder } from '#platform/content'
-
-const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'))
+import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 
 /** A file of content/pathways. */
 const PathwayFile = z.strictObject({

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 
 import { fitsAges, MOST_TASKS, questFields, taskFields } from '#contract/quest-content'
-import { CONTENT, idFromName, readContentFolder } from '#platform/content'
+import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 import { circleIn } from '#rules/prerequisites'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'))
 
 const Task = z.strictObject({ key: slug, ...taskFields })
 

@@ -4,6 +4,7 @@ export {
   parseContent,
   readContentFolder,
   readYamlFile,
+  slug,
   splitFrontMatter,
   writeContent,
 } from './read-folder.ts'

@@ -6,6 +6,11 @@ import * as z from 'zod/mini'
 /** The folder of everything that ships as words. */
 export const CONTENT = new URL('../../../content/', import.meta.url)
 
+/** What a file calls itself, and others call it. */
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case-with-dashes'))
+
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
 
 /** What stands between two lines of `---`, and what follows; undefined for a file without such a head. */
