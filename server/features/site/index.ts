@@ -3,7 +3,7 @@ export type { Addressee } from './addressee.ts'
 export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
 export { LEGAL_VERSION, storePolicy } from './policy.ts'
-export { findSecret } from './secret.ts'
+export { findSecret, fingerprintOfSecret } from './secret.ts'
 export {
   findSettings,
   showsMailbox,
