@@ -14,7 +14,11 @@ import { onDatabase } from './on-database.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { replace: { type: 'boolean' }, 'without-secret': { type: 'boolean' } },
+  options: {
+    identity: { type: 'string' },
+    replace: { type: 'boolean' },
+    'without-secret': { type: 'boolean' },
+  },
 })
 const [file] = positionals
 if (file === undefined) {

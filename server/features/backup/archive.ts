@@ -5,9 +5,9 @@ import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
@@ -51,7 +51,7 @@ export const writeArchive = async (
     const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
     return add(name, bytes.length, [bytes])
   }
-  const filled = async (): Promise<Manifest> => {
+  const writeEntries = async (): Promise<Manifest> => {
     try {
       await addJson(ABOUT, about)
       const manifest = { ...(await fill(add)), sha256: hash.copy().digest('hex') }
@@ -64,11 +64,11 @@ export const writeArchive = async (
     }
   }
   try {
-    const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+    const compressed = createZstdCompress()
     const compressing = pipeline(packed, compressed)
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
     const writing = encrypted(compressed, recipient).then((bytes) => pipeline(bytes, target))
-    const [manifest] = await Promise.all([filled(), compressing, writing])
+    const [manifest] = await Promise.all([writeEntries(), compressing, writing])
     await rename(unfinished, file)
     await using folder = await open(path.dirname(file))
     await folder.sync()
@@ -184,7 +184,7 @@ export const checkArchive = async (
     if (name === ABOUT) {
       about = parsed(file, About, await text(hashed))
       accept(about)
-    } else for await (const _ of hashed);
+    } else await finished(Readable.from(hashed).resume())
   }
   if (!about || manifest?.sha256 !== hash.digest('hex')) throw damaged(file)
   return { about, manifest }
