@@ -8,7 +8,7 @@ import { pino } from 'pino'
 
 import { openSession } from '#features/auth'
 import { readConfig } from '#platform/config'
-import { openDatabase } from '#platform/database'
+import { noReplica, openDatabase } from '#platform/database'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
@@ -51,6 +51,7 @@ const { http: product, parts } = await createApp({
   clock: () => new Date(),
   limits: createLimits(db),
   mail: createMail(config, secret, db, jobs, log),
+  replica: noReplica(db),
   secret,
   scratchFolder: path.join(scratch, 'uploads'),
   webFolder: path.resolve(import.meta.dirname, '../build/client'),

@@ -12,8 +12,8 @@ import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sampl
 import { findSecret, findSettings, storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
-import { CannotStart, migrate, openDatabase } from '#platform/database'
-import type { Connection, Db } from '#platform/database'
+import { CannotStart, migrate, noReplica, openDatabase, openReplica } from '#platform/database'
+import type { Connection, Db, Replica } from '#platform/database'
 import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
@@ -54,6 +54,12 @@ const findDatabase = async (config: Config, dataDir: string, log: Logger) => {
     return { connection, stop: async () => {} }
   }
   return startEmbeddedPostgres({ dataDir, log })
+}
+
+const findReplica = (config: Config, primary: Db, log: Logger): Replica => {
+  if (!config.DATABASE_REPLICA_URL) return noReplica(primary)
+  const connection = { connectionString: config.DATABASE_REPLICA_URL }
+  return openReplica({ primary, connection, poolSize: config.DATABASE_POOL, log })
 }
 
 /**
@@ -119,6 +125,7 @@ const serveSite = async (
   // Letters that were to be read here while nobody else could reach the site.
   if (!config.isLocal) await db.deleteFrom('mailbox').execute()
   const secret = await findSecret(config, db, dataDir)
+  const replica = findReplica(config, db, log)
   const events = await openEvents(connection, log)
   const jobs = createJobs(connection, log)
   const files = await openFiles(config, path.join(dataDir, 'files'))
@@ -133,6 +140,7 @@ const serveSite = async (
     clock: () => new Date(),
     limits: createLimits(db),
     mail: createMail(config, secret, db, jobs, log),
+    replica,
     secret,
     scratchFolder: scratch,
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
@@ -154,6 +162,7 @@ const serveSite = async (
       await app.http.close()
       await jobs.stop()
       await events.close()
+      await replica.close()
       await db.destroy()
       await database.stop()
       log.info('stopped')

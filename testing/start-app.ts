@@ -11,6 +11,7 @@ import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { shippedPlan, storeDiplomaPlan } from '#features/credits'
 import { storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
+import { noReplica } from '#platform/database'
 import type { Db } from '#platform/database'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
@@ -152,6 +153,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     limits,
     clock: beside ? beside.parts.clock : () => now,
     mail: createMail(config, secret, database.db, jobs, silentLog),
+    replica: noReplica(database.db),
     secret,
     log: silentLog,
     scratchFolder: path.join(folder, 'uploads'),

@@ -1,7 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import { type ClientBase, Pool } from 'pg'
 
 import { clientConfig, type Connection } from './connection.ts'
+import { IsStandby } from './database-errors.ts'
 import type { Log } from './log.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { DB } from './tables.gen.ts'
@@ -15,19 +16,25 @@ export type Db = Kysely<DB>
  *
  * @param connectTimeoutMs How long a query waits for a connection. A query that escapes its transaction waits for another one:
  *   with a pool of one it then fails instead of hanging.
+ * @param isPrimary Whether connections to a standby are refused.
+ * @param queryTimeoutMs How long a query may take; left out, as long as it likes.
  */
 export const openDatabase = (options: {
   connection: Connection
   poolSize: number
   log: Log
   connectTimeoutMs?: number
+  isPrimary?: boolean
+  queryTimeoutMs?: number
 }): Db => {
-  const { connection, poolSize, log, connectTimeoutMs = 5000 } = options
+  const { connection, poolSize, log, connectTimeoutMs = 5000, isPrimary = true } = options
   const pool = new Pool({
     ...clientConfig(connection, connectTimeoutMs),
     max: poolSize,
     types: rowTypes,
     idleTimeoutMillis: 60_000,
+    query_timeout: options.queryTimeoutMs,
+    onConnect: (client) => prepareConnection(client, isPrimary),
   })
   // Its message alone: pg puts the whole client on it.
   pool.on('error', ({ message }) => log.warn(`A database connection was lost: ${message}`))
@@ -38,6 +45,18 @@ export const openDatabase = (options: {
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     log: (event) => logQuery(log, event),
   })
+}
+
+/**
+ * Every statement is prepared and asks for one person's rows: planning it once per connection is enough, and what only works with
+ * a plan of its own shows at the first call instead of the sixth. Set here and not as the connection is opened, which PgBouncer
+ * would refuse.
+ */
+const prepareConnection = async (client: ClientBase, isPrimary: boolean): Promise<void> => {
+  const { rows } = await client.query<{ is_standby: boolean }>(
+    "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), pg_is_in_recovery() AS is_standby",
+  )
+  if (isPrimary && rows[0]?.is_standby) throw new IsStandby('The database is a standby.')
 }
 
 const logQuery = (log: Log, { level, query, queryDurationMillis }: LogEvent): void => {
