@@ -40,13 +40,14 @@ const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
 const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 
 const secret = randomBytes(32)
-const jobs = createJobs(connection, log)
+const events = await openEvents(connection, log)
+const jobs = createJobs(connection, events, log)
 const { http: product, parts } = await createApp({
   config,
   db,
   log,
   jobs,
-  events: await openEvents(connection, log),
+  events,
   files: await openFiles(config, path.join(scratch, 'files')),
   clock: () => new Date(),
   limits: createLimits(db),

@@ -150,16 +150,15 @@ test('two nodes that start at once on an empty database make it ready between th
   quest = { id: first.id, tasks: first.tasks.map(({ id }) => id) }
   const stored = await db.selectFrom('quests').select('id').execute()
   expect(stored).toHaveLength(library.length)
-  // Each time that a node takes the job of the weekly letters is written down, and it is due every minute.
+  // Each time that a node takes a job of those that are due every minute is written down.
   await primary.sql(`
-    CREATE TABLE job_runs (id uuid, name text, slot timestamptz);
+    CREATE TABLE job_runs (name text, slot timestamptz);
     CREATE FUNCTION note_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-      INSERT INTO job_runs VALUES (new.id, new.name, date_trunc('minute', new.created_on));
+      INSERT INTO job_runs VALUES (new.name, date_trunc('minute', new.created_on));
       RETURN NULL;
     END $$;
     CREATE TRIGGER note_run AFTER UPDATE OF state ON pgboss.job FOR EACH ROW
-      WHEN (new.state = 'active' AND new.name = 'weekly-letters') EXECUTE FUNCTION note_run();
-    UPDATE pgboss.schedule SET cron = '* * * * *' WHERE name = 'weekly-letters'`)
+      WHEN (new.state = 'active' AND new.name = 'calendar-reminders') EXECUTE FUNCTION note_run()`)
 })
 
 test('whoever signs in on one is known on the other, and signed out there at once', async () => {
@@ -283,8 +282,11 @@ test('what is taken down is gone although the standby stands still, and comes fr
   const ada = await signIn(site, 'ada')
   await standby.sql('SELECT pg_wal_replay_pause()')
   await publish(ada, false)
-  await eventually(async () => expect(await statusOf('/portfolio/ada')).toBe(404))
-  expect(await statusOf('/api/public/portfolio/ada')).toBe(404)
+  for (const { url } of nodes) {
+    for (const page of ['/portfolio/ada', '/api/public/portfolio/ada']) {
+      await eventually(async () => expect((await fetch(url + page)).status).toBe(404))
+    }
+  }
   const { published } = await standby.sql(
     `SELECT portfolio_published_at IS NOT NULL AS published FROM users WHERE id = '${ada.id}'`,
   )

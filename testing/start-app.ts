@@ -140,7 +140,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     ...options.env,
   })
   const events = await openEvents(database.connection, silentLog)
-  const jobs = createJobs(database.connection, silentLog)
+  const jobs = createJobs(database.connection, events, silentLog)
   const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')
   let now = new Date()

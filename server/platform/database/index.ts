@@ -7,11 +7,7 @@ export { lockTables } from './lock-tables.ts'
 export { openListener, type Unlisten } from './listener.ts'
 export type { Log } from './log.ts'
 export { migrate } from './migrate.ts'
-<<<<<<< HEAD
-export { type Db, openDatabase } from './open-database.ts'
-export { noReplica, openReplica, type Replica, type ReplicaState } from './replica.ts'
-=======
 export { connectionsOf, type Db, openDatabase } from './open-database.ts'
->>>>>>> main
+export { noReplica, openReplica, type Replica, type ReplicaState } from './replica.ts'
 export type { DB } from './tables.gen.ts'
 export { afterCommit, transaction } from './transaction.ts'

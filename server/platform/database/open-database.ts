@@ -45,9 +45,6 @@ export const openDatabase = (options: {
   isPrimary?: boolean
   queryTimeoutMs?: number
 }): Db => {
-<<<<<<< HEAD
-  const { connection, poolSize, log, connectTimeoutMs = 5000, isPrimary = true } = options
-=======
   const {
     connection,
     poolSize,
@@ -55,8 +52,8 @@ export const openDatabase = (options: {
     slowMs = 250,
     comments = false,
     connectTimeoutMs = 5000,
+    isPrimary = true,
   } = options
->>>>>>> main
   const pool = new Pool({
     ...clientConfig(connection, connectTimeoutMs),
     max: poolSize,
@@ -84,7 +81,6 @@ export const openDatabase = (options: {
   return db
 }
 
-<<<<<<< HEAD
 /**
  * Every statement is prepared and asks for one person's rows: planning it once per connection is enough, and what only works with
  * a plan of its own shows at the first call instead of the sixth. Set here and not as the connection is opened, which PgBouncer
@@ -97,9 +93,6 @@ const prepareConnection = async (client: ClientBase, isPrimary: boolean): Promis
   if (isPrimary && rows[0]?.is_standby) throw new IsStandby('The database is a standby.')
 }
 
-const logQuery = (log: Log, { level, query, queryDurationMillis }: LogEvent): void => {
-  log.debug({ sql: query.sql, ms: Math.round(queryDurationMillis * 10) / 10 }, level)
-=======
 const logQuery = (log: Log, slowMs: number, { level, query, queryDurationMillis }: LogEvent) => {
   const trace = currentTrace()
   const isSlow = queryDurationMillis >= slowMs
@@ -111,5 +104,4 @@ const logQuery = (log: Log, slowMs: number, { level, query, queryDurationMillis 
   const line = { ...trace?.name, sql: query.sql, ms: Math.round(queryDurationMillis * 10) / 10 }
   if (isSlow) log.warn(line, 'slow statement')
   else log.debug(line, level)
->>>>>>> main
 }
