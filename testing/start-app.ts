@@ -116,6 +116,8 @@ type StartOptions = {
   poolSize?: number
   /** Another node of the same site: it shares that app's database and clock. */
   beside?: TestApp
+  /** What another site has left behind, instead of an empty database; it outlives this app. */
+  database?: Pick<TestDatabase, 'connection'>
 }
 
 /**
@@ -123,10 +125,9 @@ type StartOptions = {
  */
 export const startApp = async (options: StartOptions = {}): Promise<TestApp> => {
   const { beside, poolSize = 1 } = options
-  const database = beside
-    ? await openBeside(beside.database)
-    : await createTestDatabase({ poolSize })
-  if (!beside) {
+  const given = beside?.database ?? options.database
+  const database = given ? await openBeside(given) : await createTestDatabase({ poolSize })
+  if (!given) {
     // Six times as much credit for the same work: what one task brings then shows in two decimals.
     await storeDiplomaPlan(database.db, { ...shippedPlan, version: 1, xp_per_credit: 1000 })
     await storePolicy(database.db, new Date())

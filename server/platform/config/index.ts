@@ -81,6 +81,9 @@ const Environment = z
     TUTOR_PATIENCE_SECONDS: number(20, 0.1),
     TUTOR_MESSAGES_PER_MINUTE: number(20, 1),
     FILE_QUOTA_MB: number(2048, 1),
+    BACKUP_RECIPIENT: z.optional(
+      z.string().check(z.regex(/^age1[a-z0-9]+$/, 'must be a public key of age: age1…')),
+    ),
     S3_ENDPOINT: z.optional(url),
     S3_BUCKET: z.optional(z.string()),
     S3_REGION: z._default(z.string(), 'us-east-1'),

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
 /** `host` is a host, or the folder of a Unix socket. */
@@ -19,3 +20,12 @@ export const clientConfig = (connection: Connection, connectTimeoutMs: number): 
   connectionTimeoutMillis: connectTimeoutMs,
   keepAlive: true,
 })
+
+/** One connection of its own, outside of the pool, for work that needs a session; `end` closes it. */
+export const openClient = async (connection: Connection): Promise<Client> => {
+  const client = new Client(clientConfig(connection, 5000))
+  // Losing the connection fails the query under way; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

@@ -1,7 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 
 import { CannotStart } from './cannot-start.ts'
-import { clientConfig, type Connection } from './connection.ts'
+import { type Connection, openClient } from './connection.ts'
 import type { Log } from './log.ts'
 import { type Migration, MIGRATIONS_FOLDER, readMigrations } from './migration-files.ts'
 
@@ -14,21 +14,22 @@ const LOCK = '5507731256188887410'
  * Brings the database to this program's schema: runs the migrations it has not had, in order, each in a transaction of its
  * own. Nodes that start together wait for one another.
  *
- * @throws CannotStart when the database is newer than the program, or had a migration that reads differently now.
+ * @param options.restoring by the command that fills the database from a backup: the number of the last migration it had
+ * @throws CannotStart when the database is newer than the program, had a migration that reads differently now, or is half restored.
  */
 export const migrate = async (options: {
   connection: Connection
   log: Log
   folder?: string
+  restoring?: { upTo: number }
 }): Promise<void> => {
-  const { connection, log, folder = MIGRATIONS_FOLDER } = options
-  const migrations = await readMigrations(folder)
-  const client = new Client(clientConfig(connection, 5000))
-  // Losing the connection fails the query under way; without a listener it would end the process.
-  client.on('error', () => {})
-  await client.connect()
+  const { connection, log, folder = MIGRATIONS_FOLDER, restoring } = options
+  const upTo = restoring?.upTo ?? Infinity
+  const migrations = (await readMigrations(folder)).filter(({ number }) => number <= upTo)
+  const client = await openClient(connection)
   try {
     await refuseOldServer(client)
+    if (restoring === undefined) await refuseUnfinishedRestore(client)
     // Let go by the server when this connection ends, however it ends.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     for (const migration of pending(migrations, await readApplied(client))) {
@@ -95,6 +96,15 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
       cause: error,
     })
   }
+}
+
+/** The table stands from the first change of a restore to its last (features/backup). */
+const refuseUnfinishedRestore = async (client: Client): Promise<void> => {
+  const { rows } = await client.query("SELECT to_regclass('public.unfinished_restore') AS found")
+  if (rows[0]!.found !== null)
+    throw new CannotStart(
+      'A backup is being restored into this database, or was not restored to its end: run npm run restore with the same file again.',
+    )
 }
 
 const refuseOldServer = async (client: Client): Promise<void> => {

@@ -24,3 +24,7 @@ const readMigration = async (folder: string, file: string): Promise<Migration> =
   const checksum = createHash('sha256').update(sql).digest('hex')
   return { number: Number(number), name, sql, checksum }
 }
+
+/** The number of the last migration that this program has. */
+export const newestMigration = async (): Promise<number> =>
+  (await readMigrations(MIGRATIONS_FOLDER)).at(-1)?.number ?? 0

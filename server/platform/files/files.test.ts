@@ -67,6 +67,14 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     expect(await files().get('key-never')).toBeUndefined()
   })
 
+  test('lists all that it has', async () => {
+    await files().put('key-4', Buffer.from('here'), 4)
+    const keys: string[] = []
+    for await (const key of files().list()) keys.push(key)
+    expect(keys).toContain('key-4')
+    expect(keys).not.toContain('key-3')
+  })
+
   test('refuses keys that lead elsewhere', async () => {
     for (const key of ['../../etc/passwd', 'a/b/c', 'ABCD', '', '....']) {
       await expect(files().put(key, Buffer.from('x'), 1)).rejects.toThrow(/not a key/)

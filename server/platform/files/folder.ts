@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -54,6 +54,16 @@ export const folderFiles = (root: string): Files => {
     },
 
     remove: (key) => rm(placeOf(key), { force: true }),
+
+    list: async function* () {
+      const entries = await opendir(root, { recursive: true }).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      for await (const entry of entries) {
+        if (entry.isFile() && !entry.name.endsWith('.part')) yield entry.name
+      }
+    },
 
     free: async () => {
       await mkdir(root, { recursive: true })
