@@ -32,6 +32,9 @@ export type Jobs = {
 // Seven hours in all, with growing pauses: a mail server may be away for a night's work.
 const RETRY = { retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
+// A job whose node has died is tried again once it has not been heard of for so long, instead of after a quarter of an hour.
+const HEARTBEAT_SECONDS = 30
+
 // All jobs of one transaction share one notice, and those that are to be tried again come without any.
 const WORKER = {
   batchSize: 10,
@@ -60,6 +63,8 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
     max: 3,
     application_name: 'lodestar-jobs',
     useListenNotify: true,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
     persistWarnings: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
@@ -84,7 +89,12 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
       await boss.start()
       for (const [name, handler] of handlers) {
         await boss.createQueue(`${name}-dead`)
-        const settings = { ...RETRY, deadLetter: `${name}-dead`, notify: true }
+        const settings = {
+          ...RETRY,
+          deadLetter: `${name}-dead`,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          notify: true,
+        }
         await boss.createQueue(name, settings)
         // A queue that an older version made keeps what it was made with otherwise.
         await boss.updateQueue(name, settings)
