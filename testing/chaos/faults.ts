@@ -77,6 +77,7 @@ export const BACK = {
     back?.cut()
     back?.open()
   },
+  'connections to the database are dead, and nobody says so': async ({ back }) => back?.abandon(),
   'connections to the database are slow': async ({ back }, random) => {
     back?.slow(random.between(5, 60))
     await between(random, 1000, 3000)

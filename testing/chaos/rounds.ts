@@ -23,6 +23,9 @@ export const LEARNERS = 6
 /** More than a letter waits in these rounds: some tries in vain, the last of them by a node that was killed. */
 const LETTERS_WITHIN_MS = 300_000
 
+/** Nothing takes this long that goes on by itself. */
+const STANDSTILL_MS = 120_000
+
 export type Day = {
   /** Waits until everybody has done one thing more. */
   everybodyGoesOn: () => Promise<void>
@@ -69,7 +72,11 @@ export const startDay = async (site: ChaosSite, seed: number): Promise<Day> => {
   const lives = Promise.all(actors.map(live))
   /** Fails as soon as one of them does. */
   const until = async (condition: () => boolean) => {
-    while (!condition()) await Promise.race([sleep(20), lives])
+    const end = Date.now() + STANDSTILL_MS
+    while (!condition()) {
+      if (Date.now() > end) throw new Error('The site does not go on.')
+      await Promise.race([sleep(20), lives])
+    }
   }
 
   const rest = async () => {
