@@ -9,6 +9,21 @@ const count = z.number()
 const oldest = z.nullable(Timestamp)
 const Waiting = z.object({ count, oldest_at: oldest })
 
+const seconds = z.nullable(z.number())
+
+/** How fast calls were answered, as far as that is counted: within these seconds. Null where it took longer than any of them. */
+const Speed = z.object({
+  answers: count,
+  /** Within which half of them were there. */
+  half_within: seconds,
+  /** Within which 95 of a hundred were there. */
+  most_within: seconds,
+  failed: count,
+  /** Turned away: too busy, or without a database. */
+  unavailable: count,
+  slow_statements: count,
+})
+
 const Overview = z.object({
   people: z.array(z.object({ role: z.enum(ROLES), count })),
   /** People with a session that was in use in the last seven days. */
@@ -31,6 +46,8 @@ const Overview = z.object({
     /** Files that were read and not applied. */
     imports: count,
   }),
+  /** Of the machine that answers, in this hour and the one before. */
+  speed: Speed,
   jobs: z.object({ waiting: count, oldest_at: oldest, failed: count }),
   mail: z.object({
     way: z.enum(['smtp', 'mailbox', 'none']),
@@ -76,6 +93,28 @@ export type Job = z.output<typeof Job>
 
 const JobParams = z.object({ id: Id })
 
+const SpeedReply = z.object({
+  /** The machine that answers; others of the same site count for themselves. */
+  node: z.string(),
+  /** Everything is of the time since then. */
+  since: Timestamp,
+  all: Speed,
+  /** The calls on which most time was spent, those with the most first. */
+  calls: z.array(
+    z.extend(Speed, {
+      call: z.string(),
+      /** What the call is for, in words; null for pages and files. */
+      summary: z.nullable(z.string()),
+    }),
+  ),
+  /** A statement that takes longer than this counts as slow. */
+  slow_after_ms: z.number(),
+  memory_bytes: count,
+  /** Connections of this machine to the database, and requests that wait for one. */
+  connections: z.object({ busy: count, open: count, most: count, waiting: count }),
+})
+export type Speeds = z.output<typeof SpeedReply>
+
 export const operations = endpoints({
   showOverview: {
     method: 'GET',
@@ -83,6 +122,13 @@ export const operations = endpoints({
     summary: 'How many people there are, what waits, and how the site is doing',
     access: 'admin',
     reply: Overview,
+  },
+  showSpeed: {
+    method: 'GET',
+    path: '/api/admin/speed',
+    summary: 'How fast the site has been in the last hour or two, and what failed',
+    access: 'admin',
+    reply: SpeedReply,
   },
   listJobs: {
     method: 'GET',

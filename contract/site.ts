@@ -46,6 +46,13 @@ export const site = endpoints({
       parts: z.record(z.string(), Part),
     }),
   },
+  live: {
+    method: 'GET',
+    path: '/api/health/live',
+    summary: '200 while the program runs, whether or not it can serve: for what starts it again',
+    access: 'public',
+    reply: z.object({ live: z.literal(true) }),
+  },
   mailbox: {
     method: 'GET',
     path: '/api/mailbox',

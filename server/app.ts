@@ -39,20 +39,21 @@ import { rosterRoutes } from '#features/rosters'
 import { quotedFiles, readCrisisLines, safetyRoutes } from '#features/safety'
 import { schoolSignInRoutes } from '#features/school-sign-in'
 import { secondFactorRoutes } from '#features/second-factor'
-import { crawlerRoutes, siteRoutes } from '#features/site'
+import { crawlerRoutes, metricsRoutes, siteRoutes } from '#features/site'
 import { subscriptionRoutes } from '#features/subscription'
 import { transcriptContent, transcriptPages, transcriptRoutes } from '#features/transcript'
 import { readTutorContent, tutorRoutes } from '#features/tutor'
 import { createCache } from '#platform/cache'
 import { createHttp } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { createMetrics } from '#platform/metrics'
 import { loadPages } from '#platform/pages'
 import type { Pages } from '#platform/pages'
 import { createSignals } from '#platform/signals'
 
 import { describeApi } from './api-docs.ts'
 
-export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners' | 'signals'> & {
+export type AppOptions = Omit<Parts, 'cache' | 'callers' | 'learners' | 'metrics' | 'signals'> & {
   log: Logger
   /** The built web app: `build/client`. */
   webFolder: string
@@ -79,14 +80,16 @@ export const createApp = async ({
     cache: createCache(),
     callers: await createCallers(given),
     learners: createLearners(given),
+    metrics: createMetrics(given.clock),
     signals: await createSignals({ ...given, log }),
   }
-  const http = await createHttp(parts.config, log)
+  const http = await createHttp(parts.config, log, parts.metrics)
   http.addHook('onClose', async () => parts.signals.close())
   let stopping = false
 
   const app = { http, parts }
   siteRoutes(app, () => stopping)
+  metricsRoutes(app)
   authRoutes(app)
   secondFactorRoutes(app)
   schoolSignInRoutes(app)

@@ -114,7 +114,13 @@ const serveSite = async (
 ) => {
   const { connection } = database
   await migrate({ connection, log })
-  const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
+  const db = openDatabase({
+    connection,
+    poolSize: config.DATABASE_POOL,
+    log,
+    slowMs: config.SLOW_STATEMENT_MS,
+    comments: config.LOG_LEVEL === 'debug',
+  })
   await refuseSampleWorld(config, db, dataDir)
   // Letters that were to be read here while nobody else could reach the site.
   if (!config.isLocal) await db.deleteFrom('mailbox').execute()

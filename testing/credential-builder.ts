@@ -68,16 +68,17 @@ export const startIssuer = async (app: TestApp) => {
     diploma: async (_db, id) => achievements.get(id),
     transcript: async (_db, id) => records.get(id),
   }
-  const http = await createHttp(app.parts.config, silentLog)
+  const http = await createHttp(app.parts.config, silentLog, app.parts.metrics)
   credentialRoutes({ http, parts: app.parts }, contentOf)
   let addresses = 0
 
   const reserve = async (
     kind: keyof ContentOf,
     person: Person,
+    title: string,
     more: { expiresAt?: Date } = {},
   ): Promise<Issued> => {
-    const wanted = { kind, learnerId: person.id, now: app.parts.clock(), ...more }
+    const wanted = { kind, title, learnerId: person.id, now: app.parts.clock(), ...more }
     const [issued] = await reserveCredentials(app.db, [wanted])
     return issued!
   }
@@ -89,12 +90,13 @@ export const startIssuer = async (app: TestApp) => {
       person: Person,
       more: { content?: AchievementContent; kind?: 'badge' | 'diploma'; expiresAt?: Date } = {},
     ) => {
-      const issued = await reserve(more.kind ?? 'badge', person, more)
-      achievements.set(issued.id, more.content ?? badgeContent())
+      const content = more.content ?? badgeContent()
+      const issued = await reserve(more.kind ?? 'badge', person, content.achievement.name, more)
+      achievements.set(issued.id, content)
       return issued
     },
     record: async (person: Person, content: RecordContent) => {
-      const issued = await reserve('transcript', person)
+      const issued = await reserve('transcript', person, content.title)
       records.set(issued.id, content)
       return issued
     },

@@ -70,6 +70,7 @@ export const paths = {
   adminPlan: '/admin/plan',
   adminModeration: '/admin/moderation',
   adminJobs: '/admin/jobs',
+  adminSpeed: '/admin/speed',
   adminAudit: (query = '') => `/admin/audit${query}`,
   adminInvitations: '/admin/invitations',
   adminAdvisors: '/admin/advisors',

@@ -93,6 +93,7 @@ export default [
         route('admin/content', 'features/admin/ContentPage.tsx'),
         route('admin/moderation', 'features/admin/ModerationPage.tsx'),
         route('admin/jobs', 'features/admin/JobsPage.tsx'),
+        route('admin/speed', 'features/admin/SpeedPage.tsx'),
         route('admin/audit', 'features/admin/AuditPage.tsx'),
         route('admin/invitations', 'features/admin/InvitationsPage.tsx'),
         route('admin/advisors', 'features/admin/UnassignedPage.tsx'),

@@ -1,3 +1,3 @@
 export { ago, dateOf, dayInWords, localDay, plannedFor, shortDay } from './dates.ts'
-export { number } from './numbers.ts'
+export { bytes, number } from './numbers.ts'
 export { inReadersUnits } from './units.ts'

@@ -19,6 +19,7 @@ import { cancelJob, listJobs, retryJob } from './jobs.ts'
 import { listAudit } from './list-audit.ts'
 import { showOverview } from './overview.ts'
 import { showPerson } from './show-person.ts'
+import { showSpeed } from './show-speed.ts'
 import { signInAs } from './sign-in-as.ts'
 import {
   changeColour,
@@ -46,6 +47,8 @@ export const adminRoutes = (app: App, scratch: string): void => {
 
   serve(app, operations, {
     showOverview: (call) => showOverview(call),
+
+    showSpeed: async (call) => showSpeed(call),
 
     listJobs: ({ db, query }) => listJobs(db, query),
 

@@ -119,3 +119,21 @@ describe('the audit log', () => {
     expect(about.items.map(({ action }) => action)).not.toContain('safety_report_changed')
   })
 })
+
+test('an admin sees how fast the calls of this hour were, and what failed', async () => {
+  const { all, calls } = await admin.call(operations).showSpeed()
+  expect(all.answers).toBeGreaterThan(0)
+  expect(all.failed).toBe(0)
+  expect(calls).toContainEqual(
+    expect.objectContaining({
+      call: 'GET /api/admin/jobs',
+      summary: 'Background work that has failed or waits, newest first',
+      half_within: expect.any(Number),
+    }),
+  )
+  app.moveClock(3 * 3_600_000)
+  const later = await app.signIn(admin.email)
+  expect((await later.call(operations).showSpeed()).calls).toMatchObject([
+    { call: 'POST /api/auth/login', answers: 1 },
+  ])
+})

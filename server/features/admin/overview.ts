@@ -8,9 +8,11 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { countJobs } from '#platform/jobs'
 
+import { speedOf } from './show-speed.ts'
+
 const WEEK_MS = 7 * 24 * 3_600_000
 
-type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'files'>
+type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
 
 /** How many people there are, what waits for somebody, and how the parts of the site are doing. */
 export const showOverview = async (parts: Needed): Promise<Overview> => {
@@ -23,6 +25,7 @@ export const showOverview = async (parts: Needed): Promise<Overview> => {
     people: await countPeople(db),
     active_this_week: await countActive(db, since),
     waiting: await countWaiting(db, clock().toISOString()),
+    speed: speedOf(parts.metrics.recent().all),
     jobs: {
       waiting: sum(others.map(({ waiting, retrying }) => waiting + retrying)),
       oldest_at: others.flatMap(({ oldest_at }) => oldest_at ?? []).toSorted()[0] ?? null,

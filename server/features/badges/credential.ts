@@ -16,13 +16,17 @@ import type { Reviewed } from './queries.ts'
 // the badge rests on.
 
 /** Those of a learner's badges that accepted work alone would have earned. */
-const reviewedAwards = async (db: Db, learnerId: string): Promise<Reviewed['held']> => {
+const reviewedAwards = async (
+  db: Db,
+  learnerId: string,
+): Promise<(Reviewed['held'][number] & { name: string })[]> => {
   const reviewed = await findReviewed(db, learnerId)
   const catalog = await findCatalog(db, reviewed.catalog_version)
   const work = badgeFactsOf(reviewed)
-  return reviewed.held.filter(({ badge_id, version, by_advisor }) => {
-    const earned = catalog.badgeVersion(badge_id, version)
-    return earned && progressOn(earned.criteria, { ...work, awarded: by_advisor }).met
+  return reviewed.held.flatMap((award) => {
+    const earned = catalog.badgeVersion(award.badge_id, award.version)
+    const isMet = earned && progressOn(earned.criteria, { ...work, awarded: award.by_advisor }).met
+    return isMet ? [{ ...award, name: earned.name }] : []
   })
 }
 
@@ -38,7 +42,7 @@ export const issueReviewedBadges = async (
   const due = (await reviewedAwards(db, learnerId)).filter(
     ({ credential_id }) => credential_id === null,
   )
-  const wanted = due.map(() => ({ kind: 'badge' as const, learnerId, now }))
+  const wanted = due.map(({ name: title }) => ({ kind: 'badge' as const, title, learnerId, now }))
   const credentials = await reserveCredentials(db, wanted)
   const issued = new Map<string, string>()
   for (const [index, { id, badge_id }] of due.entries()) {

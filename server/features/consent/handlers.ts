@@ -174,7 +174,7 @@ export const consentRoutes = (app: App): void => {
 }
 
 const consentsFor = async (db: Db, learners: Learners, caller: Caller, learner: Learner) => {
-  const { may } = await learners.accessOf(caller, learner.id)
+  const { may } = await learners.accessOf(caller, learner)
   return findConsents(db, learner.id, {
     readerId: caller.userId,
     decides: may('manageConsent'),

@@ -17,7 +17,7 @@ import { findByCode, listOfLearner } from './queries.ts'
 import type { CredentialRow } from './queries.ts'
 import { readFile, readText } from './read-submitted.ts'
 import { SEAL } from './seal.ts'
-import { signedOnce, titleOf } from './sign-once.ts'
+import { signedOnce } from './sign-once.ts'
 import type { KnownContent, SigningParts } from './sign-once.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
@@ -62,14 +62,14 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
     return { document, svg: content.achievement.picture?.svg ?? SEAL }
   }
 
-  const ownCredential = (row: CredentialRow, title: string): OwnCredential => {
-    const { id, code, kind, issued_at, expires_at, revoked_because } = row
+  const ownCredential = (row: CredentialRow): OwnCredential => {
+    const { id, code, kind, title, issued_at, expires_at, revoked_because } = row
     const hasPicture = kind !== 'transcript'
     return {
       id,
       code,
       kind,
-      title,
+      title: title ?? '',
       issued_at,
       expires_at,
       revoked_because,
@@ -88,11 +88,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
       const page = { after: placeOf(cursor), limit: limit + 1 }
       const rows = await listOfLearner(db, caller.userId, page)
       const shown = pageAfter(rows, limit, ({ issued_at, id }) => placeKey({ at: issued_at, id }))
-      const items: OwnCredential[] = []
-      for (const row of shown.items) {
-        items.push(ownCredential(row, await titleOf(signer, row)))
-      }
-      return { items, next_cursor: shown.next_cursor }
+      return { items: shown.items.map(ownCredential), next_cursor: shown.next_cursor }
     },
 
     showCredential: async ({ params, reply }) => {

@@ -16,9 +16,9 @@ export type CredentialRow = {
   issued_at: string
   expires_at: string | null
   revoked_because: string | null
-  /** Both null until it is signed. */
-  document: Signed | null
   title: string | null
+  /** Null until it is signed. */
+  document: Signed | null
 }
 
 const COLUMNS = [
@@ -105,11 +105,11 @@ export const listOfLearner = async (
 export const storeSigned = async (
   db: Db,
   id: string,
-  signed: { keyId: string; document: Signed; title: string },
+  signed: { keyId: string; document: Signed },
 ): Promise<Signed | undefined> => {
   const stored = await db
     .updateTable('credentials')
-    .set({ key_id: signed.keyId, document: JSON.stringify(signed.document), title: signed.title })
+    .set({ key_id: signed.keyId, document: JSON.stringify(signed.document) })
     .where('id', '=', id)
     .where('document', 'is', null)
     .where(({ exists, selectFrom }) =>

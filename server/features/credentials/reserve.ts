@@ -5,7 +5,13 @@ import { newCode } from '#platform/one-time-token'
 
 import type { CredentialKind } from './content.ts'
 
-type Reservation = { kind: CredentialKind; learnerId: string; now: Date; expiresAt?: Date }
+type Reservation = {
+  kind: CredentialKind
+  title: string
+  learnerId: string
+  now: Date
+  expiresAt?: Date
+}
 
 /**
  * Makes credentials for what a learner has just earned, in the transaction that earns it; they are signed later.
@@ -16,10 +22,11 @@ export const reserveCredentials = async (
   wanted: readonly Reservation[],
 ): Promise<{ id: string; code: string }[]> => {
   if (wanted.length === 0) return []
-  const rows = wanted.map(({ kind, learnerId, now, expiresAt }) => ({
+  const rows = wanted.map(({ kind, title, learnerId, now, expiresAt }) => ({
     // 80 bits.
     code: newCode(16),
     kind,
+    title,
     learner_id: learnerId,
     issued_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,

@@ -38,49 +38,33 @@ export const signedOnce = async (signer: SigningParts, row: CredentialRow): Prom
   if (row.document !== null) return row.document
   const { config, db, secret, clock } = signer
   const addresses = addressesOf(config.publicUrl)
-  const { title, credential } = await compose(signer, row, addresses)
+  const credential = await compose(signer, row, addresses)
   for (let tries = 0; tries < TRIES; tries += 1) {
     const key = await findSigningKey(db, secret)
     const document = await signCredential(credential, key, clock())
-    const stored = await storeSigned(db, row.id, { keyId: key.id, document, title })
+    const stored = await storeSigned(db, row.id, { keyId: key.id, document })
     if (stored) return stored
   }
   throw unavailable('The record could not be signed just now. Please try again.')
-}
-
-/** The title of a credential, also of one that nobody has asked for yet. */
-export const titleOf = async (
-  { contentOf, db }: SigningParts,
-  row: CredentialRow,
-): Promise<string> => {
-  if (row.title !== null) return row.title
-  if (row.kind === 'transcript') return (await contentOf.transcript?.(db, row.id))?.title ?? ''
-  return (await contentOf[row.kind]?.(db, row.id))?.achievement.name ?? ''
 }
 
 const compose = async (
   signer: SigningParts,
   row: CredentialRow,
   addresses: Addresses,
-): Promise<{ title: string; credential: Unsigned }> => {
+): Promise<Unsigned> => {
   const { contentOf, db } = signer
   if (row.kind === 'transcript') {
     const content = await contentOf.transcript?.(db, row.id)
     if (!content) throw notFound()
     const badges = await signedBadges(signer, row, content.badges)
     const envelope = await envelopeOf(signer, row, addresses)
-    return {
-      title: content.title,
-      credential: learnerRecord(content, badges, envelope, addresses),
-    }
+    return learnerRecord(content, badges, envelope, addresses)
   }
   const content = await contentOf[row.kind]?.(db, row.id)
   if (!content) throw notFound()
   const envelope = await envelopeOf(signer, row, addresses)
-  return {
-    title: content.achievement.name,
-    credential: achievementCredential(content, envelope, addresses),
-  }
+  return achievementCredential(content, envelope, addresses)
 }
 
 const signedBadges = async (signer: SigningParts, row: CredentialRow, ids: readonly string[]) => {

@@ -5,14 +5,12 @@ import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { findStanding, insertCreditEntry, insertReversal } from './queries.ts'
+import { listEntries, insertCreditEntry, insertReversal } from './queries.ts'
 import type { CreditEntryRow } from './queries.ts'
 
 /** What advisors added to a learner's credits, newest first. */
-export const listCreditEntries = async (db: Db, learnerId: string): Promise<CreditEntry[]> => {
-  const standing = await findStanding(db, learnerId)
-  return (standing?.entries ?? []).toReversed().map(asReply)
-}
+export const listCreditEntries = async (db: Db, learnerId: string): Promise<CreditEntry[]> =>
+  (await listEntries(db, learnerId)).toReversed().map(asReply)
 
 const asReply = ({ hundredths, ...entry }: CreditEntryRow): CreditEntry => ({
   ...entry,

@@ -14,7 +14,7 @@ export const creditRoutes = (app: App): void => {
     tryPlan: async ({ db, caller, learner, learners, body, clock }) => {
       const outcome = await tryPlan(db, learner.id, body.quest_ids, clock())
       if (!body.save) return outcome
-      const { may } = await learners.accessOf(caller, learner.id)
+      const { may } = await learners.accessOf(caller, learner)
       const by = { userId: caller.userId, mayEdit: may('editPlan'), now: clock() }
       return savePlan(db, learner.id, outcome.quest_ids, by)
     },

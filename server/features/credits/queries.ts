@@ -68,6 +68,27 @@ const handIns = eb
   .whereRef('attempts.learner_id', '=', 'u.id')
   .where('attempts.state', '<>', 'withdrawn')
 
+/** Credit that was recorded by hand, in the order of time. */
+const entries = eb
+  .selectFrom('credit_entries')
+  .leftJoin('users as recorder', 'recorder.id', 'credit_entries.recorded_by')
+  .select(({ eb, fn, ref, val }) => [
+    'credit_entries.id',
+    'credit_entries.subject',
+    'credit_entries.hundredths',
+    'credit_entries.kind',
+    'credit_entries.reason',
+    'credit_entries.institution',
+    'credit_entries.reverses',
+    fn<string>('iso', ['credit_entries.created_at']).as('created_at'),
+    eb(ref('recorder.first_name'), '||', eb(val(' '), '||', ref('recorder.last_name'))).as(
+      'recorded_by',
+    ),
+  ])
+  .whereRef('credit_entries.learner_id', '=', 'u.id')
+  .orderBy('credit_entries.created_at')
+  .orderBy('credit_entries.id')
+
 /**
  * How much is wanted of the hand-ins: their states alone, all that is behind a figure, or of those that were accepted the
  * day. Arrays cost PostgreSQL half of what objects do.
@@ -141,27 +162,7 @@ export const standingColumns = (wanted: Wanted) =>
         .whereRef('owner_id', '=', 'u.id')
         .where('xp_confirmed_at', 'is not', null),
     ).as('own_tasks'),
-    jsonArrayFrom(
-      eb
-        .selectFrom('credit_entries')
-        .leftJoin('users as recorder', 'recorder.id', 'credit_entries.recorded_by')
-        .select(({ eb, fn, ref, val }) => [
-          'credit_entries.id',
-          'credit_entries.subject',
-          'credit_entries.hundredths',
-          'credit_entries.kind',
-          'credit_entries.reason',
-          'credit_entries.institution',
-          'credit_entries.reverses',
-          fn<string>('iso', ['credit_entries.created_at']).as('created_at'),
-          eb(ref('recorder.first_name'), '||', eb(val(' '), '||', ref('recorder.last_name'))).as(
-            'recorded_by',
-          ),
-        ])
-        .whereRef('credit_entries.learner_id', '=', 'u.id')
-        .orderBy('credit_entries.created_at')
-        .orderBy('credit_entries.id'),
-    ).as('entries'),
+    jsonArrayFrom(entries).as('entries'),
     arrayFrom(
       eb
         .selectFrom('planned_quests')
@@ -183,6 +184,17 @@ export const findStanding = (
     .where('u.id', '=', learnerId)
     .$castTo<CreditStanding>()
     .executeTakeFirst()
+
+/** Empty when the account is gone. */
+export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntryRow[]> => {
+  const row = await db
+    .selectFrom('users as u')
+    .select(jsonArrayFrom(entries).as('entries'))
+    .where('u.id', '=', learnerId)
+    .$castTo<Pick<CreditStanding, 'entries'>>()
+    .executeTakeFirst()
+  return row?.entries ?? []
+}
 
 type Recorded = { learnerId: string; recordedBy: string; now: Date }
 

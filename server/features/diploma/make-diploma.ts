@@ -41,13 +41,14 @@ const make = async (
   },
   now: Date,
 ): Promise<DiplomaRow> => {
-  const reservation = { learnerId: learner.id, now, expiresAt: undefined }
+  const title = TITLES[kind]
+  const reservation = { title, learnerId: learner.id, now, expiresAt: undefined }
   const credential = await reserveFor(db, 'diploma', reservation)
   const snapshot = z.parse(DiplomaSnapshot, {
     number: await nextNumber(db, 'diploma', now),
     verify_code: credential.code,
     kind,
-    title: TITLES[kind],
+    title,
     holder_name: wholeName(learner),
     school: siteNameOf(learner.site_name),
     issued_at: now.toISOString(),

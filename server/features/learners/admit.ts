@@ -4,12 +4,13 @@ import { LRUCache } from 'lru-cache'
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { forbidden, notFound } from '#platform/http'
-import type { Learners, Parts } from '#platform/http'
+import type { LearnerAccess, Learners, Parts } from '#platform/http'
 import { isConflictOfInterest, isOnesOwn, isUnlicensed, may, relationOf } from '#rules/access'
 import type { LearnerAction } from '#rules/access'
 
 import { notAllowedYet } from './not-allowed.ts'
 import { findLearnerTies } from './ties.ts'
+import type { LearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
 const HOUR_MS = 3_600_000
@@ -23,18 +24,12 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     versionOf,
     caseloadVersionOf,
 
-    accessOf: async (caller, learnerId) => {
-      const isReady = caller?.status === 'active' && caller.emailVerified
-      const standing =
-        isReady &&
-        learnerId &&
-        (await findLearnerTies(db, caller.userId, { id: learnerId }, clock()))
-      if (!standing) return { relation: null, may: () => false }
-      const { ties, facts } = standing
-      return {
-        relation: relationOf(ties, 'readWork'),
-        may: (action) => may(action, relationOf(ties, action), facts),
-      }
+    accessOf: async (caller, learner) => {
+      if (caller?.status !== 'active' || !caller.emailVerified || !learner) return NONE
+      const { id, access } = typeof learner === 'string' ? { id: learner } : learner
+      if (access) return access
+      const standing = await findLearnerTies(db, caller.userId, { id }, clock())
+      return standing ? accessBy(standing) : NONE
     },
 
     admit: async (caller, name, action) => {
@@ -47,7 +42,7 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
       const { learnerId, version, ties, facts } = standing
       const relation = relationOf(ties, action)
       if (relation !== null && may(action, relation, facts))
-        return { id: learnerId, relation, version }
+        return { id: learnerId, relation, version, access: accessBy(standing) }
       if (relation === 'self') throw await refusalOfOwn(db, learnerId, action)
       if (isConflictOfInterest(action, ties, facts)) {
         throw forbidden(
@@ -92,6 +87,13 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
     },
   }
 }
+
+const NONE: LearnerAccess = { relation: null, may: () => false }
+
+const accessBy = ({ ties, facts }: LearnerTies): LearnerAccess => ({
+  relation: relationOf(ties, 'readWork'),
+  may: (action) => may(action, relationOf(ties, action), facts),
+})
 
 /** A line in the log for a stranger who names a learner; what is tried again within the hour is one line. */
 const recordRefusal = async (

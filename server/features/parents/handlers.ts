@@ -63,7 +63,7 @@ export const parentRoutes = (app: App, scratch: string): void =>
       ),
 
     parentCalendar: async ({ db, caller, learner, learners, query: { from, to, time_zone } }) => {
-      const { may } = await learners.accessOf(caller, learner.id)
+      const { may } = await learners.accessOf(caller, learner)
       const range = { from, to, timeZone: time_zone }
       return {
         items: await datesOf(db, learner.id, range, may('readEvents') ? 'family' : 'others'),

@@ -9,7 +9,7 @@ import { planFor } from './show-plan.ts'
 export const planRoutes = (app: App): void => {
   serve(app, plan, {
     getPlan: async ({ db, caller, learner, learners }) => {
-      const { may } = await learners.accessOf(caller, learner.id)
+      const { may } = await learners.accessOf(caller, learner)
       return planFor(db, learner.id, { userId: caller.userId, mayEdit: may('editPlan') })
     },
 

@@ -37,7 +37,7 @@ export const nextNumber = async (db: Db, kind: RecordKind, now: Date): Promise<s
 export const reserveFor = async (
   db: Db,
   kind: RecordKind,
-  wanted: { learnerId: string; now: Date; expiresAt: Date | undefined },
+  wanted: { title: string; learnerId: string; now: Date; expiresAt: Date | undefined },
 ): Promise<{ id: string; code: string }> => {
   const [credential] = await reserveCredentials(db, [{ kind, ...wanted }])
   if (!credential) throw new Error('no credential was reserved')

@@ -18,6 +18,8 @@ export const siteRoutes = (app: App, isStopping: () => boolean): void => {
       return { status: 'ok' as const, live: true, ready: true, parts: { database: { ok: true } } }
     },
 
+    live: async () => ({ live: true as const }),
+
     mailbox: async ({ db, config }) => {
       if (!showsMailbox(config)) throw notFound()
       const items = await db

@@ -2,6 +2,7 @@ export { addressee } from './addressee.ts'
 export type { Addressee } from './addressee.ts'
 export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
+export { metricsRoutes } from './metrics.ts'
 export { LEGAL_VERSION, storePolicy } from './policy.ts'
 export { findSecret } from './secret.ts'
 export {

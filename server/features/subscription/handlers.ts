@@ -32,7 +32,7 @@ export const subscriptionRoutes = (app: App): void => {
       const tier = await findTier(db, learner.id)
       const given = await listGrants(db, learner.id)
       const paid = await findPaid(db, learner.id)
-      const { may } = await learners.accessOf(caller, learner.id)
+      const { may } = await learners.accessOf(caller, learner)
       return {
         tier,
         given_by: grantThatCounts(given)?.source ?? null,

@@ -3,7 +3,7 @@ import type { RecordContent } from '#features/credentials'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
-import { findIssued } from './issue.ts'
+import { findIssued, titleOf } from './issue.ts'
 
 const EPOCH = new Date(0)
 
@@ -20,7 +20,7 @@ export const transcriptContent = async (
   const { first_name, last_name } = record.learner
   return {
     holderName: `${first_name} ${last_name}`.trim(),
-    title: `Academic transcript ${number}`,
+    title: titleOf(number),
     description: `The record of ${first_name} ${last_name} at ${record.school}, issued for ${recipient}: ${record.total.earned} of ${record.total.required} credits.`,
     achievements:
       rendering === 'mastery' ? subjectsOf(record, credentialId) : coursesOf(record, credentialId),

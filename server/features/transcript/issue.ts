@@ -19,6 +19,9 @@ export const textOf = (transcript: OfficialTranscript): string => canonicalize(t
 const hashOf = (transcript: OfficialTranscript): string =>
   createHash('sha256').update(textOf(transcript)).digest('hex')
 
+/** What its credential is called. */
+export const titleOf = (number: string): string => `Academic transcript ${number}`
+
 /** Issues a transcript: a snapshot that nothing changes afterwards. The database is a transaction. */
 export const issueTranscript = async (
   { db, config }: Pick<Parts, 'db' | 'config'>,
@@ -33,10 +36,16 @@ export const issueTranscript = async (
   }
   const identity = await identityOf(db, given)
   const expiresAt = expires_at ? new Date(expires_at) : undefined
-  const credential = await reserveFor(db, 'transcript', { learnerId: learner_id, now, expiresAt })
+  const number = await nextNumber(db, 'transcript', now)
+  const credential = await reserveFor(db, 'transcript', {
+    title: titleOf(number),
+    learnerId: learner_id,
+    now,
+    expiresAt,
+  })
   // Parsed by the contract: nothing but what a transcript says goes into the snapshot.
   const transcript = z.parse(OfficialTranscript, {
-    number: await nextNumber(db, 'transcript', now),
+    number,
     verify_code: credential.code,
     issued_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,

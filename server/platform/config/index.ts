@@ -70,6 +70,10 @@ const Environment = z
     CONSENT_DAYS: number(7, 1),
     UNDO_SECONDS: number(60),
     SHED_AFTER_MS: number(2000),
+    SLOW_STATEMENT_MS: number(250),
+    METRICS_TOKEN: z.optional(
+      z.string().check(z.minLength(24, 'must have at least 24 characters')),
+    ),
     TUTOR_BASE_URL: z.optional(url),
     TUTOR_API_KEY: z.optional(z.string()),
     TUTOR_MODEL: z.optional(z.string()),

@@ -9,6 +9,7 @@ import {
   transaction,
   violatedConstraint,
 } from '#platform/database'
+import { newTrace, withTrace } from '#platform/trace'
 import { createTestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 
@@ -117,4 +118,32 @@ it('writes each query and its duration to the log at debug level, without its va
     }),
   ])
   expect(JSON.stringify(lines)).not.toContain('a secret')
+})
+
+it('warns of a slow query, and names the request that it was run for', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const logged = openDatabase({ connection, poolSize: 1, log, slowMs: 20 })
+  const trace = newTrace({ request_id: 'r-1', method: 'GET', route: '/api/quests/:id' })
+  await withTrace(trace, () => sql`SELECT pg_sleep(0.03)`.execute(logged))
+  await logged.destroy()
+  expect(lines).toEqual([
+    expect.objectContaining({ request_id: 'r-1', route: '/api/quests/:id', msg: 'slow statement' }),
+  ])
+  expect([...trace.statements.values()]).toEqual([1])
+  expect(trace.slowStatements).toBe(1)
+})
+
+it('tells PostgreSQL for which request a query is run, where that is wanted', async () => {
+  const commented = openDatabase({ connection, poolSize: 1, log: silentLog, comments: true })
+  const shown = () =>
+    sql<{ query: string }>`SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid()`.execute(
+      commented,
+    )
+  const trace = newTrace({ request_id: 'r-2', route: "/*'; --/:id" })
+  const { rows } = await withTrace(trace, shown)
+  await commented.destroy()
+  expect(rows[0]!.query).toMatch(
+    /pg_backend_pid\(\) \/\*request_id='r-2',route='%2F%2A%27%3B%20--%2F%3Aid'\*\/$/,
+  )
 })

@@ -1,6 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 
+import { asComment, currentTrace } from '#platform/trace'
+
 import { clientConfig, type Connection } from './connection.ts'
 import type { Log } from './log.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
@@ -10,9 +12,23 @@ import { rowTypes } from './type-parsers.ts'
 /** The database, or a transaction on it. */
 export type Db = Kysely<DB>
 
+const pools = new WeakMap<Db, Pool>()
+
+/** How many connections a database that was opened here has, and how many queries wait for one. */
+export const connectionsOf = (db: Db): { open: number; idle: number; waiting: number } => {
+  const pool = pools.get(db)
+  return {
+    open: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  }
+}
+
 /**
  * A pool of connections. `db.destroy()` closes it. Rows arrive as type-parsers.ts says.
  *
+ * @param slowMs Statements that take longer are logged as warnings, with what they were run for.
+ * @param comments Whether each statement carries that as a comment, for PostgreSQL's own log and views. None is prepared then.
  * @param connectTimeoutMs How long a query waits for a connection. A query that escapes its transaction waits for another one:
  *   with a pool of one it then fails instead of hanging.
  */
@@ -20,9 +36,18 @@ export const openDatabase = (options: {
   connection: Connection
   poolSize: number
   log: Log
+  slowMs?: number
+  comments?: boolean
   connectTimeoutMs?: number
 }): Db => {
-  const { connection, poolSize, log, connectTimeoutMs = 5000 } = options
+  const {
+    connection,
+    poolSize,
+    log,
+    slowMs = 250,
+    comments = false,
+    connectTimeoutMs = 5000,
+  } = options
   const pool = new Pool({
     ...clientConfig(connection, connectTimeoutMs),
     max: poolSize,
@@ -34,12 +59,29 @@ export const openDatabase = (options: {
   // Between two queries of a transaction the pool does not listen, and an error without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
-    log: (event) => logQuery(log, event),
+  const commentNow = () => {
+    const trace = currentTrace()
+    return trace && asComment(trace)
+  }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: withPreparedStatements(pool, comments ? commentNow : undefined),
+    }),
+    log: (event) => logQuery(log, slowMs, event),
   })
+  pools.set(db, pool)
+  return db
 }
 
-const logQuery = (log: Log, { level, query, queryDurationMillis }: LogEvent): void => {
-  log.debug({ sql: query.sql, ms: Math.round(queryDurationMillis * 10) / 10 }, level)
+const logQuery = (log: Log, slowMs: number, { level, query, queryDurationMillis }: LogEvent) => {
+  const trace = currentTrace()
+  const isSlow = queryDurationMillis >= slowMs
+  if (trace) {
+    trace.statements.set(query.sql, (trace.statements.get(query.sql) ?? 0) + 1)
+    trace.databaseMs += queryDurationMillis
+    if (isSlow) trace.slowStatements += 1
+  }
+  const line = { ...trace?.name, sql: query.sql, ms: Math.round(queryDurationMillis * 10) / 10 }
+  if (isSlow) log.warn(line, 'slow statement')
+  else log.debug(line, level)
 }

@@ -11,8 +11,13 @@ const MOST_STATEMENTS = 1000
 /**
  * The pool as Kysely uses it, with every query run as a named prepared statement: PostgreSQL then parses and plans a query
  * once per connection instead of at each call, which for our larger queries is most of their time.
+ *
+ * @param comment What to put behind each statement. It differs from call to call, so nothing is prepared then.
  */
-export const withPreparedStatements = (pool: Pool): PostgresPool => {
+export const withPreparedStatements = (
+  pool: Pool,
+  comment?: () => string | undefined,
+): PostgresPool => {
   const nameOf = statementNames()
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
@@ -21,7 +26,7 @@ export const withPreparedStatements = (pool: Pool): PostgresPool => {
     connect: async () => {
       const client = await pool.connect()
       let preparing = wrapped.get(client)
-      if (!preparing) wrapped.set(client, (preparing = prepareOn(client, nameOf)))
+      if (!preparing) wrapped.set(client, (preparing = prepareOn(client, nameOf, comment)))
       return preparing
     },
   }
@@ -41,6 +46,7 @@ const statementNames = () => {
 const prepareOn = (
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,
+  comment: (() => string | undefined) | undefined,
 ): PostgresPoolClient => {
   let isUnusable = false
 
@@ -49,7 +55,11 @@ const prepareOn = (
   async function query(sql?: string, values: readonly unknown[] = []): Promise<unknown> {
     if (sql === undefined) throw new TypeError('Cursors are not used here.')
     try {
-      return await client.query({ name: nameOf(sql), text: sql, values: [...values] })
+      return await client.query(
+        comment
+          ? { text: `${sql} ${comment() ?? ''}`, values: [...values] }
+          : { name: nameOf(sql), text: sql, values: [...values] },
+      )
     } catch (error) {
       isUnusable ||= isOutdatedPlan(error) || isDatabaseAway(error)
       throw error

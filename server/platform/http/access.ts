@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { passesGuard } from '#contract/endpoint'
 import type { AccountStatus, Endpoint, Role, Tier } from '#contract/endpoint'
 import { isOpenToAdmins } from '#contract/endpoint'
+import type { Trace } from '#platform/trace'
 
 import { forbidden, unauthenticated } from './errors.ts'
 import { isRead } from './learner.ts'
@@ -35,6 +36,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The body of a webhook as it came. */
     signedBytes: Buffer | null
+    /** What is done for this request. */
+    trace: Trace
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

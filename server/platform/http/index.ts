@@ -1,7 +1,7 @@
 export type { Caller, Callers } from './access.ts'
 export * from './errors.ts'
 export type { Once } from './idempotency.ts'
-export type { Learner, LearnerName, Learners } from './learner.ts'
+export type { Learner, LearnerAccess, LearnerName, Learners } from './learner.ts'
 export { keyOf, offsetOf, pageAfter, pageAt, pageOf, placeKey, placeOf } from './paging.ts'
 export type { Place } from './paging.ts'
 export type { Parts } from './parts.ts'

@@ -11,6 +11,8 @@ export type Learner = {
   relation: Relation
   /** Of everything that the learner's pages are made of, where it was read along with the relation; see Learners.versionOf. */
   version?: string
+  /** What the caller may do besides, where that was read along with the relation; see Learners.accessOf. */
+  access?: LearnerAccess
 }
 
 export type LearnerAccess = {
@@ -23,10 +25,11 @@ export type LearnerName = { id: string } | { record: LearnerRecord; id: string }
 
 /** Knows who may do what with a learner; the part behind `learner` in the endpoint table. */
 export type Learners = {
-  /** What somebody may do with a learner, for what stands open to others besides: strangers, and no caller, nothing. */
+  /** What somebody may do with a learner, for what stands open to others besides: strangers, and no caller, nothing. Of a
+   * learner to whom the call was admitted, nothing is read again. */
   accessOf: (
     caller: Pick<Caller, 'userId' | 'status' | 'emailVerified'> | null,
-    learnerId: string | undefined,
+    learner: string | Learner | undefined,
   ) => Promise<LearnerAccess>
   /**
    * Finds the caller's relation and asks rules/access.

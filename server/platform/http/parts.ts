@@ -6,6 +6,7 @@ import type { Files } from '#platform/files'
 import type { Jobs } from '#platform/jobs'
 import type { Limits } from '#platform/limits'
 import type { Mail } from '#platform/mail'
+import type { Metrics } from '#platform/metrics'
 import type { Signals } from '#platform/signals'
 
 import type { Callers } from './access.ts'
@@ -24,6 +25,7 @@ export type Parts = {
   learners: Learners
   limits: Limits
   mail: Mail
+  metrics: Metrics
   signals: Signals
   /** Key material for signatures and derived tokens; the same on every node. */
   secret: Uint8Array

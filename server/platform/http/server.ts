@@ -14,11 +14,15 @@ import type { Logger } from 'pino'
 
 import type { Config } from '#platform/config'
 import { isDatabaseAway } from '#platform/database'
+import type { Metrics } from '#platform/metrics'
+import { countStatements, newTrace, withTrace } from '#platform/trace'
 
 import { DomainError, invalid, notFound, tooLarge, unavailable, unsupportedType } from './errors.ts'
 import { refuseForeign } from './local-site.ts'
 import { guardText } from './text-guard.ts'
 
+/** What is asked by those who watch the site: a busy one is to be left alone, not started again. */
+const NEVER_SHED = new Set(['/api/health/live', '/metrics'])
 const BODY_LIMIT = 1024 * 1024
 /** Response headers that the web app reads, tus's among them; other origins' scripts see them only when they are named. */
 const READ_BY_SCRIPTS = [
@@ -46,7 +50,11 @@ const NO_DEVICES = [
   .join(', ')
 
 /** The web server without any route: parsing, headers, limits and the one place that turns errors into replies. */
-export const createHttp = async (config: Config, logger: Logger): Promise<FastifyInstance> => {
+export const createHttp = async (
+  config: Config,
+  logger: Logger,
+  metrics: Metrics,
+): Promise<FastifyInstance> => {
   const http = fastify({
     loggerInstance: logger,
     logController: new LogController({
@@ -55,7 +63,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
     }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUST_PROXY ?? false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => idFromProxy(config, headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     // Addresses that cannot be read get no further than here.
@@ -64,6 +72,7 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
 
   http.decorateRequest('caller', null)
   http.decorateRequest('signedBytes', null)
+  traceRequests(http, metrics)
   acceptOnlyJson(http)
   await http.register(helmet, {
     contentSecurityPolicy: false, // set per reply: pages carry the hashes of their own scripts
@@ -88,8 +97,10 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
   await http.register(compress, { global: false })
   await http.register(underPressure, {
     maxEventLoopDelay: config.SHED_AFTER_MS,
-    message: 'The server is busy. Please try again in a moment.',
-    retryAfter: 5,
+    pressureHandler: async ({ routeOptions }) => {
+      if (!NEVER_SHED.has(routeOptions.url ?? ''))
+        throw unavailable('The server is busy. Please try again in a moment.')
+    },
   })
 
   http.addHook('onRequest', async (request, reply) => {
@@ -102,24 +113,52 @@ export const createHttp = async (config: Config, logger: Logger): Promise<Fastif
   })
   if (config.isLocal) http.addHook('onRequest', async (request) => refuseForeign(request))
   http.addHook('preValidation', async (request) => guardText(request))
-  http.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
-  })
-
   http.setErrorHandler(answerError)
   http.setNotFoundHandler(() => {
     throw notFound()
   })
   return http
 }
+
+/** A trusted proxy's own name for a request, so that its log and ours can be held side by side. */
+const idFromProxy = ({ TRUST_PROXY }: Config, id: string | string[] | undefined) =>
+  TRUST_PROXY && typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined
+
+/** Each request is one trace from its first hook to its reply, which ends in a line of the log and in the metrics. */
+const traceRequests = (http: FastifyInstance, metrics: Metrics) => {
+  http.decorateRequest('trace')
+  http.addHook('onRequest', (request, _reply, done) => {
+    const { id, method } = request
+    request.trace = newTrace({ request_id: id, method, route: routeOf(request) })
+    withTrace(request.trace, done)
+  })
+  // What reads a body is called by its socket, outside of the trace.
+  http.addHook('preValidation', (request, _reply, done) => withTrace(request.trace, done))
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, trace } = request
+    const route = routeOf(request)
+    const status = reply.statusCode
+    const ms = (time: number) => Math.round(time * 10) / 10
+    request.log.info(
+      {
+        method,
+        route,
+        status,
+        ms: ms(reply.elapsedTime),
+        statements: countStatements(trace),
+        database_ms: ms(trace.databaseMs),
+      },
+      'request',
+    )
+    // A stream's time is how long somebody looked at a page.
+    const { endpoint } = request.routeOptions.config
+    if (endpoint?.kind === 'events') return
+    const summary = endpoint?.summary ?? null
+    metrics.answered({ method, route, summary, status, seconds: reply.elapsedTime / 1000, trace })
+  })
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
 /** JSON is the only body besides multipart; an empty one is no body (many clients label a bare POST or DELETE as JSON). */
 const acceptOnlyJson = (http: FastifyInstance) => {

@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
 import type { Connection, Db } from '#platform/database'
+import { newTrace, withTrace } from '#platform/trace'
 
 export { countJobs, lookAtJobs, removeJob } from './look.ts'
 export type { LookedAtJob } from './look.ts'
@@ -46,9 +47,10 @@ const WORKER = {
 
 /** One job's outcome, whatever becomes of those that were fetched with it. */
 const settle =
-  (handler: (data: object) => Promise<void>) => async (job: { id: string; data: object }) => {
+  (handler: (data: object) => Promise<void>) =>
+  async (job: { id: string; name: string; data: object }) => {
     try {
-      await handler(job.data)
+      await withTrace(newTrace({ job: job.name }), () => handler(job.data))
       return { id: job.id, status: 'completed' as const }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,8 @@
 import type { Overview } from '#contract/operations'
-import { ago, number } from '#web/format'
+import { ago, bytes, number } from '#web/format'
 import { paths } from '#web/paths'
+
+import { timesInWords, troublesInWords } from './speed-words.ts'
 
 /** How a part of the site is doing, in words, and what to do about it. */
 export type Health = {
@@ -11,30 +13,16 @@ export type Health = {
   to?: string
 }
 
-const GIB = 2 ** 30
 /** With less room than this nobody can hand in pictures soon. */
-const LITTLE_ROOM = 2 * GIB
+const LITTLE_ROOM = 2 * 2 ** 30
 const LATE_MS = 10 * 60_000
 const MOST_CONNECTIONS_SHARE = 0.8
-
-const bytes = (count: number): string => {
-  const [unit, size] =
-    count >= GIB
-      ? (['gigabyte', GIB] as const)
-      : count >= 2 ** 20
-        ? (['megabyte', 2 ** 20] as const)
-        : (['kilobyte', 2 ** 10] as const)
-  return new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: 1,
-  }).format(count / size)
-}
 
 const isLate = (oldest: string | null, now: number) =>
   oldest !== null && now - Date.parse(oldest) > LATE_MS
 
 export const healthOf = (overview: Overview, now: number): Health[] => [
+  speedHealth(overview.speed),
   jobsHealth(overview.jobs, now),
   mailHealth(overview.mail, now),
   storageHealth(overview.storage),
@@ -47,6 +35,24 @@ export const healthOf = (overview: Overview, now: number): Health[] => [
       'Back up the database, the files and the site’s secret, away from this machine, and try a restore. The site cannot see whether somebody does.',
   },
 ]
+
+/** Most answers within this time, in seconds, are what people call fast. */
+const FAST = 1
+
+const speedHealth = (speed: Overview['speed']): Health => {
+  const part = { name: 'Speed', to: paths.adminSpeed }
+  const words = [timesInWords(speed), ...troublesInWords(speed)].join(' ')
+  if (speed.answers === 0) return { ...part, state: 'good', words: 'Nothing was asked for yet.' }
+  if (speed.failed > 0) {
+    const advice = 'The log says why: look for lines at the level “error”.'
+    return { ...part, state: 'bad', words, advice }
+  }
+  if (speed.unavailable > 0 || speed.most_within === null || speed.most_within > FAST) {
+    const advice = 'Look where the time goes. Is something else at work on this machine?'
+    return { ...part, state: 'look', words, advice }
+  }
+  return { ...part, state: 'good', words }
+}
 
 const jobsHealth = ({ waiting, oldest_at, failed }: Overview['jobs'], now: number): Health => {
   const part = { name: 'Background work', to: paths.adminJobs }

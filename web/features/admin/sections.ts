@@ -13,6 +13,7 @@ export const SECTIONS: readonly { label: string; sections: readonly Section[] }[
       { to: paths.adminPlan, label: 'Diploma plan', heading: 'Diploma plan' },
       { to: paths.adminContent, label: 'Quests and badges', heading: 'Quests and badges' },
       { to: paths.adminJobs, label: 'Jobs', heading: 'Background work' },
+      { to: paths.adminSpeed, label: 'Speed', heading: 'How fast the site is' },
     ],
   },
   {

@@ -1,0 +1,50 @@
+import { hostname } from 'node:os'
+
+import type { Speeds } from '#contract/operations'
+import { connectionsOf } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { timeOf, TIMES } from '#platform/metrics'
+import type { Tally } from '#platform/metrics'
+
+/** Calls that are listed. */
+const MOST = 20
+const SLOWEST = TIMES.at(-1)!
+
+/** What /metrics says to a program, for those who have no such program: of this node, in this hour and the one before. */
+export const showSpeed = ({
+  config,
+  db,
+  metrics,
+}: Pick<Parts, 'config' | 'db' | 'metrics'>): Speeds => {
+  const { since, all, calls } = metrics.recent()
+  const { open, idle, waiting } = connectionsOf(db)
+  return {
+    node: hostname(),
+    since: since.toISOString(),
+    all: speedOf(all),
+    calls: calls
+      .toSorted((a, b) => timeSpentOn(b) - timeSpentOn(a))
+      .slice(0, MOST)
+      .map((tally) => ({
+        call: `${tally.method} ${tally.route}`,
+        summary: tally.summary,
+        ...speedOf(tally),
+      })),
+    slow_after_ms: config.SLOW_STATEMENT_MS,
+    memory_bytes: process.memoryUsage().rss,
+    connections: { busy: open - idle, open, most: config.DATABASE_POOL, waiting },
+  }
+}
+
+export const speedOf = ({ count, failed, unavailable, slowStatements, times }: Tally) => ({
+  answers: count,
+  half_within: timeOf(times, 0.5),
+  most_within: timeOf(times, 0.95),
+  failed,
+  unavailable,
+  slow_statements: slowStatements,
+})
+
+/** In seconds, from above: each answer counts as long as the bucket that it fell into. */
+const timeSpentOn = ({ times }: Tally): number =>
+  times.reduce((total, count, i) => total + count * (TIMES[i] ?? SLOWEST), 0)

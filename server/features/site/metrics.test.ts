@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { quests } from '#contract/quests'
+import { startApp } from '#testing/start-app'
+import type { TestApp } from '#testing/start-app'
+
+const TOKEN = 'only the tests use this token'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { METRICS_TOKEN: TOKEN } })
+})
+afterAll(() => app.stop())
+
+const read = (authorization?: string) =>
+  app.http.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+
+test('metrics are for whoever has the token, and there is no such page on a site without one', async () => {
+  expect((await read()).statusCode).toBe(401)
+  expect((await read('Bearer another')).statusCode).toBe(401)
+  expect((await read(`Bearer ${TOKEN}`)).statusCode).toBe(200)
+  const without = await startApp({ beside: app })
+  expect((await without.http.inject({ url: '/metrics' })).statusCode).toBe(404)
+  await without.stop()
+})
+
+test('metrics count answers and their statements by route, and name no person', async () => {
+  const ada = await app.person()
+  await ada.call(quests).listQuests({ query: {} })
+  const { body } = await read(`Bearer ${TOKEN}`)
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/quests",status="200"} 1',
+  )
+  expect(body).toMatch(/lodestar_statements_total\{method="GET",route="\/api\/quests"\} [1-9]/)
+  expect(body).toMatch(/^lodestar_database_up 1$/m)
+  expect(body).not.toContain(ada.id)
+  expect(body).not.toContain(ada.email)
+})

@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import { connectionsOf } from '#platform/database'
+import { notFound, unauthenticated } from '#platform/http'
+import type { App } from '#platform/http'
+import { countJobs } from '#platform/jobs'
+
+/**
+ * GET /metrics for Prometheus, to whoever shows METRICS_TOKEN; without one there is no such page. It is answered also while
+ * requests are shed, and while the database is away: then above all somebody wants to know.
+ */
+export const metricsRoutes = ({ http, parts }: App): void => {
+  const { config, db, files, metrics } = parts
+  const { gauge } = metrics
+
+  gauge(
+    'lodestar_database_connections',
+    'Connections of this node to the database',
+    async () => {
+      const { open, idle, waiting } = connectionsOf(db)
+      return [
+        { labels: { state: 'busy' }, value: open - idle },
+        { labels: { state: 'idle' }, value: idle },
+        { labels: { state: 'awaited' }, value: waiting },
+      ]
+    },
+    ['state'],
+  )
+  gauge('lodestar_database_up', '1 while the database answers', async () => {
+    const asked = db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
+    return [
+      await asked.then(
+        () => ({ value: 1 }),
+        () => ({ value: 0 }),
+      ),
+    ]
+  })
+  gauge('lodestar_files_free_bytes', 'Room on the disk that files lie on', async () => {
+    const free = await files.free()
+    return free === null ? [] : [{ value: free }]
+  })
+  gauge(
+    'lodestar_jobs',
+    'Background jobs of the whole site, by queue; those that failed were tried for hours',
+    async () =>
+      (await countJobs(db)).flatMap(({ name, waiting, retrying, failed }) =>
+        Object.entries({ waiting, retrying, failed }).map(([state, value]) => ({
+          labels: { queue: name, state },
+          value,
+        })),
+      ),
+    ['queue', 'state'],
+  )
+  gauge(
+    'lodestar_oldest_job_seconds',
+    'For how long the oldest job that is due has waited, by queue',
+    async () =>
+      (await countJobs(db)).flatMap(({ name, oldest_at }) =>
+        oldest_at
+          ? { labels: { queue: name }, value: (Date.now() - Date.parse(oldest_at)) / 1000 }
+          : [],
+      ),
+    ['queue'],
+  )
+
+  http.get('/metrics', async (request, reply) => {
+    if (!config.METRICS_TOKEN) throw notFound()
+    if (!isSame(request.headers.authorization, `Bearer ${config.METRICS_TOKEN}`))
+      throw unauthenticated('METRICS_TOKEN is needed, as a bearer token.')
+    return reply
+      .headers({ 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+      .send(await metrics.read())
+  })
+}
+
+/** Compares in a time that says nothing about how much is right. */
+const isSame = (given: string | undefined, wanted: string): boolean =>
+  timingSafeEqual(hash(given ?? ''), hash(wanted))
+
+const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,95 @@
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { fillPath } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
+import { readBadgeLibrary, storeBadges } from '#features/badges'
+import { readQuestLibrary, storeLibrary } from '#features/quests'
+import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
+import type { Trace } from '#platform/trace'
+import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+// A list that asks the database once for each of its rows is fast on a developer's machine and nowhere else. So the sample world,
+// where most lists have several rows, is read through every call that the contract has, by everybody.
+
+const READERS = ['student', 'child', 'parent', 'advisor', 'admin']
+const QUERIES: Record<string, string> = {
+  'GET /api/calendar': '?from=2026-01-01&to=2026-12-31',
+  'GET /api/parent/calendar/{id}': '?from=2026-01-01&to=2026-12-31',
+  'GET /api/conversations/search': '?q=the',
+}
+/** Ids that are tried for a call that wants one, until it has answered this often. */
+const MOST_IDS = 40
+const ENOUGH = 2
+
+let app: TestApp
+let last: Trace | undefined
+beforeAll(async () => {
+  app = await startApp({ poolSize: 4 })
+  app.http.addHook('onResponse', async ({ trace }) => void (last = trace))
+  const library = await readQuestLibrary()
+  await storeLibrary(app.db, library)
+  await storeBadges(app.db, await readBadgeLibrary(library))
+  const scratch = path.join(app.folder, 'uploads')
+  await makeSampleWorld({ ...app.parts, scratch }, library, new Date())
+})
+afterAll(() => app.stop())
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'id' in value && typeof value.id === 'string' ? [value.id] : []
+  return [...own, ...Object.values(value).flatMap(idsIn)]
+}
+
+/** How much of two addresses is the same, from the left. */
+const likeness = (a: string, b: string) => [...a].findIndex((character, i) => character !== b[i])
+
+const readEverything = async (person: Person, reads: Endpoint[]) => {
+  const found = new Map<string, string>([[person.id, '/api/learners/']])
+  const answered = new Set<string>()
+  const repeated: string[] = []
+
+  const read = async (endpoint: Endpoint, id: string) => {
+    const name = nameOf(endpoint)
+    const url = fillPath(endpoint.path, { id }) + (QUERIES[name] ?? '')
+    const response = await app.http.inject({ url, headers: person.headers })
+    if (response.statusCode !== 200) return false
+    answered.add(name)
+    for (const each of idsIn(response.json())) if (!found.has(each)) found.set(each, endpoint.path)
+    for (const [sql, times] of last!.statements)
+      if (times > 1) repeated.push(`${name}: ${times} times ${sql}`)
+    return true
+  }
+
+  for (const endpoint of reads.filter(({ params }) => !params)) await read(endpoint, '')
+  for (const endpoint of reads.filter(({ params }) => params)) {
+    const likely = [...found]
+      .toSorted(([, a], [, b]) => likeness(endpoint.path, b) - likeness(endpoint.path, a))
+      .slice(0, MOST_IDS)
+    let successes = 0
+    for (const [id] of likely) {
+      if (successes < ENOUGH && (await read(endpoint, id))) successes += 1
+    }
+  }
+  return { answered, repeated }
+}
+
+test('no read asks the database the same thing twice, not even for another row', async () => {
+  const reads = (await everyEndpoint()).filter(
+    ({ method, kind = 'json' }) => method === 'GET' && kind === 'json',
+  )
+  const answered = new Set<string>()
+  const repeated = new Set<string>()
+  for (const key of READERS) {
+    const person = await app.signIn(`${key}@example.org`, SAMPLE_PASSWORD)
+    const result = await readEverything(person, reads)
+    for (const name of result.answered) answered.add(name)
+    for (const each of result.repeated) repeated.add(each)
+  }
+  expect([...repeated]).toEqual([])
+  // What is not reached wants a link of its own, or has nothing in the sample world.
+  expect(answered.size / reads.length).toBeGreaterThan(0.75)
+})

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Speeds } from '#contract/operations'
+import { Chip } from '#ui/card'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { ago, bytes, number } from '#web/format'
+
+import { operations } from './queries.ts'
+import { timesInWords, troublesInWords } from './speed-words.ts'
+
+const LOOK_AGAIN_MS = 30_000
+
+/** How fast the site answers and what fails, for the one who has no monitoring to look at. */
+const SpeedPage = () => {
+  const query = useQuery({
+    ...operations.showSpeed.query(),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the figures"
+      skeleton={<Skeleton className="h-96" />}
+      failed="The figures could not be loaded"
+    >
+      {(speeds) => (
+        <div className="space-y-8">
+          <Summary {...speeds} now={query.dataUpdatedAt} />
+          <Calls {...speeds} />
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+const Summary = ({
+  node,
+  since,
+  all,
+  slow_after_ms,
+  memory_bytes,
+  connections,
+  now,
+}: Speeds & { now: number }) => (
+  <div className="max-w-text space-y-3">
+    <p>
+      Counting from {ago(since, now)}, <span className="font-semibold">{node}</span> has answered{' '}
+      {number(all.answers)} {all.answers === 1 ? 'request' : 'requests'}. {timesInWords(all)}{' '}
+      {troublesInWords(all).join(' ') || 'None failed, and none was turned away.'}
+    </p>
+    <p className="text-muted">
+      It uses {bytes(memory_bytes)} of memory and {number(connections.busy)} of{' '}
+      {number(connections.most)} connections to the database
+      {connections.waiting > 0 ? `; ${number(connections.waiting)} requests wait for one` : ''}. A
+      query counts as slow after {number(slow_after_ms)} ms. Where the site runs on several
+      machines, each counts for itself.
+    </p>
+  </div>
+)
+
+const Calls = ({ calls }: Speeds) =>
+  calls.length === 0 ? (
+    <EmptyState title="Nothing yet">Nobody has asked for anything in this time.</EmptyState>
+  ) : (
+    <section aria-labelledby="calls">
+      <h2 id="calls" className="mb-3 text-xl">
+        Where the time goes
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+        {calls.map((each) => (
+          <li key={each.call} className="py-3">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h3 className="text-base">{each.summary ?? 'Pages and files'}</h3>
+              {troublesInWords(each).map((trouble) => (
+                <Chip key={trouble} tone="warning">
+                  {trouble}
+                </Chip>
+              ))}
+            </div>
+            <p className="text-sm wrap-anywhere text-muted">{each.call}</p>
+            <p>
+              {number(each.answers)} {each.answers === 1 ? 'time' : 'times'}. {timesInWords(each)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+export default SpeedPage
