@@ -62,9 +62,9 @@ export const persistentClient = (url: string, heard: (status: number) => void): 
   }
 
   const client = createClient(async ({ method, path, body, headers: own }) => {
-    const json = typeof body === 'string' ? [['content-type', 'application/json']] : []
-    const given = Object.fromEntries([...json, ...Object.entries(own ?? {})])
-    const received = await insist(path, { method, body, headers: given })
+    const type: Record<string, string> =
+      typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+    const received = await insist(path, { method, body, headers: { ...type, ...own } })
     return readable(received)
   })
   return {

@@ -24,7 +24,7 @@ export const LEARNERS = 6
 const LETTERS_WITHIN_MS = 300_000
 
 /** Nothing takes this long that goes on by itself. */
-const STANDSTILL_MS = 120_000
+const STANDSTILL_MS = 60_000
 
 export type Day = {
   /** Waits until everybody has done one thing more. */

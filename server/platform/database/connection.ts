@@ -18,7 +18,8 @@ export const clientConfig = (connection: Connection, connectTimeoutMs: number): 
   application_name: 'lodestar',
   // Every statement is prepared and asks for one person's rows: planning it once per connection is enough, and what only
   // works with a plan of its own shows at the first call instead of the sixth.
-  options: '-c plan_cache_mode=force_generic_plan',
+  // A transaction whose program has gone without a word keeps its locks for no longer than this.
+  options: '-c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=15s',
   connectionTimeoutMillis: connectTimeoutMs,
   keepAlive: true,
 })

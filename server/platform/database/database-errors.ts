@@ -14,11 +14,15 @@ const AWAY = new Set([
   '57P02',
   '57P03',
   '53300',
+  // Its disk is full.
+  '53100',
+  // A transaction of which it had not heard for too long.
+  '25P03',
 ])
 
 /** Messages of pg's own errors, which have no code. */
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/
 
 /** Whether a query failed because the database cannot be reached now: worth a 503 and another try later. */
 export const isDatabaseAway = (error: unknown): boolean => {

@@ -31,6 +31,7 @@ export const connectionsOf = (db: Db): { open: number; idle: number; waiting: nu
  * @param comments Whether each statement carries that as a comment, for PostgreSQL's own log and views. None is prepared then.
  * @param connectTimeoutMs How long a query waits for a connection. A query that escapes its transaction waits for another one:
  *   with a pool of one it then fails instead of hanging.
+ * @param queryTimeoutMs How long a query may take; left out, as long as it likes.
  */
 export const openDatabase = (options: {
   connection: Connection
@@ -39,6 +40,7 @@ export const openDatabase = (options: {
   slowMs?: number
   comments?: boolean
   connectTimeoutMs?: number
+  queryTimeoutMs?: number
 }): Db => {
   const {
     connection,
@@ -53,6 +55,7 @@ export const openDatabase = (options: {
     max: poolSize,
     types: rowTypes,
     idleTimeoutMillis: 60_000,
+    query_timeout: options.queryTimeoutMs,
   })
   // Its message alone: pg puts the whole client on it.
   pool.on('error', ({ message }) => log.warn(`A database connection was lost: ${message}`))

@@ -45,6 +45,9 @@ const WORKER = {
   perJobResults: true,
 } as const
 
+// Of pg's pool, to which pg-boss hands all that it is given. A connection that has died without a word keeps nobody for longer.
+const QUERIES = { query_timeout: 30_000 }
+
 /** One job's outcome, whatever becomes of those that were fetched with it. */
 const settle =
   (handler: (data: object) => Promise<void>) =>
@@ -62,6 +65,7 @@ const settle =
 export const createJobs = (connection: Connection, log: Logger): Jobs => {
   const boss = new PgBoss({
     ...connection,
+    ...QUERIES,
     max: 3,
     application_name: 'lodestar-jobs',
     useListenNotify: true,
