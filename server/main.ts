@@ -25,6 +25,8 @@ import { createMail } from '#platform/mail'
 import { createApp } from './app.ts'
 
 const STOP_WITHIN_MS = 9000
+/** Nothing that the program asks takes nearly as long: the connection has died without a word. */
+const QUERY_WITHIN_MS = 20_000
 
 const createLog = ({ NODE_ENV, LOG_LEVEL }: Config): Logger =>
   pino({
@@ -126,6 +128,7 @@ const serveSite = async (
     log,
     slowMs: config.SLOW_STATEMENT_MS,
     comments: config.LOG_LEVEL === 'debug',
+    queryTimeoutMs: QUERY_WITHIN_MS,
   })
   await refuseSampleWorld(config, db, dataDir)
   // Letters that were to be read here while nobody else could reach the site.
