@@ -64,6 +64,14 @@ const findReplica = (config: Config, primary: Db, log: Logger): Replica => {
   return openReplica({ primary, connection, poolSize: config.DATABASE_POOL, log })
 }
 
+/** What ships as words, as far as it has changed. A newer program beside this one has stored its own. */
+const storeContent = async (db: Db, library: readonly LibraryQuest[]) => {
+  await storeLibrary(db, library)
+  await storeDiplomaPlan(db)
+  await storePolicy(db, new Date())
+  await storeBadges(db, await readBadgeLibrary(library))
+}
+
 /**
  * Fills our own empty database with the sample world, where nobody else can reach it and unless that is switched off. Returns
  * whether it is there.
@@ -121,7 +129,7 @@ const serveSite = async (
   database: Awaited<ReturnType<typeof findDatabase>>,
 ) => {
   const { connection } = database
-  await migrate({ connection, log })
+  const { isNewer } = await migrate({ connection, log })
   const db = openDatabase({
     connection,
     poolSize: config.DATABASE_POOL,
@@ -155,10 +163,7 @@ const serveSite = async (
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
   const library = await readQuestLibrary()
-  await storeLibrary(db, library)
-  await storeDiplomaPlan(db)
-  await storePolicy(db, new Date())
-  await storeBadges(db, await readBadgeLibrary(library))
+  if (!isNewer) await storeContent(db, library)
   const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 
