@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 import { persistentClient } from '#testing/persistent-client'
 import { freePort, startSite } from '#testing/running-site'
+import type { RunningSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { sessionIn } from '#testing/start-app'
 import { makeDataFolder } from '#testing/throw-away-database'
@@ -53,7 +54,9 @@ beforeAll(async () => {
   }
   db = openDatabase({ connection: server.connection, poolSize: 2, log: silentLog })
 })
+const sites: RunningSite[] = []
 afterAll(async () => {
+  await Promise.all(sites.map((site) => site.kill()))
   await db.destroy()
   await server.stop()
   await rm(folder, { recursive: true })
@@ -74,6 +77,7 @@ const checkOut = async (commit: string): Promise<string> => {
 const startAt = async (checkout?: string) => {
   const port = await freePort()
   const running = await startSite({ ...env, PORT: String(port) }, undefined, checkout)
+  sites.push(running)
   return { url: `http://127.0.0.1:${port}`, running }
 }
 
@@ -109,6 +113,12 @@ const findQuest = async () => {
   return { id: quest.id, tasks: quest.tasks.map(({ id }) => id) }
 }
 
+/** Programs before decisions/0065 refuse every database that is newer. */
+const canGoBack = async (checkout: string) =>
+  (await readFile(path.join(checkout, 'server/platform/database/migrate.ts'), 'utf8')).includes(
+    'contracts',
+  )
+
 test.skipIf(!before)(
   'two versions of the program work on one database while one takes the place of the other, and back',
   async () => {
@@ -129,6 +139,7 @@ test.skipIf(!before)(
     expect(await old.running.stop()).toBe(0)
     await onNew.goesOn()
 
+    if (!(await canGoBack(checkout))) return onNew.isStoredIn(db)
     // Going back: the old program starts again on the newer database.
     const again = await startAt(checkout)
     const back = startWork([await signIn(again.url, 'ada')], quest)
