@@ -12,6 +12,7 @@ import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { shippedPlan, storeDiplomaPlan } from '#features/credits'
 import { storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
+import { noReplica } from '#platform/database'
 import type { Db } from '#platform/database'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
@@ -143,7 +144,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     ...options.env,
   })
   const events = await openEvents(database.connection, log)
-  const jobs = createJobs(database.connection, log)
+  const jobs = createJobs(database.connection, events, log)
   const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')
   let now = new Date()
@@ -156,6 +157,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     limits,
     clock: beside ? beside.parts.clock : () => now,
     mail: createMail(config, secret, database.db, jobs, log),
+    replica: noReplica(database.db),
     secret,
     log,
     scratchFolder: path.join(folder, 'uploads'),

@@ -13,7 +13,7 @@ import type { Files } from '#platform/files'
 import { writeArchive } from './archive.ts'
 import type { Add } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
-import { hasJobs, inChunks, listSequences, listTables } from './tables.ts'
+import { asList, hasJobs, inChunks, listSequences, listTables } from './tables.ts'
 
 const FILES_AT_ONCE = 500
 const PROGRESS_MS = 10_000
@@ -91,7 +91,8 @@ const copyAll = async (
 ): Promise<Omit<Manifest, 'sha256'>> => {
   const tables: Manifest['tables'] = {}
   for (const { name, quoted, columns } of await listTables(client)) {
-    tables[name] = await copyRows(client, `SELECT ${columns} FROM ${quoted}`, `tables/${name}`, add)
+    const query = `SELECT ${asList(columns)} FROM ${quoted}`
+    tables[name] = { columns, rows: await copyRows(client, query, `tables/${name}`, add) }
   }
   const { queues, jobs } = await copyJobs(client, add)
   return {

@@ -42,6 +42,7 @@ const Environment = z
     PUBLIC_URL: z.optional(url),
     DATA_DIR: z.optional(z.string()),
     DATABASE_URL: z.optional(url),
+    DATABASE_REPLICA_URL: z.optional(url),
     DATABASE_POOL: number(10, 1),
     SMTP_URL: z.optional(url),
     MAIL_FROM: z._default(z.string(), 'Lodestar <no-reply@localhost>'),
@@ -109,6 +110,10 @@ const Environment = z
     STRIPE_API_BASE: z.optional(url),
   })
   .check(
+    z.refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
+      path: ['DATABASE_REPLICA_URL'],
+      error: 'needs DATABASE_URL beside it: the embedded database has no replica',
+    }),
     z.refine((env) => !env.OIDC_ISSUER || (env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET), {
       path: ['OIDC_ISSUER'],
       error: 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it',

@@ -17,9 +17,6 @@ export type Connection = ServerAddress | { connectionString: string }
 export const clientConfig = (connection: Connection, connectTimeoutMs: number): ClientConfig => ({
   ...connection,
   application_name: 'lodestar',
-  // Every statement is prepared and asks for one person's rows: planning it once per connection is enough, and what only
-  // works with a plan of its own shows at the first call instead of the sixth.
-  options: '-c plan_cache_mode=force_generic_plan',
   connectionTimeoutMillis: connectTimeoutMs,
   keepAlive: true,
 })
