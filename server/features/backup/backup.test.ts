@@ -235,6 +235,13 @@ test('a restore that was interrupted leaves a database that the program refuses,
   )
   const { connection } = target
   await expect(migrate({ connection, log: silentLog })).rejects.toThrow(/not restored to its end/)
+  const { config } = app.parts
+  const half = backUp(
+    { config, connection, db: target.db, files: targetFiles, log: silentLog },
+    { file: path.join(folder, 'half'), recipient: undefined },
+    { program: '1.0.0', now: new Date() },
+  )
+  await expect(half).rejects.toThrow(/not restored to its end/)
   // Whom the site had erased is still known.
   expect(await restoreFrom('written')).toMatchObject({ erasedAgain: 1 })
   await migrate({ connection, log: silentLog })
