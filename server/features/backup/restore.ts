@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { eraseAccount } from '#features/privacy'
 import { CannotStart, migrate, newestMigration, openClient } from '#platform/database'
 import type { Connection, Db } from '#platform/database'
+import { openEvents } from '#platform/events'
 import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 
@@ -132,10 +133,12 @@ const listErased = async (client: Client): Promise<string[]> => {
 
 /** Lets pg-boss make its tables, and the queues for what waits in the backup. */
 const makeQueues = async ({ connection, log }: Site, queues: string[]) => {
-  const jobs = createJobs(connection, log)
+  const events = await openEvents(connection, log)
+  const jobs = createJobs(connection, events, log)
   for (const name of queues) jobs.accept(name)
   await jobs.start({ work: false })
   await jobs.stop()
+  await events.close()
 }
 
 const load = async (client: Client, files: Files, archive: Archive, manifest: Manifest) => {
