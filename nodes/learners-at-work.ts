@@ -41,11 +41,13 @@ export const startWork = (
   working.catch(() => {})
 
   return {
-    goesOn: () => {
+    goesOn: async () => {
       const before = acknowledged.map(({ length }) => length)
-      return eventually(() =>
+      const progress = eventually(() =>
         expect(acknowledged.every(({ length }, i) => length > before[i]! + 5)).toBe(true),
       )
+      // Or until one of them hears something that should not have been said.
+      await Promise.race([progress, working])
     },
     isStoredIn: async (db) => {
       over.abort()
