@@ -25,6 +25,8 @@ import { createMail } from '#platform/mail'
 import { createApp } from './app.ts'
 
 const STOP_WITHIN_MS = 9000
+/** Nothing that the program asks takes nearly as long: the connection has died without a word. */
+const QUERY_WITHIN_MS = 20_000
 
 const createLog = ({ NODE_ENV, LOG_LEVEL }: Config): Logger =>
   pino({
@@ -60,6 +62,14 @@ const findReplica = (config: Config, primary: Db, log: Logger): Replica => {
   if (!config.DATABASE_REPLICA_URL) return noReplica(primary)
   const connection = { connectionString: config.DATABASE_REPLICA_URL }
   return openReplica({ primary, connection, poolSize: config.DATABASE_POOL, log })
+}
+
+/** What ships as words, as far as it has changed. A newer program beside this one has stored its own. */
+const storeContent = async (db: Db, library: readonly LibraryQuest[]) => {
+  await storeLibrary(db, library)
+  await storeDiplomaPlan(db)
+  await storePolicy(db, new Date())
+  await storeBadges(db, await readBadgeLibrary(library))
 }
 
 /**
@@ -119,13 +129,14 @@ const serveSite = async (
   database: Awaited<ReturnType<typeof findDatabase>>,
 ) => {
   const { connection } = database
-  await migrate({ connection, log })
+  const { isNewer } = await migrate({ connection, log })
   const db = openDatabase({
     connection,
     poolSize: config.DATABASE_POOL,
     log,
     slowMs: config.SLOW_STATEMENT_MS,
     comments: config.LOG_LEVEL === 'debug',
+    queryTimeoutMs: QUERY_WITHIN_MS,
   })
   await refuseSampleWorld(config, db, dataDir)
   // Letters that were to be read here while nobody else could reach the site.
@@ -152,10 +163,7 @@ const serveSite = async (
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
   const library = await readQuestLibrary()
-  await storeLibrary(db, library)
-  await storeDiplomaPlan(db)
-  await storePolicy(db, new Date())
-  await storeBadges(db, await readBadgeLibrary(library))
+  if (!isNewer) await storeContent(db, library)
   const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 

@@ -22,9 +22,12 @@ const finished = callbackify((work: Promise<void>) => work)
 
 const PATIENCE_MS = 45_000
 
-/** A real SMTP server that keeps what it is given. */
-export const startMailSink = async (): Promise<MailSink> => {
-  const letters: Email[] = []
+/**
+ * A real SMTP server that keeps what it is given.
+ * @param earlier one that has stopped, whose place and letters this one takes over
+ */
+export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
+  const letters = earlier?.letters ?? []
   const keep = async (stream: Readable) => {
     letters.push(await PostalMime.parse(await buffer(stream)))
   }
@@ -36,7 +39,7 @@ export const startMailSink = async (): Promise<MailSink> => {
     closeTimeout: 100,
     onData: (stream, _session, done) => finished(keep(stream), done),
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(Number(earlier ? new URL(earlier.url).port : 0), '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 

@@ -33,18 +33,31 @@ export const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 
 export type RunningSite = {
+  pid: number
   /** Ends the program as a power cut would; its PostgreSQL may live on. */
   kill: () => Promise<void>
   /** Ends it as an administrator would. Returns the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** The program as people start it, in a process of its own. Resolves when it answers. */
-export const startSite = async (env: Record<string, string>): Promise<RunningSite> => {
+/**
+ * The program as people start it, in a process of its own. Resolves when it answers.
+ * @param signal kills it, also while it starts
+ * @param checkout the copy of the program that it runs from
+ */
+export const startSite = async (
+  env: Record<string, string>,
+  signal?: AbortSignal,
+  checkout = path.join(import.meta.dirname, '..'),
+): Promise<RunningSite> => {
   const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: checkout,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
+    killSignal: 'SIGKILL',
+    signal,
   })
+  server.on('error', () => {})
   const ended = once(server, 'exit') as Promise<[number | null]>
   await Promise.race([
     waitUntilReady(`http://127.0.0.1:${env.PORT}`),
@@ -57,5 +70,9 @@ export const startSite = async (env: Record<string, string>): Promise<RunningSit
     const [code] = await ended
     return code
   }
-  return { kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return {
+    pid: server.pid!,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
 }

@@ -16,6 +16,10 @@ const AWAY = new Set([
   '53300',
   // It is a standby: not the primary any more, or not yet.
   '25006',
+  // Its disk is full.
+  '53100',
+  // A transaction of which it had not heard for too long.
+  '25P03',
 ])
 
 /** A connection that led to a standby where the primary was meant: after a failover, or before one is done. */

@@ -22,6 +22,9 @@ export type Listener = {
 
 const FIRST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 5000
+/** How often it is asked whether there is still somebody at the other end, who may have gone without a word. */
+const LOOK_EVERY_MS = 5000
+const ANSWERS_WITHIN_MS = 5000
 
 /**
  * Listens to PostgreSQL's notifications on a connection of its own, and connects again when it is lost, first soon and then
@@ -34,15 +37,19 @@ export const openListener = async (options: {
   connection: Connection
   log: Log
   onGap: () => void
+  lookEveryMs?: number
 }): Promise<Listener> => {
-  const { log, onGap } = options
+  const { log, onGap, lookEveryMs = LOOK_EVERY_MS } = options
   const channels = new Map<string, Set<{ handler: (payload: string) => void }>>()
   const closing = new AbortController()
   let client: Client | undefined
 
   /** Resolves when connected, to a promise (in an object, as promises flatten) of the connection's end. */
   const connect = async (): Promise<{ end: Promise<void> }> => {
-    const fresh = new Client(clientConfig(options.connection, 5000))
+    const fresh = new Client({
+      ...clientConfig(options.connection, 5000),
+      query_timeout: ANSWERS_WITHIN_MS,
+    })
     const end = new Promise<void>((resolve) => {
       fresh.on('error', () => resolve())
       fresh.on('end', () => resolve())
@@ -87,7 +94,16 @@ export const openListener = async (options: {
       if (!closing.signal.aborted) log.warn('The connection for notifications was lost.')
     }
   }
+  const look = async (): Promise<void> => {
+    const looked = client
+    if (!looked) return
+    await looked.query('SELECT 1').catch(async () => {
+      if (client === looked) client = undefined
+      await looked.end()
+    })
+  }
   const staying = stayConnected(await connect())
+  const looking = setInterval(() => void look(), lookEveryMs).unref()
 
   return {
     listen: async (channel, handler) => {
@@ -109,6 +125,7 @@ export const openListener = async (options: {
     isListening: () => client !== undefined,
     close: async () => {
       closing.abort()
+      clearInterval(looking)
       await client?.end()
       await staying
     },

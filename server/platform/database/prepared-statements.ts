@@ -49,11 +49,14 @@ const prepareOn = (
   comment: (() => string | undefined) | undefined,
 ): PostgresPoolClient => {
   let isUnusable = false
+  let away: unknown
 
   function query<R>(sql: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query(): never
   async function query(sql?: string, values: readonly unknown[] = []): Promise<unknown> {
     if (sql === undefined) throw new TypeError('Cursors are not used here.')
+    // A rollback would wait behind the statement that was waited for in vain; PostgreSQL does it when the connection ends.
+    if (away !== undefined) throw away
     try {
       return await client.query(
         comment
@@ -61,7 +64,8 @@ const prepareOn = (
           : { name: nameOf(sql), text: sql, values: [...values] },
       )
     } catch (error) {
-      isUnusable ||= isOutdatedPlan(error) || isDatabaseAway(error)
+      if (isDatabaseAway(error)) away = error
+      isUnusable ||= isOutdatedPlan(error) || away !== undefined
       throw error
     }
   }

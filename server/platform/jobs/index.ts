@@ -35,6 +35,9 @@ export type Jobs = {
 // Seven hours in all, with growing pauses: a mail server may be away for a night's work.
 const RETRY = { retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 
+// A job whose node has died is tried again once it has not been heard of for so long, instead of after a quarter of an hour.
+const HEARTBEAT_SECONDS = 30
+
 // All jobs of one transaction share one notice, and those that are to be tried again come without any.
 const WORKER = {
   batchSize: 10,
@@ -43,6 +46,9 @@ const WORKER = {
   notifyPollingIntervalSeconds: 5,
   perJobResults: true,
 } as const
+
+// Of pg's pool, to which pg-boss hands all that it is given. A connection that has died without a word keeps nobody for longer.
+const QUERIES = { query_timeout: 30_000 }
 
 /** One job's outcome, whatever becomes of those that were fetched with it. */
 const settle =
@@ -61,6 +67,7 @@ const settle =
 export const createJobs = (connection: Connection, events: Events, log: Logger): Jobs => {
   const pool = new Pool({
     ...connection,
+    ...QUERIES,
     max: 3,
     application_name: 'lodestar-jobs',
     connectionTimeoutMillis: 10_000,
@@ -77,6 +84,8 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
       },
     },
     useListenNotify: true,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
     persistWarnings: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
@@ -101,7 +110,12 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
       await boss.start()
       for (const [name, handler] of handlers) {
         await boss.createQueue(`${name}-dead`)
-        const settings = { ...RETRY, deadLetter: `${name}-dead`, notify: true }
+        const settings = {
+          ...RETRY,
+          deadLetter: `${name}-dead`,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          notify: true,
+        }
         await boss.createQueue(name, settings)
         // A queue that an older version made keeps what it was made with otherwise.
         await boss.updateQueue(name, settings)

@@ -1,0 +1,96 @@
+import { equal } from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { startMailSink } from '#testing/mail-sink'
+
+import type { Random } from './random.ts'
+import type { ChaosSite } from './site.ts'
+
+/** Does something to a site under load, and undoes what does not undo itself. */
+export type Fault = (site: ChaosSite, random: Random) => Promise<void>
+
+const between = (random: Random, least: number, most: number) => sleep(random.between(least, most))
+
+const killDatabase = async (site: ChaosSite): Promise<void> => {
+  process.kill(await site.postmaster(), 'SIGKILL')
+}
+
+const restart = async (site: ChaosSite) => {
+  await site.kill()
+  await site.start()
+}
+
+/** The program and its database. */
+export const KILLS = {
+  'the program is killed': restart,
+  'PostgreSQL is killed': killDatabase,
+  'both are killed': async (site) => {
+    await Promise.all([killDatabase(site), restart(site)])
+  },
+  'the program is killed, and again while it starts': async (site, random) => {
+    await site.kill()
+    const again = AbortSignal.timeout(random.between(200, 1500))
+    await site.start(again).catch(() => {})
+    await site.kill()
+    await site.start()
+  },
+  'the program is asked to stop': async (site) => {
+    equal(await site.stop(), 0, 'the exit code')
+    await site.start()
+  },
+} satisfies Record<string, Fault>
+
+/** The network between people and the program. */
+export const FRONT = {
+  'connections of people are cut': async ({ front }, random) => {
+    front.cut()
+    await between(random, 0, 1000)
+    front.open()
+  },
+  'connections of people stall': async ({ front }, random) => {
+    front.stall()
+    await between(random, 500, 9000)
+    front.open()
+  },
+  'connections of people are slow': async ({ front }, random) => {
+    front.slow(random.between(20, 400))
+    await between(random, 1000, 3000)
+    front.open()
+  },
+} satisfies Record<string, Fault>
+
+/** The network between the program and a database that is not its own. */
+export const BACK = {
+  'connections to the database are cut': async ({ back }, random) => {
+    back?.cut()
+    await between(random, 0, 3000)
+    back?.open()
+  },
+  'connections to the database stall, and go on': async ({ back }, random) => {
+    back?.stall()
+    await between(random, 500, 8000)
+    back?.open()
+  },
+  'connections to the database stall, and are lost': async ({ back }, random) => {
+    back?.stall()
+    await between(random, 500, 8000)
+    back?.cut()
+    back?.open()
+  },
+  'connections to the database are dead, and nobody says so': async ({ back }) => back?.abandon(),
+  'connections to the database are slow': async ({ back }, random) => {
+    back?.slow(random.between(5, 60))
+    await between(random, 1000, 3000)
+    back?.open()
+  },
+  'the database says that nothing more will come': async ({ back }) => back?.halfClose(),
+} satisfies Record<string, Fault>
+
+/** What the program can do without for a while. */
+export const AROUND = {
+  'the mail server is away': async ({ mail }, random) => {
+    await mail.sink.stop()
+    await between(random, 500, 4000)
+    mail.sink = await startMailSink(mail.sink)
+  },
+} satisfies Record<string, Fault>

@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import { migrate, openDatabase } from '#platform/database'
+import type { Connection, Db, ServerAddress } from '#platform/database'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
+import { startMailSink } from '#testing/mail-sink'
+import { freePort, postmasterOf, startSite } from '#testing/running-site'
+import type { RunningSite } from '#testing/running-site'
+import { silentLog } from '#testing/silent-log'
+import { startTutorServer } from '#testing/tutor-server'
+
+import { startProxy } from './proxy.ts'
+
+/** Whose PostgreSQL it is: the program's own, or one beside it that is reached over the network. */
+export type DatabaseKind = 'embedded' | 'external'
+
+export type ChaosSite = Awaited<ReturnType<typeof startChaosSite>>
+
+/**
+ * The program as a school runs it, with everything around it that can fail: a mail server, a language model, and the network
+ * towards people and, where its database is not its own, towards that.
+ * @param prepare fills the database before the site starts on it
+ */
+export const startChaosSite = async (options: {
+  dataDir: string
+  kind: DatabaseKind
+  prepare: (db: Db) => Promise<void>
+  env?: Record<string, string>
+}) => {
+  const { dataDir, kind } = options
+  const databaseDir = kind === 'embedded' ? dataDir : path.join(dataDir, 'beside')
+  if (kind === 'external') await mkdir(databaseDir, { mode: 0o711 })
+  const beside = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLog })
+  await migrate({ connection: beside.connection, log: silentLog })
+  await onDatabase(beside.connection, options.prepare)
+  if (kind === 'embedded') await beside.stop()
+
+  const port = await freePort()
+  const front = await startProxy({ host: '127.0.0.1', port })
+  const back = kind === 'external' ? await startProxy(socketOf(beside.connection)) : undefined
+  const mail = { sink: await startMailSink() }
+  const tutor = await startTutorServer()
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${front.port}`,
+    // So that requests can come from many networks.
+    TRUST_PROXY: 'loopback',
+    SMTP_URL: mail.sink.url,
+    TUTOR_BASE_URL: tutor.url,
+    LOG_LEVEL: 'silent',
+    ...(back ? { DATABASE_URL: urlOf(beside.connection, back.port) } : {}),
+    ...options.env,
+  }
+  let running: RunningSite | undefined = await startSite(env)
+
+  const site = {
+    dataDir,
+    url: `http://127.0.0.1:${front.port}`,
+    front,
+    back,
+    mail,
+    tutor,
+    start: async (signal?: AbortSignal) => {
+      running = await startSite(env, signal)
+    },
+    /** As a power cut of this program alone. */
+    kill: async () => {
+      await running?.kill()
+      running = undefined
+    },
+    /** As an administrator does it. Returns the exit code. */
+    stop: async () => {
+      const code = await running?.stop()
+      running = undefined
+      return code
+    },
+    pid: () => running?.pid,
+    postmaster: () => postmasterOf(databaseDir),
+    onDatabase: async <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      onDatabase(
+        kind === 'external' ? beside.connection : await findEmbeddedPostgres(databaseDir),
+        work,
+      ),
+    end: async () => {
+      front.open()
+      back?.open()
+      await site.stop()
+      if (kind === 'external') await beside.stop()
+      await front.stop()
+      await back?.stop()
+      await mail.sink.stop()
+      await tutor.stop()
+    },
+  }
+  return site
+}
+
+const onDatabase = async <T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> => {
+  const db = openDatabase({ connection, poolSize: 2, log: silentLog })
+  return work(db).finally(() => db.destroy())
+}
+
+const socketOf = ({ host, port }: ServerAddress) => ({ path: `${host}/.s.PGSQL.${port}` })
+
+const urlOf = ({ user, password, database }: ServerAddress, port: number) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
