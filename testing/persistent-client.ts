@@ -5,7 +5,7 @@ import type { EndpointTable } from '#contract/endpoint'
 import { type Client, createClient } from '../web/api/client.ts'
 
 /** An answer that asking again would not change. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly status: number
   constructor(status: number, body: unknown) {
     super(`${status} ${JSON.stringify(body)}`)
