@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Db,
   isDatabaseAway,
+  noReplica,
   openDatabase,
   transaction,
   violatedConstraint,
@@ -101,6 +102,13 @@ describe('An error', () => {
     expect(isDatabaseAway(error)).toBe(true)
     expect([await has(1), await has(11)]).toEqual([true, false])
   })
+})
+
+it('what may be read from a replica cannot write, also where there is none', async () => {
+  const { read } = noReplica(db)
+  const write = (db: Db) => db.deleteFrom('users').execute()
+  await expect(read('recently', write)).rejects.toThrow('must not write')
+  expect(await read('recently', (db) => db.selectFrom('users').select('id').execute())).toEqual([])
 })
 
 it('writes each query and its duration to the log at debug level, without its values', async () => {
