@@ -86,6 +86,19 @@ export const BACK = {
   'the database says that nothing more will come': async ({ back }) => back?.halfClose(),
 } satisfies Record<string, Fault>
 
+/** What a site stands on: `site.disk` holds its data. */
+export const DISK = {
+  'the power is cut': async (site) => {
+    await site.cutPower()
+    await site.start()
+  },
+  'the disk is full': async ({ disk }, random) => {
+    await disk?.fill()
+    await between(random, 1000, 4000)
+    await disk?.free()
+  },
+} satisfies Record<string, Fault>
+
 /** What the program can do without for a while. */
 export const AROUND = {
   'the mail server is away': async ({ mail }, random) => {

@@ -10,6 +10,8 @@ import type { RunningSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { startTutorServer } from '#testing/tutor-server'
 
+import { withDescendants } from './disk.ts'
+import type { Disk } from './disk.ts'
 import { startProxy } from './proxy.ts'
 
 /** Whose PostgreSQL it is: the program's own, or one beside it that is reached over the network. */
@@ -26,9 +28,11 @@ export const startChaosSite = async (options: {
   dataDir: string
   kind: DatabaseKind
   prepare: (db: Db) => Promise<void>
+  /** On which `dataDir` lies. */
+  disk?: Disk
   env?: Record<string, string>
 }) => {
-  const { dataDir, kind } = options
+  const { dataDir, disk, kind } = options
   const databaseDir = kind === 'embedded' ? dataDir : path.join(dataDir, 'beside')
   if (kind === 'external') await mkdir(databaseDir, { mode: 0o711 })
   const beside = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLog })
@@ -57,6 +61,7 @@ export const startChaosSite = async (options: {
 
   const site = {
     dataDir,
+    disk,
     url: `http://127.0.0.1:${front.port}`,
     front,
     back,
@@ -76,7 +81,13 @@ export const startChaosSite = async (options: {
       running = undefined
       return code
     },
-    pid: () => running?.pid,
+    /** Ends the program and its database, and takes from their disk what was not brought to it. */
+    cutPower: async () => {
+      const postmaster = await withDescendants(await postmasterOf(databaseDir))
+      await disk?.cutPower([running!.pid, ...postmaster])
+      await running!.kill()
+      running = undefined
+    },
     postmaster: () => postmasterOf(databaseDir),
     onDatabase: async <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       onDatabase(
