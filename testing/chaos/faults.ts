@@ -1,8 +1,12 @@
 import { equal } from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { tutor } from '#contract/tutor'
 import { startMailSink } from '#testing/mail-sink'
+import { persistentClient } from '#testing/persistent-client'
 
+import { onceOnly, signIn } from './actor.ts'
+import { emailOf } from './people.ts'
 import type { Random } from './random.ts'
 import type { ChaosSite } from './site.ts'
 
@@ -18,6 +22,21 @@ const killDatabase = async (site: ChaosSite): Promise<void> => {
 const restart = async (site: ChaosSite) => {
   await site.kill()
   await site.start()
+}
+
+/** Somebody asks, and is answered by whoever is there. */
+const askTutor = async (url: string, random: Random) => {
+  const client = persistentClient(url, () => {})
+  await signIn(client, emailOf(0), random)
+  const calls = client.call(tutor)
+  const { id } = await calls.startConversation({ body: {} }, onceOnly())
+  const text = 'How do plants drink?'
+  await calls.askTutor({ params: { id }, body: { text } }, onceOnly())
+  const { items } = await calls.listMessages({ params: { id } })
+  const [question, answer] = items
+  equal(question?.text, text)
+  equal(answer?.state, 'done')
+  equal(answer?.origin, 'coach')
 }
 
 /** The program and its database. */
@@ -97,6 +116,13 @@ export const DISK = {
     await between(random, 1000, 4000)
     await disk?.free()
   },
+  'the disk is full, and PostgreSQL is killed': async (site, random) => {
+    await site.disk?.fill()
+    await between(random, 0, 500)
+    await killDatabase(site)
+    await between(random, 1000, 4000)
+    await site.disk?.free()
+  },
 } satisfies Record<string, Fault>
 
 /** What the program can do without for a while. */
@@ -105,5 +131,19 @@ export const AROUND = {
     await mail.sink.stop()
     await between(random, 500, 4000)
     mail.sink = await startMailSink(mail.sink)
+  },
+  'the tutor’s model ends in the middle of an answer': async ({ url, tutor }, random) => {
+    tutor.behaviour = random.pick([{ breaksAfter: [] }, { breaksAfter: ['What have '] }])
+    await askTutor(url, random)
+    tutor.behaviour = { answers: ['What have you tried? '] }
+  },
+} satisfies Record<string, Fault>
+
+/** Only where `site.clock` can be moved. PostgreSQL keeps the right time. */
+export const CLOCK = {
+  'the clock jumps': async ({ clock }, random) => {
+    await clock?.move(random.pick([-3600, -60, -5, 5, 60, 3600, 7200]))
+    await between(random, 1000, 3000)
+    await clock?.move(0)
   },
 } satisfies Record<string, Fault>

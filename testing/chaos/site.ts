@@ -10,12 +10,13 @@ import type { RunningSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { startTutorServer } from '#testing/tutor-server'
 
+import type { MovableClock } from './clock.ts'
 import { withDescendants } from './disk.ts'
 import type { Disk } from './disk.ts'
 import { startProxy } from './proxy.ts'
 
 /** Whose PostgreSQL it is: the program's own, or one beside it that is reached over the network. */
-export type DatabaseKind = 'embedded' | 'external'
+type DatabaseKind = 'embedded' | 'external'
 
 export type ChaosSite = Awaited<ReturnType<typeof startChaosSite>>
 
@@ -30,9 +31,9 @@ export const startChaosSite = async (options: {
   prepare: (db: Db) => Promise<void>
   /** On which `dataDir` lies. */
   disk?: Disk
-  env?: Record<string, string>
+  clock?: MovableClock
 }) => {
-  const { dataDir, disk, kind } = options
+  const { clock, dataDir, disk, kind } = options
   const databaseDir = kind === 'embedded' ? dataDir : path.join(dataDir, 'beside')
   if (kind === 'external') await mkdir(databaseDir, { mode: 0o711 })
   const beside = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLog })
@@ -55,13 +56,14 @@ export const startChaosSite = async (options: {
     TUTOR_BASE_URL: tutor.url,
     LOG_LEVEL: 'silent',
     ...(back ? { DATABASE_URL: urlOf(beside.connection, back.port) } : {}),
-    ...options.env,
+    ...clock?.env,
   }
   let running: RunningSite | undefined = await startSite(env)
 
   const site = {
     dataDir,
     disk,
+    clock,
     url: `http://127.0.0.1:${front.port}`,
     front,
     back,
