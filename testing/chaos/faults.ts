@@ -1,12 +1,13 @@
-import { equal } from 'node:assert/strict'
+import { equal, throws } from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { files } from '#contract/files'
 import { tutor } from '#contract/tutor'
 import { startMailSink } from '#testing/mail-sink'
 import { persistentClient } from '#testing/persistent-client'
 
 import { onceOnly, signIn } from './actor.ts'
-import { emailOf } from './people.ts'
+import { ADVISOR, emailOf } from './people.ts'
 import type { Random } from './random.ts'
 import type { ChaosSite } from './site.ts'
 
@@ -54,7 +55,10 @@ export const KILLS = {
     await site.start()
   },
   'the program is asked to stop': async (site) => {
+    const postmaster = await site.postmaster()
+    // It ends itself with 1 when it is not through after nine seconds (server/main.ts).
     equal(await site.stop(), 0, 'the exit code')
+    if (!site.back) throws(() => process.kill(postmaster, 0), { code: 'ESRCH' })
     await site.start()
   },
 } satisfies Record<string, Fault>
@@ -107,9 +111,18 @@ export const BACK = {
 
 /** What a site stands on: `site.disk` holds its data. */
 export const DISK = {
-  'the power is cut': async (site) => {
+  'the power is cut': async (site, random) => {
+    const client = persistentClient(site.url, () => {})
+    await signIn(client, ADVISOR, random)
+    await between(random, 0, 1000)
+    const text = `${random.between(0, 1_000_000)}`
+    const form = new FormData()
+    form.set('file', new File([text], 'notes.txt'))
+    const { url } = await client.call(files).uploadFile({ form }, onceOnly())
+    // Now: what was acknowledged last is what is most easily lost.
     await site.cutPower()
     await site.start()
+    equal(String(await client.download(url)), text, 'what was uploaded last')
   },
   'the disk is full': async ({ disk }, random) => {
     await disk?.fill()
