@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['e2e/**', 'build/**', 'data/**', 'node_modules/**'],
+    exclude: ['e2e/**', 'nodes/**', 'build/**', 'data/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['testing/database-server.ts'],
     // One more than processors: a test waits for its database half of the time.

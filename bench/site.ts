@@ -8,7 +8,7 @@ import { pino } from 'pino'
 
 import { openSession } from '#features/auth'
 import { readConfig } from '#platform/config'
-import { openDatabase } from '#platform/database'
+import { noReplica, openDatabase } from '#platform/database'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
@@ -40,17 +40,19 @@ const db = openDatabase({ connection, poolSize: config.DATABASE_POOL, log })
 const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 
 const secret = randomBytes(32)
-const jobs = createJobs(connection, log)
+const events = await openEvents(connection, log)
+const jobs = createJobs(connection, events, log)
 const { http: product, parts } = await createApp({
   config,
   db,
   log,
   jobs,
-  events: await openEvents(connection, log),
+  events,
   files: await openFiles(config, path.join(scratch, 'files')),
   clock: () => new Date(),
   limits: createLimits(db),
   mail: createMail(config, secret, db, jobs, log),
+  replica: noReplica(db),
   secret,
   scratchFolder: path.join(scratch, 'uploads'),
   webFolder: path.resolve(import.meta.dirname, '../build/client'),

@@ -25,6 +25,7 @@ export const audit = endpoints({
     path: '/api/admin/audit',
     summary: 'What was done, by whom and to whom, newest first',
     access: 'admin',
+    reads: 'replica',
     query: z.object({
       ...pageQuery,
       /** Who did it, or to whom. */

@@ -104,6 +104,7 @@ export const credentials = endpoints({
     summary:
       'A credential with its proof, as JSON-LD whatever `Accept` says (Open Badges 3.0, Comprehensive Learner Record 2.0)',
     access: 'public',
+    reads: 'replica',
     kind: 'download',
     params: CodeParams,
   },
@@ -113,6 +114,7 @@ export const credentials = endpoints({
     summary:
       'The picture of a badge or diploma, with the credential baked in (Open Badges 3.0 §5.3)',
     access: 'public',
+    reads: 'replica',
     kind: 'download',
     params: CodeParams,
   },
@@ -121,6 +123,7 @@ export const credentials = endpoints({
     path: '/api/credentials/{code}/badge.svg',
     summary: 'The same as SVG',
     access: 'public',
+    reads: 'replica',
     kind: 'download',
     params: CodeParams,
   },
@@ -136,6 +139,7 @@ export const credentials = endpoints({
     path: '/api/status-lists/{number}',
     summary: 'Which credentials were revoked, as a Bitstring Status List with its proof',
     access: 'public',
+    reads: 'replica',
     kind: 'download',
     params: z.object({ number: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e9)) }),
   },
@@ -145,6 +149,7 @@ export const credentials = endpoints({
     summary:
       'Whether the credential with this code is genuine, and what it says; 404 for an unknown code',
     access: 'public',
+    reads: 'replica',
     params: CodeParams,
     reply: Verification,
   },
@@ -154,6 +159,7 @@ export const credentials = endpoints({
     summary:
       'Whether a credential is genuine: pasted (JSON, a code or an address), or as a file (JSON, PNG, SVG), 1 MB at most',
     access: 'public',
+    reads: 'replica',
     kind: 'upload',
     body: z.object({ credential: z.string().check(z.minLength(1, 'Please paste a credential')) }),
     reply: Verification,

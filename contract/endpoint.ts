@@ -61,6 +61,11 @@ export type Endpoint = {
    * as messages.
    */
   cache?: 'learner' | 'caseload'
+  /**
+   * What is read may be answered by a replica: for strangers a moment old, for whoever is signed in never. Not for what decides who may
+   * see something that must close at once, and not for what is read to be changed.
+   */
+  reads?: 'replica'
   params?: Schema
   query?: Schema
   body?: Schema

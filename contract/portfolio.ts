@@ -166,6 +166,7 @@ export const portfolio = endpoints({
     summary:
       'A published portfolio; unknown and unpublished answer the same 404. Family and advisors, signed in, see more',
     access: 'public',
+    reads: 'replica',
     params: z.object({ slug: text(100) }),
     reply: PublicPortfolio,
   },
@@ -174,6 +175,7 @@ export const portfolio = endpoints({
     path: '/api/public/diploma/{id}',
     summary: 'The same, by the learner’s id',
     access: 'public',
+    reads: 'replica',
     params: IdParams,
     reply: PublicPortfolio,
   },

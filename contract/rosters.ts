@@ -182,6 +182,7 @@ export const rosters = endpoints({
     summary:
       'All users, credits or the audit log for a spreadsheet, or the roster as OneRoster 1.2',
     access: 'admin',
+    reads: 'replica',
     kind: 'download',
     params: z.object({ name: z.enum(EXPORTS) }),
   },

@@ -15,7 +15,15 @@ import {
 } from '#platform/embedded-postgres'
 import { DomainError } from '#platform/http'
 
-export type Site = { config: Config; dataDir: string; db: Db; log: Logger }
+export type Site = {
+  config: Config
+  connection: Connection
+  dataDir: string
+  db: Db
+  log: Logger
+}
+
+type Work = (site: Site) => Promise<void>
 
 /** Our own PostgreSQL: that of the running site, or started for the moment. */
 const embedded = async (dataDir: string, log: Logger) => {
@@ -27,7 +35,7 @@ const embedded = async (dataDir: string, log: Logger) => {
   }
 }
 
-const run = async (work: (site: Site) => Promise<void>) => {
+const run = async (work: Work, { migrating }: { migrating: boolean }) => {
   const log = pino({ level: 'info', transport: { target: 'pino-pretty' } })
   const config = readConfig(process.env)
   const { DATABASE_URL, DATA_DIR } = config
@@ -38,18 +46,22 @@ const run = async (work: (site: Site) => Promise<void>) => {
     ? { connection: { connectionString: DATABASE_URL }, stop: async () => {} }
     : await embedded(dataDir, log)
   try {
-    await migrate({ connection: server.connection, log })
-    const db = openDatabase({ connection: server.connection, poolSize: 1, log })
-    await work({ config, dataDir, db, log }).finally(() => db.destroy())
+    const { connection } = server
+    if (migrating) await migrate({ connection, log })
+    const db = openDatabase({ connection, poolSize: 1, log })
+    await work({ config, connection, dataDir, db, log }).finally(() => db.destroy())
   } finally {
     await server.stop()
   }
 }
 
-/** Runs a command on the site's database, with the site's own settings, whether the site runs or is stopped. */
-export const onDatabase = async (work: (site: Site) => Promise<void>): Promise<void> => {
+/**
+ * Runs a command on the site's database, with the site's own settings, whether the site runs or is stopped.
+ * @param options.migrating false leaves the database at the schema that it has
+ */
+export const onDatabase = async (work: Work, options = { migrating: true }): Promise<void> => {
   try {
-    await run(work)
+    await run(work, options)
   } catch (error) {
     const isForPeople =
       error instanceof CannotStart ||

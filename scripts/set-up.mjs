@@ -71,6 +71,23 @@ export const installPackages = () => {
   writeFileSync(stamp, wanted)
 }
 
+/** Whether a program is installed. @type {(name: string) => boolean} */
+export const findProgram = (name) =>
+  [...(process.env.PATH?.split(':') ?? []), '/usr/sbin'].some((folder) =>
+    existsSync(join(folder, name)),
+  )
+
+/** @type {(command: string, args: string[]) => boolean} */
+const succeeds = (command, args) =>
+  spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
+
+/** Installs packages of Debian where that is allowed, and returns whether it was. @type {(packages: string[]) => boolean} */
+export const installFromDebian = (packages) =>
+  process.getuid?.() === 0 &&
+  existsSync('/usr/bin/apt-get') &&
+  succeeds('apt-get', ['update', '-qq']) &&
+  succeeds('apt-get', ['install', '-y', '-qq', ...packages])
+
 /** What the web app is made from. */
 const WEB_SOURCES = `
   web contract rules content public

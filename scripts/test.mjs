@@ -3,7 +3,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { buildWebApp, environment, installPackages, node, root, stopWith } from './set-up.mjs'
+import {
+  buildWebApp,
+  environment,
+  findProgram,
+  installFromDebian,
+  installPackages,
+  node,
+  root,
+  stopWith,
+} from './set-up.mjs'
 
 // npm test: does whatever set-up is missing, then runs every test. Arguments choose some of them:
 // npm test -- accounts -t 'a wrong password'
@@ -16,22 +25,10 @@ const hasJourneys = existsSync(join(root, 'playwright.config.ts'))
 /** @typedef {{ numPassedTests: number, numFailedTests: number, testResults: TestFile[] }} FeatureReport */
 /** @typedef {{ stats: { expected: number, flaky: number, unexpected: number } }} JourneyReport */
 
-/** @type {(command: string, args: string[]) => boolean} */
-const succeeds = (command, args) =>
-  spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
-
-const findChromium = () =>
-  process.env.PATH?.split(':').some((folder) => existsSync(join(folder, 'chromium')))
-
 const installChromium = () => {
-  if (findChromium()) return
+  if (findProgram('chromium')) return
   console.log('Installing Chromium, for the tests in a browser.')
-  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const installed =
-    isRootOnDebian &&
-    succeeds('apt-get', ['update', '-qq']) &&
-    succeeds('apt-get', ['install', '-y', '-qq', 'chromium'])
-  if (!installed || !findChromium())
+  if (!installFromDebian(['chromium']) || !findProgram('chromium'))
     stopWith(
       'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) and try again.',
     )

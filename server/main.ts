@@ -12,8 +12,8 @@ import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sampl
 import { findSecret, findSettings, storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
-import { CannotStart, migrate, openDatabase } from '#platform/database'
-import type { Connection, Db } from '#platform/database'
+import { CannotStart, migrate, noReplica, openDatabase, openReplica } from '#platform/database'
+import type { Connection, Db, Replica } from '#platform/database'
 import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
@@ -56,6 +56,20 @@ const findDatabase = async (config: Config, dataDir: string, log: Logger) => {
     return { connection, stop: async () => {} }
   }
   return startEmbeddedPostgres({ dataDir, log })
+}
+
+const findReplica = (config: Config, primary: Db, log: Logger): Replica => {
+  if (!config.DATABASE_REPLICA_URL) return noReplica(primary)
+  const connection = { connectionString: config.DATABASE_REPLICA_URL }
+  return openReplica({ primary, connection, poolSize: config.DATABASE_POOL, log })
+}
+
+/** What ships as words, as far as it has changed. A newer program beside this one has stored its own. */
+const storeContent = async (db: Db, library: readonly LibraryQuest[]) => {
+  await storeLibrary(db, library)
+  await storeDiplomaPlan(db)
+  await storePolicy(db, new Date())
+  await storeBadges(db, await readBadgeLibrary(library))
 }
 
 /**
@@ -115,7 +129,7 @@ const serveSite = async (
   database: Awaited<ReturnType<typeof findDatabase>>,
 ) => {
   const { connection } = database
-  await migrate({ connection, log })
+  const { isNewer } = await migrate({ connection, log })
   const db = openDatabase({
     connection,
     poolSize: config.DATABASE_POOL,
@@ -128,8 +142,9 @@ const serveSite = async (
   // Letters that were to be read here while nobody else could reach the site.
   if (!config.isLocal) await db.deleteFrom('mailbox').execute()
   const secret = await findSecret(config, db, dataDir)
+  const replica = findReplica(config, db, log)
   const events = await openEvents(connection, log)
-  const jobs = createJobs(connection, log)
+  const jobs = createJobs(connection, events, log)
   const files = await openFiles(config, path.join(dataDir, 'files'))
   const scratch = path.join(dataDir, 'uploads')
   const app = await createApp({
@@ -142,15 +157,13 @@ const serveSite = async (
     clock: () => new Date(),
     limits: createLimits(db),
     mail: createMail(config, secret, db, jobs, log),
+    replica,
     secret,
     scratchFolder: scratch,
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
   const library = await readQuestLibrary()
-  await storeLibrary(db, library)
-  await storeDiplomaPlan(db)
-  await storePolicy(db, new Date())
-  await storeBadges(db, await readBadgeLibrary(library))
+  if (!isNewer) await storeContent(db, library)
   const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 
@@ -163,6 +176,7 @@ const serveSite = async (
       await app.http.close()
       await jobs.stop()
       await events.close()
+      await replica.close()
       await db.destroy()
       await database.stop()
       log.info('stopped')

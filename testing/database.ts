@@ -44,7 +44,9 @@ const administer = async (server: ServerAddress, sql: string): Promise<void> => 
 }
 
 /** One more pool on a test's database; `drop` only closes it. */
-export const openBeside = async ({ connection }: TestDatabase): Promise<TestDatabase> => {
+export const openBeside = async ({
+  connection,
+}: Pick<TestDatabase, 'connection'>): Promise<TestDatabase> => {
   const db = openDatabase({ connection, poolSize: 1, connectTimeoutMs: 1000, log: silentLog })
   return { db, connection, drop: () => db.destroy() }
 }

@@ -25,9 +25,18 @@ export const followEvents = async (
 ): Promise<FollowedEvents> => {
   if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.http.server.address() as AddressInfo
+  return followEventsAt(`http://127.0.0.1:${port}`, person.headers, lastEventId)
+}
+
+/** The same at a site that listens already. */
+export const followEventsAt = async (
+  url: string,
+  headers: Record<string, string>,
+  lastEventId = '',
+): Promise<FollowedEvents> => {
   const over = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${port}/api/events`, {
-    headers: { ...person.headers, 'last-event-id': lastEventId },
+  const response = await fetch(`${url}/api/events`, {
+    headers: { ...headers, 'last-event-id': lastEventId },
     signal: over.signal,
   })
   if (!response.ok || !response.body) throw new Error(`status ${response.status}`)

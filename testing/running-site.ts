@@ -43,12 +43,15 @@ export type RunningSite = {
 /**
  * The program as people start it, in a process of its own. Resolves when it answers.
  * @param signal kills it, also while it starts
+ * @param checkout the copy of the program that it runs from
  */
 export const startSite = async (
   env: Record<string, string>,
   signal?: AbortSignal,
+  checkout = path.join(import.meta.dirname, '..'),
 ): Promise<RunningSite> => {
   const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: checkout,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     killSignal: 'SIGKILL',

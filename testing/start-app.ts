@@ -11,6 +11,7 @@ import type { AccountStatus, EndpointTable, Role } from '#contract/endpoint'
 import { shippedPlan, storeDiplomaPlan } from '#features/credits'
 import { storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
+import { noReplica } from '#platform/database'
 import type { Db } from '#platform/database'
 import { openEvents } from '#platform/events'
 import { openFiles } from '#platform/files'
@@ -115,6 +116,8 @@ type StartOptions = {
   poolSize?: number
   /** Another node of the same site: it shares that app's database and clock. */
   beside?: TestApp
+  /** What another site has left behind, instead of an empty database; it outlives this app. */
+  database?: Pick<TestDatabase, 'connection'>
 }
 
 /**
@@ -122,10 +125,9 @@ type StartOptions = {
  */
 export const startApp = async (options: StartOptions = {}): Promise<TestApp> => {
   const { beside, poolSize = 1 } = options
-  const database = beside
-    ? await openBeside(beside.database)
-    : await createTestDatabase({ poolSize })
-  if (!beside) {
+  const given = beside?.database ?? options.database
+  const database = given ? await openBeside(given) : await createTestDatabase({ poolSize })
+  if (!given) {
     // Six times as much credit for the same work: what one task brings then shows in two decimals.
     await storeDiplomaPlan(database.db, { ...shippedPlan, version: 1, xp_per_credit: 1000 })
     await storePolicy(database.db, new Date())
@@ -139,7 +141,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     ...options.env,
   })
   const events = await openEvents(database.connection, silentLog)
-  const jobs = createJobs(database.connection, silentLog)
+  const jobs = createJobs(database.connection, events, silentLog)
   const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')
   let now = new Date()
@@ -152,6 +154,7 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     limits,
     clock: beside ? beside.parts.clock : () => now,
     mail: createMail(config, secret, database.db, jobs, silentLog),
+    replica: noReplica(database.db),
     secret,
     log: silentLog,
     scratchFolder: path.join(folder, 'uploads'),

@@ -14,6 +14,9 @@ import type { ChaosSite } from './site.ts'
 /** Does something to a site under load, and undoes what does not undo itself. */
 export type Fault = (site: ChaosSite, random: Random) => Promise<void>
 
+/** Whoever is not answered for so long will not be. */
+const ANSWERS_WITHIN_MS = 120_000
+
 const between = (random: Random, least: number, most: number) => sleep(random.between(least, most))
 
 const killDatabase = async (site: ChaosSite): Promise<void> => {
@@ -112,7 +115,12 @@ export const BACK = {
 /** What a site stands on: `site.disk` holds its data. */
 export const DISK = {
   'the power is cut': async (site, random) => {
-    const client = persistentClient(site.url, () => {})
+    const end = Date.now() + ANSWERS_WITHIN_MS
+    const client = persistentClient(
+      site.url,
+      () => {},
+      () => Date.now() < end,
+    )
     await signIn(client, ADVISOR, random)
     await between(random, 0, 1000)
     const text = `${random.between(0, 1_000_000)}`

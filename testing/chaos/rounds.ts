@@ -54,11 +54,12 @@ export const startDay = async (
 ): Promise<Day> => {
   const answers = new Map<number, number>()
   let isOver = false
+  let answersUntil = Infinity
   const client = () =>
     persistentClient(
       site.url,
       (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
-      () => again && !isOver,
+      () => again && !isOver && Date.now() < answersUntil,
     )
   const newcomers = startNewcomers(client(), randomFrom(seed))
   const actors = await Promise.all([
@@ -118,7 +119,9 @@ export const startDay = async (
     },
     check: async () => {
       await rest()
+      answersUntil = Date.now() + STANDSTILL_MS
       for (const { look } of actors) await look?.()
+      answersUntil = Infinity
       await site.onDatabase(checkStored)
       const odd = [...answers.keys()].filter((status) => status >= 500 && status !== 503)
       deepEqual(odd, [], 'answers that blame the site')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Caller, Callers, Parts } from '#platform/http'
 
-import { readAccessToken } from './access-token.ts'
+import { accessTokenReader } from './access-token.ts'
 import { refuseForgery, SESSION_COOKIE } from './cookies.ts'
 import { findLiveCaller } from './queries.ts'
 
@@ -20,6 +20,7 @@ const MAX_AGE_MS = 30_000
 export const createCallers = async (
   parts: Pick<Parts, 'config' | 'db' | 'clock' | 'secret' | 'events'>,
 ): Promise<Callers> => {
+  const readToken = accessTokenReader(parts)
   const known = new Map<string, Known>()
   const tokensOf = new Map<string, Set<string>>()
   // Counts changes, so that a row read before a change is not remembered after it.
@@ -50,7 +51,7 @@ export const createCallers = async (
     const now = parts.clock().getTime()
     const hit = known.get(token)
     if (hit && hit.until > now && parts.events.isListening()) return hit.caller
-    const claims = await readAccessToken(parts, token)
+    const claims = readToken(token)
     if (!claims) return null
     const before = changes
     const caller = await findLiveCaller(parts.db, claims.sessionId, parts.clock())

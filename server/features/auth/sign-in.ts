@@ -108,7 +108,7 @@ export const handOver = async (
   session: { id: string; userId: string; seed: Buffer; generation: number },
 ): Promise<Tokens> => {
   const { userId, id: sessionId } = session
-  const access_token = await signAccessToken(parts, { userId, sessionId })
+  const access_token = signAccessToken(parts, { userId, sessionId })
   setSessionCookies(request, reply, access_token, parts.config.publicUrl.startsWith('https:'))
   return { access_token, refresh_token: refreshTokenOf(parts.secret, session) }
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 
 import { credentials, MAX_SUBMITTED } from '#contract/credentials'
 import type { OwnCredential, Verification } from '#contract/credentials'
+import type { Db } from '#platform/database'
 import { invalid, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { networkOf } from '#platform/limits'
@@ -39,22 +40,29 @@ const PICTURE_SIZE = 512
  * @returns what the pages verify with
  */
 export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier => {
-  const { config, db, limits, clock } = app.parts
+  const { config, limits, clock } = app.parts
   const addresses = addressesOf(config.publicUrl)
-  const signer: SigningParts = { config, db, clock, secret: app.parts.secret, contentOf }
+  // It signs on the primary what nobody has asked for yet, wherever that was read.
+  const signer: SigningParts = {
+    config,
+    db: app.parts.db,
+    clock,
+    secret: app.parts.secret,
+    contentOf,
+  }
   const verifier = createVerifier(signer, clock)
   const statusListOf = createStatusLists(app.parts)
   issuerRoutes(app)
 
-  const findShown = async (typed: string): Promise<CredentialRow> => {
+  const findShown = async (db: Db, typed: string): Promise<CredentialRow> => {
     const code = readRecordCode(typed)
     const row = code ? await findByCode(db, code) : undefined
     if (!row) throw notFound()
     return row
   }
 
-  const pictureOf = async (typed: string): Promise<{ document: Signed; svg: string }> => {
-    const row = await findShown(typed)
+  const pictureOf = async (db: Db, typed: string): Promise<{ document: Signed; svg: string }> => {
+    const row = await findShown(db, typed)
     if (row.kind === 'transcript') throw notFound()
     const content = await contentOf[row.kind]?.(db, row.id)
     if (!content) throw notFound()
@@ -83,7 +91,7 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
   }
 
   serve(app, credentials, {
-    listCredentials: async ({ caller, query }) => {
+    listCredentials: async ({ db, caller, query }) => {
       const { limit, cursor } = query
       const page = { after: placeOf(cursor), limit: limit + 1 }
       const rows = await listOfLearner(db, caller.userId, page)
@@ -91,15 +99,15 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
       return { items: shown.items.map(ownCredential), next_cursor: shown.next_cursor }
     },
 
-    showCredential: async ({ params, reply }) => {
-      const document = await signedOnce(signer, await findShown(params.code))
+    showCredential: async ({ db, params, reply }) => {
+      const document = await signedOnce(signer, await findShown(db, params.code))
       reply.header('cache-control', ASKED_ANEW)
       return sendSigned(reply, document)
     },
 
-    showBadgePng: async ({ params, request, reply }) => {
+    showBadgePng: async ({ db, params, request, reply }) => {
       await limits.take(PICTURES, networkOf(request.ip))
-      const { document, svg } = await pictureOf(params.code)
+      const { document, svg } = await pictureOf(db, params.code)
       const png = await sharp(Buffer.from(svg), { density: 144 })
         .resize(PICTURE_SIZE, PICTURE_SIZE, { fit: 'contain', background: 'transparent' })
         .png()
@@ -107,8 +115,8 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
       return sendPicture(reply, 'image/png', bakePng(png, document))
     },
 
-    showBadgeSvg: async ({ params, reply }) => {
-      const { document, svg } = await pictureOf(params.code)
+    showBadgeSvg: async ({ db, params, reply }) => {
+      const { document, svg } = await pictureOf(db, params.code)
       return sendPicture(reply, 'image/svg+xml', bakeSvg(svg, document))
     },
 
@@ -117,8 +125,8 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
         .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
         .send(SEAL),
 
-    showStatusList: async ({ params, request, reply }) => {
-      const list = await statusListOf(params.number)
+    showStatusList: async ({ db, params, request, reply }) => {
+      const list = await statusListOf(db, params.number)
       if (!list) throw notFound()
       reply.headers({ 'cache-control': 'public, max-age=60', etag: list.etag })
       if (request.headers['if-none-match']?.includes(list.etag)) {
@@ -127,26 +135,26 @@ export const credentialRoutes = (app: App, contentOf: KnownContent): Verifier =>
       return sendSigned(reply, list.document)
     },
 
-    verifyCode: async ({ params, request }): Promise<Verification> => {
+    verifyCode: async ({ db, params, request }): Promise<Verification> => {
       const network = networkOf(request.ip)
       await limits.take(CHECKS, network)
       const code = readRecordCode(params.code)
-      const verification = code ? await verifier.code(code, network) : failed('unknown')
+      const verification = code ? await verifier.code(db, code, network) : failed('unknown')
       if (verification.verdict === 'unknown') throw notFound(verification.message)
       return verification
     },
 
-    verifyCredential: async ({ body, request }): Promise<Verification> => {
+    verifyCredential: async ({ db, body, request }): Promise<Verification> => {
       const network = networkOf(request.ip)
       await limits.take(CHECKS, network)
       if (body) {
         const { credential } = body
         if (Buffer.byteLength(credential) > MAX_SUBMITTED) return failed('too_large')
-        return verifier.submitted(readText(credential, config.publicUrl), network)
+        return verifier.submitted(db, readText(credential, config.publicUrl), network)
       }
       const bytes = await receiveFile(request)
       if (!bytes) return failed('too_large')
-      return verifier.submitted(await readFile(bytes, config.publicUrl, network), network)
+      return verifier.submitted(db, await readFile(bytes, config.publicUrl, network), network)
     },
   })
 

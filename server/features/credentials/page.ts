@@ -2,6 +2,7 @@ import { escapeUTF8 as escape } from 'entities'
 
 import type { CredentialDetails, Verdict, Verification } from '#contract/credentials'
 import { siteNameOf, storedSiteName } from '#features/site'
+import { onReplica } from '#platform/http'
 import type { App } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { headOf } from '#platform/pages'
@@ -14,15 +15,15 @@ import type { Verifier } from './verify.ts'
 
 /** The pages that codes and QR marks lead to: they answer before any script runs, for anyone, and stay out of searches. */
 export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pages): void => {
-  const { config, db } = parts
+  const { config } = parts
   const addresses = addressesOf(config.publicUrl)
 
   http.get<{ Params: { code: string } }>('/verify/:code', async (request, reply) => {
     const code = readRecordCode(request.params.code)
-    const verification = code ? await verifier.code(code, networkOf(request.ip)) : failed('unknown')
-    const { site_name } = await db
-      .selectNoFrom(storedSiteName.as('site_name'))
-      .executeTakeFirstOrThrow()
+    const { verification, site_name } = await onReplica(parts, 'public', request, async (db) => ({
+      verification: code ? await verifier.code(db, code, networkOf(request.ip)) : failed('unknown'),
+      ...(await db.selectNoFrom(storedSiteName.as('site_name')).executeTakeFirstOrThrow()),
+    }))
     const page = pages.compose({
       head: previewOf(verification, siteNameOf(site_name), code ? addresses.page(code) : undefined),
       noscript: wordsOf(verification),

@@ -77,17 +77,17 @@ const findListState = async (db: Db, list: number): Promise<State> => {
 type Published = { version: string; document: Signed; etag: string }
 
 /** Signed lists, each cached until something in it changes. Returns undefined for a list that is not begun. */
-export const createStatusLists = ({ config, db, secret, clock }: Parts) => {
+export const createStatusLists = ({ config, secret, clock, ...parts }: Parts) => {
   const addresses = addressesOf(config.publicUrl)
   const cache = new LRUCache<number, Published>({ max: 100 })
 
-  return async (list: number): Promise<Published | undefined> => {
+  return async (db: Db, list: number): Promise<Published | undefined> => {
     const state = await findListState(db, list)
     if (!state.exists) return undefined
     const version = JSON.stringify([state.revoked, state.latest, state.key_id])
     const before = cache.get(list)
     if (before?.version === version) return before
-    const key = await findSigningKey(db, secret)
+    const key = await findSigningKey(parts.db, secret)
     const id = addresses.statusList(list)
     const document = await signCredential(
       {

@@ -1,4 +1,5 @@
 import type { CredentialDetails, Verification } from '#contract/credentials'
+import type { Db } from '#platform/database'
 
 import { addressesOf } from './addresses.ts'
 import { codeOf, detailsOf, readClaims, statusIndexOf } from './claims.ts'
@@ -14,10 +15,13 @@ import { failed, genuine } from './verdict.ts'
 /** A tolerance for clocks that do not agree, in milliseconds. */
 const CLOCK_SKEW = 60_000
 
-/** @param asker whose turn it takes, such as a network */
+/**
+ * @param db where it is read; what has to be signed first is signed on the primary
+ * @param asker whose turn it takes, such as a network
+ */
 export type Verifier = {
-  code: (code: string, asker: string) => Promise<Verification>
-  submitted: (submitted: Submitted, asker: string) => Promise<Verification>
+  code: (db: Db, code: string, asker: string) => Promise<Verification>
+  submitted: (db: Db, submitted: Submitted, asker: string) => Promise<Verification>
 }
 
 /**
@@ -25,11 +29,12 @@ export type Verifier = {
  * credential points to is ever fetched.
  */
 export const createVerifier = (signer: SigningParts, clock: () => Date): Verifier => {
-  const { config, db } = signer
+  const { config } = signer
   const addresses = addressesOf(config.publicUrl)
-  const isSignedByUs = proofsOfOurs(db, addresses)
+  const isSignedByUs = proofsOfOurs(signer.db, addresses)
 
   const byDocument = async (
+    db: Db,
     document: Record<string, unknown>,
     asker: string,
   ): Promise<Verification> => {
@@ -39,16 +44,20 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
       return failed(idOf(issuer) === addresses.issuer ? 'altered' : 'foreign')
     }
     const claims = readClaims(document)
-    return claims ? byClaims(claims) : failed('malformed', { because: NOT_OF_A_PERSON })
+    return claims ? byClaims(db, claims) : failed('malformed', { because: NOT_OF_A_PERSON })
   }
 
-  const byClaims = async (claims: CredentialClaims): Promise<Verification> => {
+  const byClaims = async (db: Db, claims: CredentialClaims): Promise<Verification> => {
     if (await isHeldBack(db, codeOf(claims))) return failed('unknown')
     const revocation = await findRevocation(db, statusIndexOf(claims))
-    return judge(detailsOf(claims, addresses, await textOf(claims), revocation), claims, clock())
+    return judge(
+      detailsOf(claims, addresses, await textOf(db, claims), revocation),
+      claims,
+      clock(),
+    )
   }
 
-  const textOf = async (claims: CredentialClaims): Promise<CredentialDetails['text']> => {
+  const textOf = async (db: Db, claims: CredentialClaims): Promise<CredentialDetails['text']> => {
     const row = await findByCode(db, codeOf(claims))
     if (row?.kind !== 'transcript') return null
     const content = await signer.contentOf.transcript?.(db, row.id)
@@ -56,22 +65,22 @@ export const createVerifier = (signer: SigningParts, clock: () => Date): Verifie
     return { url: addresses.base + content.text.path, sha256: content.text.sha256 }
   }
 
-  const byToken = async (token: string): Promise<Verification> => {
+  const byToken = async (db: Db, token: string): Promise<Verification> => {
     const read = await readEarlierToken(db, addresses, token)
-    return read.state === 'genuine' ? byClaims(read.claims) : failed(read.state)
+    return read.state === 'genuine' ? byClaims(db, read.claims) : failed(read.state)
   }
 
-  const byCode = async (code: string, asker: string): Promise<Verification> => {
+  const byCode = async (db: Db, code: string, asker: string): Promise<Verification> => {
     const row = await findByCode(db, code)
-    return row ? byDocument(await signedOnce(signer, row), asker) : failed('unknown')
+    return row ? byDocument(db, await signedOnce(signer, row), asker) : failed('unknown')
   }
 
   return {
     code: byCode,
-    submitted: async (submitted, asker) => {
-      if (submitted.kind === 'code') return byCode(submitted.code, asker)
-      if (submitted.kind === 'token') return byToken(submitted.token)
-      if (submitted.kind === 'document') return byDocument(submitted.document, asker)
+    submitted: async (db, submitted, asker) => {
+      if (submitted.kind === 'code') return byCode(db, submitted.code, asker)
+      if (submitted.kind === 'token') return byToken(db, submitted.token)
+      if (submitted.kind === 'document') return byDocument(db, submitted.document, asker)
       return failed('malformed', { because: submitted.because })
     },
   }

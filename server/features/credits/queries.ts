@@ -5,8 +5,8 @@ import type * as z from 'zod/mini'
 import type { CreditEntry, NewCreditEntry } from '#contract/advising'
 import { catalogVersion, questsFor } from '#features/catalog'
 import type { StoredQuest } from '#features/catalog'
-import { arrayFrom, dayInUtc, jsonRecordFrom, orEmpty } from '#platform/database'
-import type { DB, Db } from '#platform/database'
+import { arrayFrom, builtOnce, dayInUtc, jsonRecordFrom, orEmpty } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 import type { Subject, SubjectShares } from '#rules/subjects'
 
@@ -172,18 +172,22 @@ export const standingColumns = (wanted: Wanted) =>
     ).as('planned'),
   ] as const
 
+const standingWith = (wanted: Wanted) =>
+  builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
+    db
+      .selectFrom('users as u')
+      .select(standingColumns(wanted))
+      .where('u.id', '=', given('learnerId'))
+      .$castTo<CreditStanding>(),
+  )
+const standings = { states: standingWith('states'), evidence: standingWith('evidence') }
+
 /** In one statement. Undefined when the account is gone. */
-export const findStanding = (
+export const findStanding = async (
   db: Db,
   learnerId: string,
-  wanted: Wanted = 'states',
-): Promise<CreditStanding | undefined> =>
-  db
-    .selectFrom('users as u')
-    .select(standingColumns(wanted))
-    .where('u.id', '=', learnerId)
-    .$castTo<CreditStanding>()
-    .executeTakeFirst()
+  wanted: keyof typeof standings = 'states',
+): Promise<CreditStanding | undefined> => (await standings[wanted](db, { learnerId }))[0]
 
 /** Empty when the account is gone. */
 export const listEntries = async (db: Db, learnerId: string): Promise<CreditEntryRow[]> => {

@@ -1,3 +1,4 @@
+import { unlessRemovalsAreHeld } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
@@ -41,8 +42,10 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Pr
     const storage_key = `${file.id}-clean`
     await files.put(storage_key, content.open(), content.size)
     const { size, sha256 } = content
-    const stored = await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 })
-    await files.remove(stored ? file.storage_key : storage_key)
-    return true
+    const marked = await unlessRemovalsAreHeld(db, async (db) => ({
+      row: await markCleaned(db, file, { cleaned: true, storage_key, size, sha256 }),
+    }))
+    await files.remove(marked?.row ? file.storage_key : storage_key)
+    return marked !== undefined
   })
 }

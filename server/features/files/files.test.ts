@@ -184,6 +184,7 @@ describe('a repeated upload', () => {
       },
       get: async () => undefined,
       remove: async (key) => void stored.delete(key),
+      list: async function* () {},
       free: async () => null,
     }
     const other = await startApp({ files: flaky })

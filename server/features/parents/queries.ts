@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 
 import type { Attempt } from '#contract/evidence'
 import type { ParentDashboard } from '#contract/parents'
-import type { Db } from '#platform/database'
+import { builtOnce } from '#platform/database'
+import type { Db, Given } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 const MOST_EVIDENCE = 12
@@ -19,8 +20,7 @@ export const findChild = (db: Db, learnerId: string) =>
     .where('id', '=', learnerId)
     .executeTakeFirst()
 
-/** What was handed in and not withdrawn, newest first. */
-export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard['evidence']> =>
+const evidence = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
   db
     .selectFrom('attempts')
     .innerJoin('quests', 'quests.id', 'attempts.quest_id')
@@ -40,12 +40,16 @@ export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard
       'attempts.task_id',
       'tasks.title as task_title',
     ])
-    .where('attempts.learner_id', '=', learnerId)
+    .where('attempts.learner_id', '=', given('learnerId'))
     .where('state', '<>', 'withdrawn')
     .orderBy('submitted_at', 'desc')
     .limit(MOST_EVIDENCE)
-    .$narrowType<Attempt>()
-    .execute()
+    .$narrowType<Attempt>(),
+)
+
+/** What was handed in and not withdrawn, newest first. */
+export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard['evidence']> =>
+  evidence(db, { learnerId })
 
 /** How much was handed in, and earned, in each week that has any. Weeks begin on Monday in the reader's time zone. */
 export const listWeeks = async (

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { PublicPortfolio } from '#contract/portfolio'
 import { timeSlot } from '#platform/cache'
-import { DomainError } from '#platform/http'
+import type { Db } from '#platform/database'
+import { DomainError, onReplica } from '#platform/http'
 import type { App } from '#platform/http'
 import { headOf } from '#platform/pages'
 import type { Page, Pages } from '#platform/pages'
@@ -18,7 +19,7 @@ import type { PortfolioPage } from './show-portfolio.ts'
 
 /** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
-  const { cache, config, clock, db } = parts
+  const { cache, config, clock } = parts
 
   const missing = pages.compose({ head: MISSING })
   const answer = async (
@@ -37,26 +38,30 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     const noscript = plainText(found.portfolio)
     return { page: pages.compose({ head, noscript, data: found.portfolio }), listed }
   }
-  const asStranger = (by: PortfolioRef) =>
+  const asStranger = (db: Db, by: PortfolioRef) =>
     showPortfolio(db, by, { viewer: 'stranger', now: clock() })
   /** The page for strangers, which is made again only when something on it may have changed. */
-  const forStrangers = async (by: PortfolioRef): Promise<Composed> => {
-    const key = `portfolio ${await findPageVersion(db, by)} ${timeSlot(clock())}`
-    return cache.remember(
-      key,
-      ({ page }) => page.html.length,
-      () => compose(asStranger(by)),
-    )
-  }
+  const forStrangers = (request: FastifyRequest, by: PortfolioRef): Promise<Composed> =>
+    onReplica(parts, 'public', request, async (db) => {
+      const key = `portfolio ${await findPageVersion(db, by)} ${timeSlot(clock())}`
+      return cache.remember(
+        key,
+        ({ page }) => page.html.length,
+        () => compose(asStranger(db, by)),
+      )
+    })
 
   http.get<{ Params: { slug: string } }>('/portfolio/:slug', (request, reply) => {
     const { slug } = request.params
     // Without a slug it is the editor's address, with a slash too many.
     if (slug === '' || slug === 'preview') return pages.send(request, reply, `/portfolio/${slug}`)
-    return answer(request, reply, forStrangers({ slug: slug.slice(0, 100) }))
+    return answer(request, reply, forStrangers(request, { slug: slug.slice(0, 100) }))
   })
   http.get<{ Params: { slug: string } }>('/portfolio/:slug/share.png', async (request, reply) => {
-    const { portfolio, siteName } = await asStranger({ slug: request.params.slug.slice(0, 100) })
+    const slug = request.params.slug.slice(0, 100)
+    const { portfolio, siteName } = await onReplica(parts, 'public', request, (db) =>
+      asStranger(db, { slug }),
+    )
     const { png, etag } = await shareImage(portfolio, siteName)
     // Like the page: gone from every cache at once when it is taken down, and in no search for pictures.
     reply.headers({
@@ -75,7 +80,8 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   http.get<{ Params: { userId: string } }>('/public/diploma/:userId', (request, reply) => {
     const { userId } = request.params
     // An id that cannot exist is unknown like any other.
-    return answer(request, reply, forStrangers(UUID.test(userId) ? { id: userId } : { slug: '' }))
+    const by = UUID.test(userId) ? { id: userId } : { slug: '' }
+    return answer(request, reply, forStrangers(request, by))
   })
 }
 

@@ -355,6 +355,7 @@ export const IMPERSONAL = [
   'quest_groups',
   'quest_prerequisites',
   'quest_versions',
+  'replica_marks',
   'revocations',
   'safety_report_messages',
   'settings',

@@ -145,7 +145,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       }),
 
     downloadTable: async ({ db, params: { name }, caller, request, reply, config }) => {
-      await recordAudit(db, {
+      await recordAudit(parts.db, {
         actorId: caller.userId,
         subjectId: null,
         action: 'data_exported',

@@ -4,7 +4,7 @@ export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
 export { metricsRoutes } from './metrics.ts'
 export { LEGAL_VERSION, storePolicy } from './policy.ts'
-export { findSecret } from './secret.ts'
+export { findSecret, fingerprintOfSecret } from './secret.ts'
 export {
   findSettings,
   showsMailbox,

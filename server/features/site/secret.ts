@@ -32,6 +32,15 @@ export const findSecret = async (
   return Buffer.from(secret)
 }
 
+/** By which a secret is recognised: of the one that this site has, if it has one yet. */
+export const fingerprintOfSecret = async (
+  { APP_SECRET }: Pick<Config, 'APP_SECRET'>,
+  dataDir: string,
+): Promise<string | undefined> => {
+  const secret = APP_SECRET ?? (await readSecret(path.join(dataDir, 'secret')))
+  return secret && fingerprintOf(secret)
+}
+
 const OTHER_SECRET =
   'This database belongs to a site with another secret. Give every node the same APP_SECRET, or put the file "secret" of the old data folder into the new one. If it is lost, npm run keys:rotate takes the present secret: everyone signs in again, and links in emails under way stop working.'
 

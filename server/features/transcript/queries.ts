@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { standingColumns } from '#features/credits'
 import type { CreditStanding } from '#features/credits'
 import { storedSetting, storedSiteName } from '#features/site'
-import { dayInUtc, orEmpty } from '#platform/database'
-import type { Db } from '#platform/database'
+import { builtOnce, dayInUtc, orEmpty } from '#platform/database'
+import type { Db, Given } from '#platform/database'
 import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
@@ -28,8 +28,7 @@ export type TranscriptStanding = CreditStanding & {
   grades: CourseGrade[]
 }
 
-/** In one statement. Undefined when the account is gone. */
-export const findRecord = (db: Db, learnerId: string): Promise<TranscriptStanding | undefined> =>
+const record = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
   db
     .selectFrom('users as u')
     .select(standingColumns('accepted'))
@@ -61,6 +60,12 @@ export const findRecord = (db: Db, learnerId: string): Promise<TranscriptStandin
           .orderBy('course_grades.id'),
       ).as('grades'),
     ])
-    .where('u.id', '=', learnerId)
-    .$castTo<TranscriptStanding>()
-    .executeTakeFirst()
+    .where('u.id', '=', given('learnerId'))
+    .$castTo<TranscriptStanding>(),
+)
+
+/** In one statement. Undefined when the account is gone. */
+export const findRecord = async (
+  db: Db,
+  learnerId: string,
+): Promise<TranscriptStanding | undefined> => (await record(db, { learnerId }))[0]

@@ -42,6 +42,7 @@ const Environment = z
     PUBLIC_URL: z.optional(url),
     DATA_DIR: z.optional(z.string()),
     DATABASE_URL: z.optional(url),
+    DATABASE_REPLICA_URL: z.optional(url),
     DATABASE_POOL: number(10, 1),
     SMTP_URL: z.optional(url),
     MAIL_FROM: z._default(z.string(), 'Lodestar <no-reply@localhost>'),
@@ -80,6 +81,9 @@ const Environment = z
     TUTOR_PATIENCE_SECONDS: number(20, 0.1),
     TUTOR_MESSAGES_PER_MINUTE: number(20, 1),
     FILE_QUOTA_MB: number(2048, 1),
+    BACKUP_RECIPIENT: z.optional(
+      z.string().check(z.regex(/^age1[a-z0-9]+$/, 'must be a public key of age: age1…')),
+    ),
     S3_ENDPOINT: z.optional(url),
     S3_BUCKET: z.optional(z.string()),
     S3_REGION: z._default(z.string(), 'us-east-1'),
@@ -106,6 +110,10 @@ const Environment = z
     STRIPE_API_BASE: z.optional(url),
   })
   .check(
+    z.refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
+      path: ['DATABASE_REPLICA_URL'],
+      error: 'needs DATABASE_URL beside it: the embedded database has no replica',
+    }),
     z.refine((env) => !env.OIDC_ISSUER || (env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET), {
       path: ['OIDC_ISSUER'],
       error: 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it',

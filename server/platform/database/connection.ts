@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 
 /** `host` is a host, or the folder of a Unix socket. */
@@ -16,10 +17,15 @@ export type Connection = ServerAddress | { connectionString: string }
 export const clientConfig = (connection: Connection, connectTimeoutMs: number): ClientConfig => ({
   ...connection,
   application_name: 'lodestar',
-  // Every statement is prepared and asks for one person's rows: planning it once per connection is enough, and what only
-  // works with a plan of its own shows at the first call instead of the sixth.
-  // A transaction whose program has gone without a word keeps its locks for no longer than this.
-  options: '-c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=15s',
   connectionTimeoutMillis: connectTimeoutMs,
   keepAlive: true,
 })
+
+/** One connection of its own, outside of the pool, for work that needs a session; `end` closes it. */
+export const openClient = async (connection: Connection): Promise<Client> => {
+  const client = new Client(clientConfig(connection, 5000))
+  // Losing the connection fails the query under way; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

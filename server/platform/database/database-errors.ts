@@ -14,11 +14,19 @@ const AWAY = new Set([
   '57P02',
   '57P03',
   '53300',
+  // It is a standby: not the primary any more, or not yet.
+  '25006',
   // Its disk is full.
   '53100',
   // A transaction of which it had not heard for too long.
   '25P03',
 ])
+
+/** A connection that led to a standby where the primary was meant: after a failover, or before one is done. */
+export class IsStandby extends Error {
+  override name = 'IsStandby'
+  readonly code = '25006'
+}
 
 /** Messages of pg's own errors, which have no code. */
 const AWAY_MESSAGE =
@@ -30,6 +38,10 @@ export const isDatabaseAway = (error: unknown): boolean => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return AWAY.has(code) || code.startsWith('08') || AWAY_MESSAGE.test(error.message)
 }
+
+/** Whether a standby cancelled a query because what it read was being cleaned up on the primary. */
+export const isRecoveryConflict = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '40001'
 
 const INTEGRITY_VIOLATION = '23'
 

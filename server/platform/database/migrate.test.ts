@@ -12,6 +12,8 @@ import { migrate } from '#platform/database'
 import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 
+import { MIGRATIONS_FOLDER, readMigrations } from './migration-files.ts'
+
 const clean: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of clean.splice(0).toReversed()) await step()
@@ -71,8 +73,18 @@ it('leaves nothing of a migration that fails, and keeps those before it', async 
   expect(await applied(database)).toHaveLength(3)
 })
 
-it('refuses a database that is newer than the program', async () => {
+it('works with a newer database, of which nothing was taken away that it needs', async () => {
   const { folder, run } = await makeWorld()
+  expect(await run()).toEqual({ isNewer: false })
+  await rm(path.join(folder, '0002-colour.sql'))
+  expect(await run()).toEqual({ isNewer: true })
+})
+
+it('refuses a newer database from which something was taken', async () => {
+  const { folder, run } = await makeWorld({
+    ...THINGS,
+    '0002-colour.sql': `-- contract: nothing reads things any more.\nDROP TABLE things`,
+  })
   await run()
   await rm(path.join(folder, '0002-colour.sql'))
   await expect(run()).rejects.toThrow(
@@ -94,7 +106,7 @@ it('reads the same file with the line ends of another system as unchanged', asyn
   const { folder, run } = await makeWorld({ '0001-lines.sql': 'SELECT 1;\nSELECT 2;\n' })
   await run()
   await writeFile(path.join(folder, '0001-lines.sql'), 'SELECT 1;\r\nSELECT 2;\r\n')
-  await expect(run()).resolves.toBeUndefined()
+  await expect(run()).resolves.toEqual({ isNewer: false })
 })
 
 it('refuses files whose order is not certain', async () => {
@@ -134,4 +146,13 @@ it('takes a database with the schema of the first release to that of today', asy
   expect(await select(database, "SELECT iso('2026-11-20 22:30:22.1234+01')")).toEqual([
     { iso: '2026-11-20T21:30:22.123Z' },
   ])
+})
+
+it('takes something away only in migrations that say so', async () => {
+  const TAKES_AWAY =
+    /\bdrop\s+(table|column|view|function|type)\b|\brename\b|\bset\s+not\s+null\b|\btype\s+\w+\s+using\b|\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i
+  // Those before are older than the rule.
+  const migrations = (await readMigrations(MIGRATIONS_FOLDER)).filter(({ number }) => number > 88)
+  const silent = migrations.filter(({ sql, contracts }) => TAKES_AWAY.test(sql) && !contracts)
+  expect(silent.map(({ number, name }) => `${number} ${name}`)).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 
 import { CannotStart } from './cannot-start.ts'
-import { clientConfig, type Connection } from './connection.ts'
+import { type Connection, openClient } from './connection.ts'
 import type { Log } from './log.ts'
 import { type Migration, MIGRATIONS_FOLDER, readMigrations } from './migration-files.ts'
 
@@ -14,48 +14,65 @@ const LOCK = '5507731256188887410'
  * Brings the database to this program's schema: runs the migrations it has not had, in order, each in a transaction of its
  * own. Nodes that start together wait for one another.
  *
- * @throws CannotStart when the database is newer than the program, or had a migration that reads differently now.
+ * @param options.restoring by the command that fills the database from a backup: the number of the last migration it had
+ * @returns whether the database is newer than this program, which can still work with it: while a newer one is brought out beside it, or
+ *   after going back from one (decisions/0065)
+ * @throws CannotStart when the database is too new for the program, had a migration that reads differently now, or is half restored.
  */
 export const migrate = async (options: {
   connection: Connection
   log: Log
   folder?: string
-}): Promise<void> => {
-  const { connection, log, folder = MIGRATIONS_FOLDER } = options
-  const migrations = await readMigrations(folder)
-  const client = new Client(clientConfig(connection, 5000))
-  // Losing the connection fails the query under way; without a listener it would end the process.
-  client.on('error', () => {})
-  await client.connect()
+  restoring?: { upTo: number }
+}): Promise<{ isNewer: boolean }> => {
+  const { connection, log, folder = MIGRATIONS_FOLDER, restoring } = options
+  const upTo = restoring?.upTo ?? Infinity
+  const migrations = (await readMigrations(folder)).filter(({ number }) => number <= upTo)
+  const client = await openClient(connection)
   try {
     await refuseOldServer(client)
+    if (restoring === undefined) await refuseUnfinishedRestore(client)
     // Let go by the server when this connection ends, however it ends.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    for (const migration of pending(migrations, await readApplied(client))) {
+    const applied = await readApplied(client)
+    const isNewer = refuseTooNew(migrations, applied)
+    if (isNewer) log.warn('The database is newer than this program: start the newer program soon.')
+    for (const migration of pending(migrations, applied)) {
       log.info(`Migrating the database: ${migration.number} ${migration.name}`)
       await apply(client, migration)
     }
+    return { isNewer }
   } finally {
     await client.end()
   }
 }
 
-type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
+type Applied = Pick<Migration, 'number' | 'name' | 'checksum' | 'contracts'>
+
+/** Whether the database has had migrations that this program does not know, none of which took away what it needs. */
+const refuseTooNew = (migrations: Migration[], applied: Applied[]): boolean => {
+  const unknown = applied.filter((old) => !migrations.some(({ number }) => number === old.number))
+  const broken = unknown.find(({ number, contracts }) => contracts || number < newestOf(migrations))
+  if (broken)
+    throw new CannotStart(
+      `The database is newer than this program (it has migration ${broken.number} ${broken.name}); start the newer program, or restore an older backup.`,
+    )
+  return unknown.length > 0
+}
+
+const newestOf = (migrations: Pick<Migration, 'number'>[]) =>
+  Math.max(0, ...migrations.map(({ number }) => number))
 
 /** Which migrations are still to run, given those that have run. */
 const pending = (migrations: Migration[], applied: Applied[]): Migration[] => {
   for (const old of applied) {
     const known = migrations.find(({ number }) => number === old.number)
-    if (!known)
-      throw new CannotStart(
-        `The database is newer than this program (it has migration ${old.number} ${old.name}); start the newer program, or restore an older backup.`,
-      )
-    if (known.checksum !== old.checksum)
+    if (known && known.checksum !== old.checksum)
       throw new CannotStart(
         `Migration ${old.number} ${old.name} was changed after this database had it; put the file back as it was and write a new migration.`,
       )
   }
-  const newest = Math.max(0, ...applied.map(({ number }) => number))
+  const newest = newestOf(applied)
   const waiting = migrations.filter(({ number }) => !applied.some((old) => old.number === number))
   const late = waiting.find(({ number }) => number < newest)
   if (late)
@@ -73,21 +90,27 @@ const readApplied = async (client: Client): Promise<Applied[]> => {
       checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`)
+  // Migrations of the first programs do not say it; whoever asks knows them.
+  await client.query(
+    'ALTER TABLE migrations ADD COLUMN IF NOT EXISTS contracts boolean NOT NULL DEFAULT false',
+  )
   const { rows } = await client.query<Applied>(
-    'SELECT number, name, checksum FROM migrations ORDER BY number',
+    'SELECT number, name, checksum, contracts FROM migrations ORDER BY number',
   )
   return rows
 }
 
-const apply = async (client: Client, { number, name, sql, checksum }: Migration): Promise<void> => {
+const apply = async (
+  client: Client,
+  { number, name, sql, checksum, contracts }: Migration,
+): Promise<void> => {
   await client.query('BEGIN')
   try {
     await client.query(sql)
-    await client.query('INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)', [
-      number,
-      name,
-      checksum,
-    ])
+    await client.query(
+      'INSERT INTO migrations (number, name, checksum, contracts) VALUES ($1, $2, $3, $4)',
+      [number, name, checksum, contracts],
+    )
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -95,6 +118,15 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
       cause: error,
     })
   }
+}
+
+/** The table stands from the first change of a restore to its last (features/backup). */
+const refuseUnfinishedRestore = async (client: Client): Promise<void> => {
+  const { rows } = await client.query("SELECT to_regclass('public.unfinished_restore') AS found")
+  if (rows[0]!.found !== null)
+    throw new CannotStart(
+      'A backup is being restored into this database, or was not restored to its end: run npm run restore with the same file again.',
+    )
 }
 
 const refuseOldServer = async (client: Client): Promise<void> => {

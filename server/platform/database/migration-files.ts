@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type Migration = { number: number; name: string; sql: string; checksum: string }
+export type Migration = {
+  number: number
+  name: string
+  sql: string
+  checksum: string
+  /** Takes away what the program before it needs, which its first line says: `-- contract`. */
+  contracts: boolean
+}
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -22,5 +29,9 @@ const readMigration = async (folder: string, file: string): Promise<Migration> =
   // A checkout on another system may have other line ends.
   const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(sql).digest('hex')
-  return { number: Number(number), name, sql, checksum }
+  return { number: Number(number), name, sql, checksum, contracts: /^-- contract\b/.test(sql) }
 }
+
+/** The number of the last migration that this program has. */
+export const newestMigration = async (): Promise<number> =>
+  (await readMigrations(MIGRATIONS_FOLDER)).at(-1)?.number ?? 0

@@ -828,6 +828,12 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface ReplicaMarks {
+  marked_at: Generated<string>;
+  node: string;
+  number: number;
+}
+
 export interface ReviewClaims {
   advisor_id: string;
   attempt_id: string;
@@ -1251,6 +1257,7 @@ export interface DB {
   quiet_hours: QuietHours;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  replica_marks: ReplicaMarks;
   review_claims: ReviewClaims;
   reviews: Reviews;
   revocations: Revocations;

@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -55,6 +56,14 @@ export const bucketFiles = ({ bucket, region, endpoint, credentials }: Bucket): 
 
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)))
+    },
+
+    list: async function* () {
+      for await (const page of paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: PREFIX },
+      ))
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(PREFIX.length)
     },
 
     free: async () => null,

@@ -67,6 +67,14 @@ describe.each(['a folder', 'a bucket'])('%s', (place) => {
     expect(await files().get('key-never')).toBeUndefined()
   })
 
+  test('lists all that it has', async () => {
+    await files().put('key-4', Buffer.from('here'), 4)
+    const keys: string[] = []
+    for await (const key of files().list()) keys.push(key)
+    expect(keys).toContain('key-4')
+    expect(keys).not.toContain('key-3')
+  })
+
   test('refuses keys that lead elsewhere', async () => {
     for (const key of ['../../etc/passwd', 'a/b/c', 'ABCD', '', '....']) {
       await expect(files().put(key, Buffer.from('x'), 1)).rejects.toThrow(/not a key/)
@@ -96,6 +104,20 @@ describe('the folder', () => {
     await expect(files.put('key-short', Readable.from(['half']), 100)).rejects.toThrow(/announced/)
     expect(await everything()).toHaveLength(before)
     expect(await files.get('key-broken')).toBeUndefined()
+  })
+
+  test('removes with a file what a crash has left of it half-way', async () => {
+    const files = places['a folder']!
+    await files.put('key-half', Buffer.from('x'), 1)
+    const [{ parentPath } = { parentPath: '' }] = (await everything()).filter(
+      ({ name }) => name === 'key-half',
+    )
+    await writeFile(path.join(parentPath, 'key-half.1.part'), 'half')
+    await writeFile(path.join(parentPath, 'key-half-other'), 'another file')
+    await files.remove('key-half')
+    expect(await readdir(parentPath)).toEqual(expect.arrayContaining(['key-half-other']))
+    expect((await readdir(parentPath)).filter((name) => name.startsWith('key-half.'))).toEqual([])
+    expect(await files.get('key-half')).toBeUndefined()
   })
 
   test('is closed to other users of the machine', async () => {

@@ -15,6 +15,8 @@ export type Files = {
   get: (key: string, range?: { start: number; end: number }) => Promise<Readable | undefined>
   /** No error when it is gone already. */
   remove: (key: string) => Promise<void>
+  /** The keys of all that is stored, in no order. */
+  list: () => AsyncIterable<string>
   /** Bytes that are free where it is kept; null where nobody knows. */
   free: () => Promise<number | null>
 }

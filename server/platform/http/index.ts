@@ -6,6 +6,7 @@ export { keyOf, offsetOf, pageAfter, pageAt, pageOf, placeKey, placeOf } from '.
 export type { Place } from './paging.ts'
 export type { Parts } from './parts.ts'
 export { refuseProxied } from './local-site.ts'
+export { onReplica } from './replica.ts'
 export { serve } from './serve.ts'
 export type { App } from './serve.ts'
 export { createHttp } from './server.ts'

@@ -1,6 +1,6 @@
 import type { Cache } from '#platform/cache'
 import type { Config } from '#platform/config'
-import type { Db } from '#platform/database'
+import type { Db, Replica } from '#platform/database'
 import type { Events } from '#platform/events'
 import type { Files } from '#platform/files'
 import type { Jobs } from '#platform/jobs'
@@ -26,6 +26,7 @@ export type Parts = {
   limits: Limits
   mail: Mail
   metrics: Metrics
+  replica: Replica
   signals: Signals
   /** Key material for signatures and derived tokens; the same on every node. */
   secret: Uint8Array

@@ -15,6 +15,7 @@ import type { Once } from './idempotency.ts'
 import { isRead, learnerNamedBy } from './learner.ts'
 import type { Learner } from './learner.ts'
 import type { Parts } from './parts.ts'
+import { onReplica } from './replica.ts'
 import { compileWriter, replySchema } from './serialise.ts'
 import { validated } from './validation.ts'
 
@@ -110,7 +111,11 @@ const route = (
         else if (learner.relation !== 'self')
           await parts.learners.disclose(request.caller!, learner, what)
       }
-      const make = () => handler({ ...call, once: onceByKey(parts, request, input.body) })
+      const once = onceByKey(parts, request, input.body)
+      const make = () =>
+        endpoint.reads
+          ? onReplica(parts, endpoint.access, request, (db) => handler({ ...call, once, db }))
+          : handler({ ...call, once })
       const answer =
         endpoint.cache && request.caller
           ? await cached(parts, request.caller, learner, [name, input], async () =>

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
 import type { Connection, Db } from '#platform/database'
+import type { Events } from '#platform/events'
 import { newTrace, withTrace } from '#platform/trace'
 
 export { countJobs, lookAtJobs, removeJob } from './look.ts'
@@ -62,12 +64,25 @@ const settle =
   }
 
 /** Background work on PostgreSQL through pg-boss. */
-export const createJobs = (connection: Connection, log: Logger): Jobs => {
-  const boss = new PgBoss({
+export const createJobs = (connection: Connection, events: Events, log: Logger): Jobs => {
+  const pool = new Pool({
     ...connection,
     ...QUERIES,
     max: 3,
     application_name: 'lodestar-jobs',
+    connectionTimeoutMillis: 10_000,
+  })
+  pool.on('error', ({ message }) => log.warn(`A connection for jobs was lost: ${message}`))
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      // pg-boss would listen on a connection of its own, and stop listening for errors there with the first. PgBouncer reports the loss
+      // of a server twice, and the second error would end the program (npm run test:nodes).
+      listen: async (channel, onNotification, onReconnect) => {
+        const unlisten = await events.on(channel, onNotification, onReconnect)
+        return { close: unlisten }
+      },
+    },
     useListenNotify: true,
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
@@ -120,7 +135,10 @@ export const createJobs = (connection: Connection, log: Logger): Jobs => {
         if (cron) await boss.schedule(name, cron)
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 5000 })
+      await pool.end()
+    },
   }
 }
 

@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { hashPassword } from '#features/auth'
+import { readQuestLibrary } from '#features/quests'
+import { LEGAL_VERSION } from '#features/site'
+import { openDatabase } from '#platform/database'
+import type { Db } from '#platform/database'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres'
+import { persistentClient } from '#testing/persistent-client'
+import { freePort, startSite } from '#testing/running-site'
+import type { RunningSite } from '#testing/running-site'
+import { silentLog } from '#testing/silent-log'
+import { sessionIn } from '#testing/start-app'
+import { makeDataFolder } from '#testing/throw-away-database'
+
+import { startWork } from './learners-at-work.ts'
+import type { Learner } from './learners-at-work.ts'
+
+// The program as it was before the newest migration, and as it is now, on one database, for as long as it takes to bring one out.
+
+const PASSWORD = 'Str0ng-enough!'
+const HERE = path.join(import.meta.dirname, '..')
+
+const git = (...args: string[]) =>
+  spawnSync('git', args, { cwd: HERE, encoding: 'utf8', maxBuffer: 2 ** 30 }).stdout.trim()
+
+/** The commit before the newest migration came; empty where the history is not there, as in a shallow clone. */
+const newestMigration = git(
+  ...'log -1 --format=%H --diff-filter=A -- server/platform/database/migrations/*.sql'.split(' '),
+)
+const before = newestMigration && git('rev-parse', '--verify', '--quiet', `${newestMigration}^`)
+
+let folder: string
+let server: EmbeddedPostgres
+let db: Db
+let env: Record<string, string>
+beforeAll(async () => {
+  folder = await makeDataFolder()
+  server = await startEmbeddedPostgres({ dataDir: folder, log: silentLog, durable: false })
+  const { host, port, user, password, database } = server.connection
+  env = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://127.0.0.1',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: path.join(folder, 'site'),
+    APP_SECRET: 'the same for both programs, and nobody else',
+    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+  }
+  db = openDatabase({ connection: server.connection, poolSize: 2, log: silentLog })
+})
+const sites: RunningSite[] = []
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.kill()))
+  await db.destroy()
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** The program of a commit, with the packages and the web app of today. */
+const checkOut = async (commit: string): Promise<string> => {
+  const checkout = path.join(folder, 'before')
+  await mkdir(checkout)
+  const script = 'git archive "$1" | tar -x -C "$2"'
+  const { status } = spawnSync('sh', ['-c', script, 'sh', commit, checkout], { cwd: HERE })
+  expect(status).toBe(0)
+  for (const name of ['node_modules', 'build'])
+    await symlink(path.join(HERE, name), path.join(checkout, name))
+  return checkout
+}
+
+const startAt = async (checkout?: string) => {
+  const port = await freePort()
+  const running = await startSite({ ...env, PORT: String(port) }, undefined, checkout)
+  sites.push(running)
+  return { url: `http://127.0.0.1:${port}`, running }
+}
+
+const people = ['ada', 'grace', 'joan', 'mary']
+
+const addPeople = async () => {
+  const password_hash = await hashPassword(PASSWORD)
+  const rows = people.map((name) => ({
+    email: `${name}@example.org`,
+    first_name: name,
+    last_name: 'Lovelace',
+    date_of_birth: '2000-01-01',
+    email_verified_at: '2026-01-01T00:00:00Z',
+    legal_version: LEGAL_VERSION,
+    password_hash,
+  }))
+  await db.insertInto('users').values(rows).execute()
+}
+
+const statuses = new Set<number>()
+
+const signIn = async (url: string, name: string): Promise<Learner> => {
+  const client = persistentClient(url, (status) => statuses.add(status))
+  const body = { email: `${name}@example.org`, password: PASSWORD }
+  const session = sessionIn(await client.call(auth).login({ body }))
+  client.headers.authorization = `Bearer ${session.app_access_token}`
+  return { id: session.user.id, client }
+}
+
+const findQuest = async () => {
+  const library = await readQuestLibrary()
+  const quest = library.find(({ prerequisites }) => prerequisites.length === 0)!
+  return { id: quest.id, tasks: quest.tasks.map(({ id }) => id) }
+}
+
+/** Programs before decisions/0065 refuse every database that is newer. */
+const canGoBack = async (checkout: string) =>
+  (await readFile(path.join(checkout, 'server/platform/database/migrate.ts'), 'utf8')).includes(
+    'contracts',
+  )
+
+test.skipIf(!before)(
+  'two versions of the program work on one database while one takes the place of the other, and back',
+  async () => {
+    const checkout = await checkOut(before)
+    const old = await startAt(checkout)
+    await addPeople()
+    const [ada, grace] = [await signIn(old.url, 'ada'), await signIn(old.url, 'grace')]
+    const quest = await findQuest()
+    const onOld = startWork([ada, grace], quest)
+    await onOld.goesOn()
+
+    // It migrates while the old one serves.
+    const now = await startAt()
+    const [joan, mary] = [await signIn(now.url, 'joan'), await signIn(now.url, 'mary')]
+    const onNew = startWork([joan, mary], quest)
+    await Promise.all([onOld.goesOn(), onNew.goesOn()])
+    await onOld.isStoredIn(db)
+    expect(await old.running.stop()).toBe(0)
+    await onNew.goesOn()
+
+    if (!(await canGoBack(checkout))) return onNew.isStoredIn(db)
+    // Going back: the old program starts again on the newer database.
+    const again = await startAt(checkout)
+    const back = startWork([await signIn(again.url, 'ada')], quest)
+    await Promise.all([back.goesOn(), onNew.goesOn()])
+    await onNew.isStoredIn(db)
+    await now.running.stop()
+    await back.goesOn()
+    await again.running.stop()
+    expect([...statuses].filter((status) => status >= 400)).toEqual([])
+  },
+)
+
+test.runIf(!before)('skipped: the history of this clone does not reach the version before', () => {
+  console.log('Two versions on one database were not tried: the history is not there.')
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect } from 'vitest'
+
+import { quests } from '#contract/quests'
+import type { Db } from '#platform/database'
+import { eventually } from '#testing/eventually'
+import type { Persistent } from '#testing/persistent-client'
+import { totalsAndLedger, words } from '#testing/quest-builder'
+
+export type Learner = { id: string; client: Persistent }
+
+export type Work = {
+  /** Waits until every learner has had five more answers. */
+  goesOn: () => Promise<void>
+  /** Stops it, and holds what the database has against what was acknowledged. */
+  isStoredIn: (db: Db) => Promise<void>
+}
+
+/** Learners who hand in a task and take it back, over and over, each request repeated with its key until there is an answer. */
+export const startWork = (
+  learners: readonly Learner[],
+  quest: { id: string; tasks: string[] },
+): Work => {
+  let isOver = false
+  const acknowledged = learners.map((): string[] => [])
+
+  const work = async ({ client }: Learner, submitted: string[]) => {
+    const call = client.call(quests)
+    await call.startQuest({ params: { id: quest.id } })
+    for (let i = 0; !isOver; i += 1) {
+      const params = { id: quest.tasks[i % quest.tasks.length]! }
+      const key = () => ({ idempotencyKey: randomUUID() })
+      const { attempt } = await call.submitTask({ params, body: words(`Try ${i}`) }, key())
+      submitted.push(attempt.id)
+      await call.withdrawTask({ params }, key())
+    }
+  }
+  const working = Promise.all(learners.map((learner, i) => work(learner, acknowledged[i]!)))
+  // It is looked at in the end; until then, nobody waits for it.
+  working.catch(() => {})
+
+  return {
+    goesOn: () => {
+      const before = acknowledged.map(({ length }) => length)
+      return eventually(() =>
+        expect(acknowledged.every(({ length }, i) => length > before[i]! + 5)).toBe(true),
+      )
+    },
+    isStoredIn: async (db) => {
+      isOver = true
+      await working
+      for (const [i, { id }] of learners.entries()) {
+        const rows = await db
+          .selectFrom('attempts')
+          .select('id')
+          .where('learner_id', '=', id)
+          .execute()
+        expect(rows.map((row) => row.id).toSorted()).toEqual(acknowledged[i]!.toSorted())
+        const { totals, ledger } = await totalsAndLedger(db, id)
+        expect(totals).toEqual(ledger)
+      }
+    },
+  }
+}

@@ -1,0 +1,326 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+
+import S3rver from 's3rver'
+import { Upload } from 'tus-js-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { files } from '#contract/files'
+import { messages } from '#contract/messages'
+import { portfolio } from '#contract/portfolio'
+import { hashPassword } from '#features/auth'
+import { readQuestLibrary } from '#features/quests'
+import { LEGAL_VERSION } from '#features/site'
+import { openDatabase } from '#platform/database'
+import type { Db } from '#platform/database'
+import { followEventsAt } from '#testing/event-stream'
+import { eventually } from '#testing/eventually'
+import { persistentClient } from '#testing/persistent-client'
+import { freePort, startSite } from '#testing/running-site'
+import type { RunningSite } from '#testing/running-site'
+import { silentLog } from '#testing/silent-log'
+import { sessionIn } from '#testing/start-app'
+import { makeDataFolder } from '#testing/throw-away-database'
+
+import { startWork } from './learners-at-work.ts'
+import type { Learner } from './learners-at-work.ts'
+import { startNginx } from './nginx.ts'
+import { startPgBouncer } from './pgbouncer.ts'
+import type { PgBouncer } from './pgbouncer.ts'
+import { doWithoutStandby, folderForServers, startPostgres, waitForStandby } from './postgres.ts'
+import type { Postgres } from './postgres.ts'
+import { endServers } from './server-process.ts'
+
+// One site on two nodes behind nginx, two databases behind PgBouncer, and files in S3, as docs/scaling.md builds it. Each test goes on
+// where the one before it has stopped.
+
+const PASSWORD = 'Str0ng-enough!'
+const LEARNERS = 6
+
+let folder: string
+let s3: S3rver
+let primary: Postgres
+let standby: Postgres
+let pgbouncer: PgBouncer
+/** What everybody sees. */
+let site: string
+let nodes: { port: number; url: string; env: Record<string, string>; process?: RunningSite }[]
+let db: Db
+let quest: { id: string; tasks: string[] }
+
+const openAt = ({ url }: Postgres) =>
+  openDatabase({ connection: { connectionString: url }, poolSize: 2, log: silentLog })
+
+const startNode = async (node: (typeof nodes)[number]) => {
+  node.process = await startSite(node.env)
+}
+
+beforeAll(async () => {
+  folder = await makeDataFolder()
+  const servers = await folderForServers(path.join(folder, 'servers'))
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 'bucket'),
+    configureBuckets: [{ name: 'lodestar', configs: [] }],
+  })
+  const bucket = await s3.run()
+  const [first, second, bouncer, balancer, ...ports] = await Promise.all(
+    Array.from({ length: 6 }, freePort),
+  )
+  ;({ primary, standby } = await startPostgres(servers, { primary: first!, standby: second! }))
+  await waitForStandby(primary)
+  pgbouncer = await startPgBouncer(servers, bouncer!, primary)
+  nodes = ports.map((port) => ({ port, url: `http://127.0.0.1:${port}`, env: {} }))
+  site = (await startNginx(servers, balancer!, nodes)).url
+  for (const { port, env } of nodes) {
+    Object.assign(env, {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'silent',
+      PORT: String(port),
+      PUBLIC_URL: site,
+      TRUST_PROXY: '127.0.0.1',
+      DATA_DIR: path.join(folder, `node-${port}`),
+      APP_SECRET: 'the same on both nodes, and nowhere else',
+      DATABASE_URL: pgbouncer.url,
+      DATABASE_REPLICA_URL: standby.url,
+      S3_BUCKET: 'lodestar',
+      S3_ENDPOINT: `http://127.0.0.1:${bucket.port}`,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    })
+  }
+  db = openAt(primary)
+})
+
+afterAll(async () => {
+  await db?.destroy()
+  await Promise.all((nodes ?? []).map(({ process }) => process?.kill()))
+  await endServers()
+  await s3?.close()
+  await rm(folder, { recursive: true })
+})
+
+const emailOf = (name: string) => `${name}@example.org`
+
+const addPeople = async (names: readonly string[]) => {
+  const password_hash = await hashPassword(PASSWORD)
+  const rows = names.map((name) => ({
+    email: emailOf(name),
+    first_name: name,
+    last_name: 'Lovelace',
+    date_of_birth: '2000-01-01',
+    email_verified_at: '2026-01-01T00:00:00Z',
+    legal_version: LEGAL_VERSION,
+    password_hash,
+  }))
+  await db.insertInto('users').values(rows).execute()
+}
+
+/** Somebody who has signed in at a node, or at the site. */
+const signIn = async (url: string, name: string): Promise<Learner> => {
+  const client = persistentClient(url, () => {})
+  const body = { email: emailOf(name), password: PASSWORD }
+  const session = sessionIn(await client.call(auth).login({ body }))
+  client.headers.authorization = `Bearer ${session.app_access_token}`
+  return { id: session.user.id, client }
+}
+
+/** The names of a class. */
+const classOf = (name: string) => Array.from({ length: LEARNERS }, (_, i) => `${name}-${i}`)
+
+const signInMany = (name: string) => Promise.all(classOf(name).map((each) => signIn(site, each)))
+
+/** The same person, session and all, at another node. */
+const elsewhere = ({ client }: Learner, url: string) => {
+  const other = persistentClient(url, () => {})
+  Object.assign(other.headers, client.headers)
+  return other
+}
+
+const statusOf = async (path: string) => (await fetch(site + path)).status
+
+test('two nodes that start at once on an empty database make it ready between them', async () => {
+  await Promise.all(nodes.map(startNode))
+  await addPeople(['ada', 'ben', 'cleo', ...classOf('first'), ...classOf('second')])
+  const library = await readQuestLibrary()
+  const first = library.find(({ prerequisites }) => prerequisites.length === 0)!
+  quest = { id: first.id, tasks: first.tasks.map(({ id }) => id) }
+  const stored = await db.selectFrom('quests').select('id').execute()
+  expect(stored).toHaveLength(library.length)
+  // Each time that a node takes a job of those that are due every minute is written down.
+  await primary.sql(`
+    CREATE TABLE job_runs (name text, slot timestamptz);
+    CREATE FUNCTION note_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      INSERT INTO job_runs VALUES (new.name, date_trunc('minute', new.created_on));
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER note_run AFTER UPDATE OF state ON pgboss.job FOR EACH ROW
+      WHEN (new.state = 'active' AND new.name = 'calendar-reminders') EXECUTE FUNCTION note_run()`)
+})
+
+test('whoever signs in on one is known on the other, and signed out there at once', async () => {
+  const [one, other] = nodes
+  const ada = await signIn(one!.url, 'ada')
+  const there = elsewhere(ada, other!.url).call(auth)
+  expect((await there.me()).id).toBe(ada.id)
+  await ada.client.call(auth).logout()
+  await eventually(() => expect(there.me()).rejects.toMatchObject({ status: 401 }))
+})
+
+test('a message that is sent on one arrives live on the other', async () => {
+  const [one, other] = nodes
+  const [ada, ben] = [await signIn(one!.url, 'ada'), await signIn(other!.url, 'ben')]
+  const [first_id = '', second_id = ''] = [ada.id, ben.id].toSorted()
+  await db
+    .insertInto('connections')
+    .values({ first_id, second_id, since: new Date().toISOString() })
+    .execute()
+  const call = ada.client.call(messages)
+  const { id } = await call.beginConversation({ body: { participant_ids: [ben.id] } })
+  const stream = await followEventsAt(other!.url, ben.client.headers)
+  await stream.until(({ event }) => event === 'reset')
+  await call.sendMessage({ params: { id }, body: { text: 'Are you there?', file_ids: [] } })
+  await stream.until(({ data }) => data?.some((signal) => signal.id === id) === true)
+  stream.leave()
+  const { items } = await ben.client
+    .call(messages)
+    .listMessagesOfConversation({ params: { id }, query: { limit: 10 } })
+  expect(items.map(({ text }) => text)).toEqual(['Are you there?'])
+})
+
+const upload = (person: Learner, bytes: Buffer, chunkSize: number) =>
+  new Promise<string>((resolve, reject) => {
+    const sending = new Upload(bytes, {
+      endpoint: `${site}/api/uploads/resumable`,
+      headers: person.client.headers,
+      metadata: { filename: 'notes.txt', filetype: 'text/plain' },
+      chunkSize,
+      uploadSize: bytes.length,
+      onError: reject,
+      onSuccess: () => resolve(sending.url!.split('/').at(-1)!),
+    })
+    sending.start()
+  })
+
+test('what is uploaded on one can be opened on the other, also when it came in parts', async () => {
+  const [one, other] = nodes
+  const ada = await signIn(one!.url, 'ada')
+  const form = new FormData()
+  form.set('file', new File(['What I saw.'], 'notes.txt', { type: 'text/plain' }))
+  const whole = await ada.client.call(files).uploadFile({ form })
+  const there = elsewhere(ada, other!.url)
+  expect((await there.download(`/api/files/${whole.id}`)).toString()).toBe('What I saw.')
+
+  const text = Buffer.from('And what I heard. '.repeat(5000))
+  const id = await upload(ada, text, 20_000)
+  for (const { url } of nodes) {
+    await eventually(async () =>
+      expect(await elsewhere(ada, url).download(`/api/files/${id}`)).toEqual(text),
+    )
+  }
+})
+
+test('limits hold across both', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 24; i += 1) {
+    const response = await fetch(`${nodes[i % 2]!.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emailOf('cleo'), password: 'Wr0ng-enough!' }),
+    })
+    statuses.push(response.status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(401), ...Array(4).fill(429)])
+})
+
+const publish = (person: Learner, published: boolean) =>
+  person.client.call(portfolio).changePortfolio({ body: { published, slug: 'ada' } })
+
+/** Whether strangers' pages were read from the standby since a moment. */
+const standbyServes = async (since: unknown) => {
+  expect(await statusOf('/portfolio/ada')).toBe(200)
+  const { reads } = await standby.sql(
+    `SELECT count(*)::int AS reads FROM pg_stat_activity
+     WHERE application_name = 'lodestar' AND query LIKE '%portfolio_slug%' AND query_start > '${String(since)}'`,
+  )
+  expect(reads).toBeGreaterThan(0)
+}
+
+const nowOf = async (server: Postgres) => (await server.sql('SELECT now()::text AS now')).now
+
+test('one node is killed during writes: the site goes on, nothing is lost, nothing happens twice', async () => {
+  const work = startWork(await signInMany('first'), quest)
+  await work.goesOn()
+  await nodes[0]!.process!.kill()
+  await work.goesOn()
+  await startNode(nodes[0]!)
+  await work.goesOn()
+  await work.isStoredIn(db)
+})
+
+test('strangers are served by the standby, and by the primary while it is stopped', async () => {
+  const ada = await signIn(site, 'ada')
+  await publish(ada, true)
+  await eventually(async () => standbyServes(await nowOf(standby)))
+  await standby.end('SIGINT')
+  expect(await statusOf('/portfolio/ada')).toBe(200)
+  expect(await statusOf('/api/public/portfolio/ada')).toBe(200)
+  await doWithoutStandby(primary)
+  await publish(ada, false)
+  await eventually(async () => expect(await statusOf('/portfolio/ada')).toBe(404))
+  await publish(ada, true)
+  await eventually(async () => expect(await statusOf('/portfolio/ada')).toBe(200))
+  await standby.start()
+  await waitForStandby(primary)
+  await eventually(async () => standbyServes(await nowOf(standby)))
+})
+
+test('what is taken down is gone although the standby stands still, and comes from it again afterwards', async () => {
+  const ada = await signIn(site, 'ada')
+  await standby.sql('SELECT pg_wal_replay_pause()')
+  await publish(ada, false)
+  for (const { url } of nodes) {
+    for (const page of ['/portfolio/ada', '/api/public/portfolio/ada']) {
+      await eventually(async () => expect((await fetch(url + page)).status).toBe(404))
+    }
+  }
+  const { published } = await standby.sql(
+    `SELECT portfolio_published_at IS NOT NULL AS published FROM users WHERE id = '${ada.id}'`,
+  )
+  expect(published).toBe(true)
+  await publish(ada, true)
+  await standby.sql('SELECT pg_wal_replay_resume()')
+  await eventually(async () => standbyServes(await nowOf(standby)))
+})
+
+test('the primary is lost during writes and the standby takes its place: nothing is lost, nothing happens twice', async () => {
+  const work = startWork(await signInMany('second'), quest)
+  await work.goesOn()
+  await primary.end('SIGKILL')
+  await doWithoutStandby(standby)
+  await standby.sql('SELECT pg_promote()')
+  await pgbouncer.leadTo(standby)
+  await work.goesOn()
+  await db.destroy()
+  db = openAt(standby)
+  await work.isStoredIn(db)
+  for (const { url } of nodes) expect((await fetch(`${url}/api/health`)).status).toBe(200)
+})
+
+test('through all of this, a job of the clock has run once each time that it was due', async () => {
+  // It is due every minute, and the clock is looked at every half: longer than `eventually` waits.
+  const { slots, runs } = await vi.waitFor(
+    async () => {
+      const row = await standby.sql(
+        'SELECT count(DISTINCT slot)::int AS slots, count(*)::int AS runs FROM job_runs',
+      )
+      expect(row.slots).toBeGreaterThan(1)
+      return row
+    },
+    { timeout: 110_000, interval: 200 },
+  )
+  expect(runs).toBe(slots)
+})

@@ -1,0 +1,119 @@
+import { appendFile, chown, copyFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import { Client } from 'pg'
+
+import { eventually } from '#testing/eventually'
+
+import { run, serverUser, startServer } from './server-process.ts'
+import type { ServerProcess } from './server-process.ts'
+
+const SETTINGS = path.resolve(import.meta.dirname, '../deploy/postgresql/lodestar.conf')
+export const PASSWORD = 'nodes'
+const STANDBY = 'standby'
+
+export type Postgres = {
+  port: number
+  url: string
+  /** Runs SQL as the superuser, and returns the first row. */
+  sql: (statement: string) => Promise<Record<string, unknown>>
+  start: () => Promise<void>
+  end: (signal: NodeJS.Signals) => Promise<void>
+}
+
+const asSuperuser = async (
+  port: number,
+  database: string,
+  statement: string,
+): Promise<Record<string, unknown>> => {
+  const connectionString = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`
+  const client = new Client({ connectionString })
+  await client.connect()
+  // Several statements give several results.
+  const results = [await client.query(statement).finally(() => client.end())].flat()
+  return results.at(-1)?.rows[0] ?? {}
+}
+
+const serverIn = (folder: string, port: number): Postgres => {
+  let server: ServerProcess
+  return {
+    port,
+    url: `postgres://lodestar:${PASSWORD}@127.0.0.1:${port}/lodestar`,
+    sql: (statement) => asSuperuser(port, 'lodestar', statement),
+    start: async () => {
+      server = await startServer('postgres', ['-D', folder], port)
+      await eventually(() => asSuperuser(port, 'postgres', 'SELECT'))
+    },
+    end: (signal) => server.end(signal),
+  }
+}
+
+/** Later lines win: what belongs to this machine alone, after what the school's file says. */
+const addSettings = async (folder: string, port: number) => {
+  await copyFile(SETTINGS, path.join(folder, 'lodestar.conf'))
+  await appendFile(
+    path.join(folder, 'postgresql.conf'),
+    `
+include 'lodestar.conf'
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+shared_buffers = 32MB
+`,
+  )
+}
+
+/** A primary with an empty database, and one standby that follows it. */
+export const startPostgres = async (
+  folder: string,
+  ports: { primary: number; standby: number },
+): Promise<{ primary: Postgres; standby: Postgres }> => {
+  const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
+  const passwordFile = path.join(folder, 'password')
+  await appendFile(passwordFile, PASSWORD)
+  run('initdb', [
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    first,
+  ])
+  await addSettings(first, ports.primary)
+  const primary = serverIn(first, ports.primary)
+  await primary.start()
+  await asSuperuser(ports.primary, 'postgres', `CREATE ROLE lodestar LOGIN PASSWORD '${PASSWORD}'`)
+  await asSuperuser(ports.primary, 'postgres', 'CREATE DATABASE lodestar OWNER lodestar')
+
+  run('pg_basebackup', [
+    `--pgdata=${second}`,
+    '--write-recovery-conf',
+    '--create-slot',
+    `--slot=${STANDBY}`,
+    `--dbname=host=127.0.0.1 port=${ports.primary} user=postgres password=${PASSWORD} application_name=${STANDBY}`,
+    '--checkpoint=fast',
+  ])
+  await appendFile(path.join(second, 'postgresql.conf'), `\nport = ${ports.standby}\n`)
+  const standby = serverIn(second, ports.standby)
+  await standby.start()
+  return { primary, standby }
+}
+
+/** From now on nothing is acknowledged that the standby does not have on disk as well. */
+export const waitForStandby = async ({ sql }: Postgres): Promise<void> => {
+  await sql(`ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'`)
+  await sql('SELECT pg_reload_conf()')
+}
+
+/** Goes on without one: while it is away for long, and before it becomes the primary itself. */
+export const doWithoutStandby = async ({ sql }: Postgres): Promise<void> => {
+  await sql('ALTER SYSTEM RESET synchronous_standby_names')
+  await sql('SELECT pg_reload_conf()')
+}
+
+/** A folder that the servers may write into. */
+export const folderForServers = async (folder: string): Promise<string> => {
+  await mkdir(folder, { recursive: true })
+  if (serverUser) await chown(folder, serverUser.uid, serverUser.gid)
+  return folder
+}

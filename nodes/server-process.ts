@@ -1,0 +1,91 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import path from 'node:path'
+
+import { eventually } from '#testing/eventually'
+
+const number = (which: '-u' | '-g', name: string) =>
+  Number(spawnSync('id', [which, name], { encoding: 'utf8' }).stdout)
+
+/** Whom servers run as that refuse to be root: the user that Debian's packages bring. */
+export const serverUser =
+  process.getuid?.() === 0
+    ? { uid: number('-u', 'postgres'), gid: number('-g', 'postgres') }
+    : undefined
+
+const PACKAGES = '/usr/lib/postgresql'
+
+/** Of the newest PostgreSQL that is installed. */
+const BINARIES = existsSync(PACKAGES)
+  ? path.join(
+      PACKAGES,
+      readdirSync(PACKAGES)
+        .toSorted((a, b) => Number(a) - Number(b))
+        .at(-1) ?? '',
+      'bin',
+    )
+  : ''
+
+const environment = { LC_ALL: 'C', PATH: `${BINARIES}:/usr/sbin:${process.env.PATH}` }
+
+/** Runs a program to its end, and returns what it printed. */
+export const run = (program: string, args: readonly string[]): string => {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    ...serverUser,
+    cwd: '/',
+    env: environment,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw error ?? new Error(`${program} ended with ${status}: ${stderr}`)
+  return stdout
+}
+
+export type ServerProcess = { end: (signal: NodeJS.Signals) => Promise<void> }
+
+const running = new Set<ServerProcess>()
+
+/** Starts a server that stays in the foreground, and resolves when it takes connections. */
+export const startServer = async (
+  program: string,
+  args: readonly string[],
+  port: number,
+): Promise<ServerProcess> => {
+  const child = spawn(program, args, {
+    ...serverUser,
+    cwd: '/',
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
+  const ended = once(child, 'exit')
+  const server: ServerProcess = {
+    end: async (signal) => {
+      running.delete(server)
+      child.kill(signal)
+      await ended
+    },
+  }
+  running.add(server)
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${said}`)
+    await connect(port)
+  })
+  return server
+}
+
+const connect = async (port: number) => {
+  const socket = createConnection(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Ends what still runs, however the test has ended. */
+export const endServers = async (): Promise<void> => {
+  await Promise.all([...running].map((server) => server.end('SIGKILL')))
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { finished, pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+
+import { Decrypter, Encrypter } from 'age-encryption'
+import { extract, pack } from 'tar-stream'
+import type * as z from 'zod/mini'
+
+import { CannotStart } from '#platform/database'
+
+import { About, Manifest } from './manifest.ts'
+
+// tar, compressed by zstd and, for the owner of a key, encrypted by age: each has programs of its own that read it without Lodestar. What
+// the backup is about comes first, so that it can be refused at once; what is in it comes last, when that is known.
+
+const ABOUT = 'about.json'
+const MANIFEST = 'manifest.json'
+const AGE = 'age-encryption.org/'
+
+/** Adds one entry; `size` is the bytes that `content` will give. */
+export type Add = (
+  name: string,
+  size: number,
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+) => Promise<void>
+
+/**
+ * Writes a backup, which appears under its name only when all of it is on the disk, readable for its owner alone.
+ * @param fill adds the entries and returns what they are
+ */
+export const writeArchive = async (
+  { file, recipient }: { file: string; recipient: string | undefined },
+  about: About,
+  fill: (add: Add) => Promise<Omit<Manifest, 'sha256'>>,
+): Promise<Manifest> => {
+  const unfinished = `${file}.unfinished`
+  const packed = pack()
+  const hash = createHash('sha256')
+  const add: Add = async (name, size, content) => {
+    const hashed = hashing(hash, { name, size }, content)
+    await pipeline(Readable.from(hashed), packed.entry({ name, size, mode: 0o600 }))
+  }
+  const addJson = (name: string, value: object) => {
+    const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+    return add(name, bytes.length, [bytes])
+  }
+  const writeEntries = async (): Promise<Manifest> => {
+    try {
+      await addJson(ABOUT, about)
+      const manifest = { ...(await fill(add)), sha256: hash.copy().digest('hex') }
+      await addJson(MANIFEST, manifest)
+      packed.finalize()
+      return manifest
+    } catch (error) {
+      packed.destroy(error as Error)
+      throw error
+    }
+  }
+  try {
+    const compressed = createZstdCompress()
+    const compressing = pipeline(packed, compressed)
+    const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
+    const writing = encrypted(compressed, recipient).then((bytes) => pipeline(bytes, target))
+    const [manifest] = await Promise.all([writeEntries(), compressing, writing])
+    await rename(unfinished, file)
+    await using folder = await open(path.dirname(file))
+    await folder.sync()
+    return manifest
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+const hashing = async function* (
+  hash: Hash,
+  { name, size }: { name: string; size: number },
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+) {
+  hash.update(`${name}\0${size}\0`)
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+const encrypted = async (bytes: Readable, recipient: string | undefined): Promise<Readable> => {
+  if (recipient === undefined) return bytes
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  return fromWeb(await encrypter.encrypt(toWeb(bytes)))
+}
+
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>
+const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(stream as ReadableStream)
+
+export type Entry = { name: string; size: number; content: AsyncIterable<Buffer> }
+
+/**
+ * The entries of a backup, one after the other; each has to be read before the next one comes.
+ * @throws CannotStart where the file is not there, is damaged, or is for another key
+ */
+const readEntries = async function* (
+  file: string,
+  identity: string | undefined,
+): AsyncGenerator<Entry> {
+  const bytes = await decrypted(file, identity)
+  const unpacked = extract()
+  const unpacking = pipeline(bytes, createZstdDecompress(), unpacked)
+  // Whoever reads no further than to what is wrong does not wait for it.
+  unpacking.catch(() => {})
+  for await (const entry of orDamaged(file, unpacked)) {
+    const { name, size } = entry.header
+    yield { name, size, content: orDamaged(file, entry as AsyncIterable<Buffer>) }
+    entry.resume()
+  }
+  await unpacking.catch((error: unknown) => {
+    throw damaged(file, error)
+  })
+}
+
+const orDamaged = async function* <T>(file: string, parts: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* parts
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}
+
+const decrypted = async (file: string, identity: string | undefined): Promise<Readable> => {
+  const isEncrypted = (await beginningOf(file)) === AGE
+  const bytes = createReadStream(file)
+  if (!isEncrypted) return bytes
+  if (identity === undefined)
+    throw new CannotStart(`${file} is encrypted: say --identity and the file with its key.`)
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  try {
+    return fromWeb(await decrypter.decrypt(toWeb(bytes)))
+  } catch {
+    throw new CannotStart(`${file} was encrypted for another key, or is damaged.`)
+  }
+}
+
+const beginningOf = async (file: string): Promise<string> => {
+  try {
+    await using handle = await open(file)
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(AGE.length) })
+    return buffer.toString('latin1', 0, bytesRead)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    throw new CannotStart(`${file} cannot be read (${reason}).`)
+  }
+}
+
+const damaged = (file: string, cause?: unknown): CannotStart =>
+  new CannotStart(`${file} is damaged or cut short: take another backup.`, { cause })
+
+/**
+ * Reads a backup from beginning to end and changes nothing.
+ * @param accept throws where a backup of that is not wanted, before the rest is read
+ * @throws CannotStart where the file is not there, is damaged, or is for another key
+ */
+export const checkArchive = async (
+  { file, identity }: { file: string; identity: string | undefined },
+  accept: (about: About) => void,
+): Promise<{ about: About; manifest: Manifest }> => {
+  const hash = createHash('sha256')
+  let about: About | undefined
+  let manifest: Manifest | undefined
+  for await (const { name, size, content } of readEntries(file, identity)) {
+    if (name === MANIFEST) {
+      manifest = parsed(file, Manifest, await text(content))
+      continue
+    }
+    const hashed = hashing(hash, { name, size }, content)
+    if (name === ABOUT) {
+      about = parsed(file, About, await text(hashed))
+      accept(about)
+    } else await finished(Readable.from(hashed).resume())
+  }
+  if (!about || manifest?.sha256 !== hash.digest('hex')) throw damaged(file)
+  return { about, manifest }
+}
+
+const parsed = <T>(file: string, schema: z.ZodMiniType<T>, json: string): T => {
+  try {
+    return schema.parse(JSON.parse(json))
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}
+
+/** What a checked backup holds, without what is said about it. */
+export const readArchive = async function* ({
+  file,
+  identity,
+}: {
+  file: string
+  identity: string | undefined
+}): AsyncGenerator<Entry> {
+  for await (const entry of readEntries(file, identity))
+    if (entry.name !== ABOUT && entry.name !== MANIFEST) yield entry
+}

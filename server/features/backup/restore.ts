@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import type { Client } from 'pg'
+import { from } from 'pg-copy-streams'
+import type { Logger } from 'pino'
+
+import { eraseAccount } from '#features/privacy'
+import { CannotStart, migrate, newestMigration, openClient } from '#platform/database'
+import type { Connection, Db } from '#platform/database'
+import { openEvents } from '#platform/events'
+import type { Files } from '#platform/files'
+import { createJobs } from '#platform/jobs'
+
+import { checkArchive, readArchive } from './archive.ts'
+import type { About, Manifest } from './manifest.ts'
+import { exists, hasJobs, listTables } from './tables.ts'
+import type { Table } from './tables.ts'
+
+/** Numbers given after the backup (of diplomas, transcripts, credentials) are in people's hands: they are not given again. */
+const NUMBERS_LEFT_OUT = 1000
+
+type Archive = { file: string; identity: string | undefined }
+type Site = { connection: Connection; db: Db; files: Files; log: Logger }
+
+export type Restored = { about: About; manifest: Manifest; erasedAgain: number }
+
+/**
+ * Makes a site what it was when the backup was made. Everything is checked before anything changes; from the first change to the last
+ * the program refuses the database, and a restore that was interrupted can be run again.
+ *
+ * @param options.fingerprint of the secret that the site has
+ * @param options.anySecret whether another one than the backup's will do, because that one is lost
+ * @param options.replace whether what the site has may be lost
+ * @throws CannotStart with a sentence for whoever restores
+ */
+export const restore = async (
+  site: Site,
+  archive: Archive,
+  options: { fingerprint: string | undefined; anySecret: boolean; replace: boolean },
+): Promise<Restored> => {
+  const newest = await newestMigration()
+  const { about, manifest } = await checkArchive(archive, (about) => {
+    refuseNewer(about, newest)
+    if (!options.anySecret) refuseOtherSecret(about, options.fingerprint)
+  })
+  const { connection, files, log } = site
+  const client = await openClient(connection)
+  try {
+    await refuseRunning(client)
+    await refuseToReplace(client, files, options.replace)
+    await emptySite(client, files)
+    await migrate({ connection, log, restoring: { upTo: about.schema } })
+    await makeQueues(site, manifest.queues)
+    await load(client, files, archive, manifest)
+    await migrate({ connection, log, restoring: { upTo: newest } })
+    const erasedAgain = await eraseAgain(client, site.db)
+    // What is cached somewhere under a version that is lost now must not be taken for one that is still to come.
+    await site.db.updateTable('catalog_version').set({ version: randomUUID() }).execute()
+    await client.query('DROP TABLE unfinished_restore')
+    return { about, manifest, erasedAgain }
+  } finally {
+    await client.end()
+  }
+}
+
+const refuseNewer = ({ schema, program }: About, newestSchema: number) => {
+  if (schema <= newestSchema) return
+  throw new CannotStart(
+    `This backup was made by a newer program (${program}, with migration ${schema}); this one knows ${newestSchema}. Restore it with that program.`,
+  )
+}
+
+const refuseOtherSecret = ({ secret_fingerprint }: About, fingerprint: string | undefined) => {
+  if (secret_fingerprint === null || secret_fingerprint === fingerprint) return
+  throw new CannotStart(
+    'This backup belongs to a site with another secret. Put that site’s file "secret" into the data folder, or its APP_SECRET into the settings, and restore again. If it is lost, add --without-secret.',
+  )
+}
+
+const refuseRunning = async (client: Client) => {
+  const { rowCount } = await client.query(`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'lodestar-jobs'`)
+  if (rowCount) throw new CannotStart('The site is running: stop it, on every machine, first.')
+}
+
+const refuseToReplace = async (client: Client, files: Files, replace: boolean) => {
+  if (await exists(client, 'public.unfinished_restore')) return
+  if (!(await exists(client, 'public.migrations')) && (await listTables(client)).length > 0)
+    throw new CannotStart('The database holds the tables of another program. Take an empty one.')
+  if (replace) return
+  const accounts = (await exists(client, 'public.users'))
+    ? (await client.query<{ count: string }>('SELECT count(*) FROM users')).rows[0]!.count
+    : '0'
+  const isKeeping = await hasAny(files)
+  if (accounts === '0' && !isKeeping) return
+  throw new CannotStart(
+    `There is a site here already, with ${accounts} accounts${isKeeping ? ' and with files' : ''}. To lose all of it and have the backup in its place, add --replace.`,
+  )
+}
+
+const hasAny = async (files: Files): Promise<boolean> => {
+  for await (const _ of files.list()) return true
+  return false
+}
+
+/** Removes everything but the list of those whom the site has erased: they are erased again. */
+const emptySite = async (client: Client, files: Files) => {
+  await client.query('BEGIN')
+  const erased = await listErased(client)
+  await client.query('DROP SCHEMA public CASCADE')
+  await client.query('DROP SCHEMA IF EXISTS pgboss CASCADE')
+  await client.query('CREATE SCHEMA public AUTHORIZATION pg_database_owner')
+  await client.query('GRANT USAGE ON SCHEMA public TO public')
+  await client.query('CREATE TABLE unfinished_restore (erased uuid[] NOT NULL)')
+  await client.query('INSERT INTO unfinished_restore VALUES ($1)', [erased])
+  await client.query('COMMIT')
+  for await (const key of files.list()) await files.remove(key)
+}
+
+const listErased = async (client: Client): Promise<string[]> => {
+  const query = (await exists(client, 'public.unfinished_restore'))
+    ? 'SELECT unnest(erased) AS id FROM unfinished_restore'
+    : (await exists(client, 'public.audit_log'))
+      ? "SELECT DISTINCT subject_id AS id FROM audit_log WHERE action = 'account_erased'"
+      : undefined
+  if (!query) return []
+  const { rows } = await client.query<{ id: string }>(query)
+  return rows.map(({ id }) => id)
+}
+
+/** Lets pg-boss make its tables, and the queues for what waits in the backup. */
+const makeQueues = async ({ connection, log }: Site, queues: string[]) => {
+  const events = await openEvents(connection, log)
+  const jobs = createJobs(connection, events, log)
+  for (const name of queues) jobs.accept(name)
+  await jobs.start({ work: false })
+  await jobs.stop()
+  await events.close()
+}
+
+const load = async (client: Client, files: Files, archive: Archive, manifest: Manifest) => {
+  await client.query('BEGIN')
+  await client.query('SET LOCAL statement_timeout = 0')
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  const tables = (await listTables(client)).filter(({ name }) => name !== 'unfinished_restore')
+  const known = new Map(tables.map((table) => [table.name, table]))
+  const unknown = Object.keys(manifest.tables).find((name) => !known.has(name))
+  if (unknown)
+    throw new CannotStart(`The backup has a table that its migrations do not make: ${unknown}.`)
+  await withoutRules(client, tables, async () => {
+    await client.query(`TRUNCATE ${tables.map(({ quoted }) => quoted).join(', ')}`)
+    await client.query('CREATE TEMPORARY TABLE restored_jobs (job jsonb NOT NULL) ON COMMIT DROP')
+    for await (const { name, size, content } of readArchive(archive)) {
+      const [kind, of = ''] = name.split('/')
+      if (kind === 'files') await files.put(of, Readable.from(content), size)
+      else await copyIn(client, kind === 'jobs' ? JOBS : known.get(of)!, content)
+    }
+  })
+  for (const [name, last] of Object.entries(manifest.sequences))
+    if (last !== null)
+      await client.query('SELECT setval(quote_ident($1)::regclass, $2)', [
+        name,
+        last + NUMBERS_LEFT_OUT,
+      ])
+  await insertJobs(client)
+  await client.query('COMMIT')
+}
+
+const JOBS = { quoted: 'restored_jobs', columns: 'job' }
+
+const copyIn = (
+  client: Client,
+  { quoted, columns }: Omit<Table, 'name'>,
+  rows: AsyncIterable<Buffer>,
+) => pipeline(rows, client.query(from(`COPY ${quoted} (${columns}) FROM STDIN`)))
+
+/**
+ * Runs `work` without triggers and without foreign keys, which are checked again when it is done. Both ask for no more than to own
+ * the tables: on a managed database nobody is a superuser.
+ */
+const withoutRules = async (client: Client, tables: Table[], work: () => Promise<void>) => {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    SELECT conrelid::regclass AS table, quote_ident(conname) AS name,
+           pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`)
+  for (const { table, name } of keys)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  for (const { quoted } of tables) await client.query(`ALTER TABLE ${quoted} DISABLE TRIGGER USER`)
+  await work()
+  for (const { quoted } of tables) await client.query(`ALTER TABLE ${quoted} ENABLE TRIGGER USER`)
+  for (const { table, name, definition } of keys)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+}
+
+/** Into the columns that this pg-boss has; one that it has not had when the backup was made has its default. */
+const insertJobs = async (client: Client) => {
+  if (!(await hasJobs(client))) return
+  const { rows } = await client.query<{ columns: string | null }>(`
+    SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
+    WHERE attrelid = 'pgboss.job'::regclass AND attnum > 0 AND NOT attisdropped
+      AND EXISTS (SELECT FROM restored_jobs WHERE job ? attname)`)
+  const { columns } = rows[0]!
+  if (columns === null) return
+  await client.query(`
+    INSERT INTO pgboss.job (${columns})
+    SELECT ${columns} FROM restored_jobs, jsonb_populate_record(null::pgboss.job, restored_jobs.job)`)
+}
+
+/** Whom the site that was replaced had erased since the backup. Returns how many were in it. */
+const eraseAgain = async (client: Client, db: Db): Promise<number> => {
+  let erased = 0
+  for (const id of await listErased(client)) if (await eraseAccount(db, id)) erased += 1
+  return erased
+}

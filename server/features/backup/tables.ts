@@ -1,0 +1,51 @@
+import type { Client } from 'pg'
+
+// The database describes itself, so that no table can be forgotten.
+
+const CHUNK = 8 * 2 ** 20
+const NEWLINE = 10
+
+/** A table; `quoted` and `columns` as they stand in a statement, without columns that the database computes. */
+export type Table = { name: string; quoted: string; columns: string }
+
+export const listTables = async (client: Client): Promise<Table[]> => {
+  const { rows } = await client.query<Table>(`
+    SELECT relname AS name, quote_ident(relname) AS quoted,
+           (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+            WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+           ) AS columns
+    FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    ORDER BY relname`)
+  return rows
+}
+
+export const listSequences = async (client: Client): Promise<Record<string, number | null>> => {
+  const { rows } = await client.query<{ name: string; last: number | null }>(`
+    SELECT sequencename AS name, last_value::float8 AS last
+    FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`)
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+export const hasJobs = (client: Client): Promise<boolean> => exists(client, 'pgboss.job')
+
+export const exists = async (client: Client, table: string): Promise<boolean> => {
+  const { rows } = await client.query('SELECT to_regclass($1) AS found', [table])
+  return rows[0]!.found !== null
+}
+
+/** Joins and cuts a stream of rows into pieces of about 8 MB, each of whole rows. (A line break in a value is no byte 10.) */
+export const inChunks = async function* (rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const piece of rows) {
+    const end = size + piece.length < CHUNK ? 0 : piece.lastIndexOf(NEWLINE) + 1
+    waiting.push(piece.subarray(0, end || undefined))
+    size += piece.length
+    if (end === 0) continue
+    yield Buffer.concat(waiting)
+    waiting = end < piece.length ? [piece.subarray(end)] : []
+    size = piece.length - end
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}
