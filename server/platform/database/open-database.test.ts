@@ -11,7 +11,9 @@ import {
   violatedConstraint,
 } from '#platform/database'
 import { newTrace, withTrace } from '#platform/trace'
+import { startProxy } from '#testing/chaos/proxy'
 import { createTestDatabase } from '#testing/database'
+import { eventually } from '#testing/eventually'
 import { silentLog } from '#testing/silent-log'
 
 const { db, connection, drop } = await createTestDatabase()
@@ -154,4 +156,26 @@ it('tells PostgreSQL for which request a query is run, where that is wanted', as
   expect(rows[0]!.query).toMatch(
     /pg_backend_pid\(\) \/\*request_id='r-2',route='%2F%2A%27%3B%20--%2F%3Aid'\*\/$/,
   )
+})
+
+it('gives up connections that have died without a word, with the transactions on them', async () => {
+  const proxy = await startProxy({ path: `${connection.host}/.s.PGSQL.${connection.port}` })
+  const db = openDatabase({
+    connection: { ...connection, host: '127.0.0.1', port: proxy.port },
+    poolSize: 1,
+    queryTimeoutMs: 500,
+    log: silentLog,
+  })
+  const error = await failure(
+    transaction(db, async (db) => {
+      await insert(db, 20)
+      proxy.abandon()
+      await insert(db, 21)
+    }),
+  )
+  expect(isDatabaseAway(error)).toBe(true)
+  await eventually(() => insert(db, 22))
+  expect([await has(20), await has(21), await has(22)]).toEqual([false, false, true])
+  await db.destroy()
+  await proxy.stop()
 })
