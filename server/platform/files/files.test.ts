@@ -109,9 +109,7 @@ describe('the folder', () => {
   test('removes with a file what a crash has left of it half-way', async () => {
     const files = places['a folder']!
     await files.put('key-half', Buffer.from('x'), 1)
-    const [{ parentPath } = { parentPath: '' }] = (await everything()).filter(
-      ({ name }) => name === 'key-half',
-    )
+    const { parentPath } = (await everything()).find(({ name }) => name === 'key-half')!
     await writeFile(path.join(parentPath, 'key-half.1.part'), 'half')
     await writeFile(path.join(parentPath, 'key-half-other'), 'another file')
     await files.remove('key-half')
