@@ -1,12 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { AROUND, BACK, FRONT, KILLS } from '#testing/chaos/faults'
+import { createMovableClock } from '#testing/chaos/clock'
+import { mountDisk } from '#testing/chaos/disk'
+import { AROUND, BACK, CLOCK, DISK, FRONT, KILLS } from '#testing/chaos/faults'
 import type { Fault } from '#testing/chaos/faults'
 import { insertPeople } from '#testing/chaos/people'
 import { LEARNERS, runRounds } from '#testing/chaos/rounds'
 import { startChaosSite } from '#testing/chaos/site'
-import type { DatabaseKind } from '#testing/chaos/site'
 import { makeDataFolder } from '#testing/throw-away-database'
 
 // npm run bench -- chaos: a site under the load of a day, to which one thing after the other is done. After each, everything that was
@@ -21,19 +23,33 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const rounds = Number(values.rounds)
+const MEGABYTES = 1500
 
-const FAULTS: Record<DatabaseKind, Record<string, Fault>> = {
-  embedded: { ...KILLS, ...FRONT, ...AROUND },
-  external: { ...KILLS, ...BACK },
+const disk = await mountDisk(MEGABYTES)
+if (!disk) console.log('No disk is filled and no power cut: mounting is not permitted here.')
+const clock = await createMovableClock()
+if (!clock) console.log('The clock is not moved: libfaketime is not installed.')
+
+const FAULTS: Record<'embedded' | 'external', Record<string, Fault>> = {
+  embedded: { ...KILLS, ...FRONT, ...AROUND, ...(disk ? DISK : {}) },
+  external: { ...KILLS, ...BACK, ...(clock ? CLOCK : {}) },
 }
 
-const run = async (kind: DatabaseKind, rounds: number) => {
+const run = async (kind: 'embedded' | 'external', rounds: number) => {
   const faults = Object.fromEntries(
     Object.entries(FAULTS[kind]).filter(([name]) => name.includes(values.only)),
   )
   if (rounds < 1 || Object.keys(faults).length === 0) return
-  const dataDir = await makeDataFolder()
-  const site = await startChaosSite({ dataDir, kind, prepare: (db) => insertPeople(db, LEARNERS) })
+  const usesDisk = disk && kind === 'embedded'
+  const dataDir = usesDisk ? path.join(disk.folder, 'data') : await makeDataFolder()
+  if (usesDisk) await mkdir(dataDir, { mode: 0o711 })
+  const site = await startChaosSite({
+    dataDir,
+    kind,
+    prepare: (db) => insertPeople(db, LEARNERS),
+    ...(usesDisk ? { disk } : {}),
+    ...(clock && kind === 'external' ? { clock } : {}),
+  })
   console.log(`\n${rounds} rounds with ${kind} PostgreSQL, seed ${seed}`)
   try {
     const day = await runRounds(site, {
@@ -49,9 +65,14 @@ const run = async (kind: DatabaseKind, rounds: number) => {
     )
   } finally {
     await site.end()
-    await rm(dataDir, { recursive: true })
+    if (!usesDisk) await rm(dataDir, { recursive: true })
   }
 }
 
-await run('embedded', Math.ceil(rounds * 0.6))
-await run('external', Math.floor(rounds * 0.4))
+try {
+  await run('embedded', Math.ceil(rounds * 0.6))
+  await run('external', Math.floor(rounds * 0.4))
+} finally {
+  await disk?.remove()
+  await clock?.remove()
+}

@@ -40,6 +40,7 @@ export const startMailSink = async (earlier?: MailSink): Promise<MailSink> => {
     onData: (stream, _session, done) => finished(keep(stream), done),
   })
   server.listen(Number(earlier ? new URL(earlier.url).port : 0), '127.0.0.1')
+  server.on('error', () => {}) // whoever was sending has been killed
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 

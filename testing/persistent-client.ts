@@ -13,6 +13,9 @@ export class Refused extends Error {
   }
 }
 
+/** No answer that means something, and nobody who asks again. */
+export class Unanswered extends Error {}
+
 export type Persistent = {
   call: <T extends EndpointTable>(table: T) => Client<T>
   /** The bytes of a file. */
@@ -30,8 +33,13 @@ const PAUSE_MS = 50
 /**
  * Calls over the network, as a phone makes them: again, with the same Idempotency-Key, until there is an answer that means something.
  * @param heard told the status of every answer
+ * @param again asked before each further try
  */
-export const persistentClient = (url: string, heard: (status: number) => void): Persistent => {
+export const persistentClient = (
+  url: string,
+  heard: (status: number) => void,
+  again = () => true,
+): Persistent => {
   const headers: Record<string, string> = {}
 
   const once = async (path: string, init: RequestInit): Promise<Received | undefined> => {
@@ -57,6 +65,7 @@ export const persistentClient = (url: string, heard: (status: number) => void): 
         if (received.status < 400) return received
         throw new Refused(received.status, readable(received))
       }
+      if (!again()) throw new Unanswered()
       await sleep(PAUSE_MS)
     }
   }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const STARTS_WITHIN_MS = 60_000
+const STARTS_WITHIN_MS = 120_000
 
 /** A port that nothing listens on. */
 export const freePort = async (): Promise<number> => {
@@ -64,7 +64,10 @@ export const startSite = async (
     ended.then(([code]) => {
       throw new Error(`The site ended with ${code} instead of starting`)
     }),
-  ])
+  ]).catch((error: unknown) => {
+    server.kill('SIGKILL')
+    throw error
+  })
   const end = async (signal: NodeJS.Signals) => {
     server.kill(signal)
     const [code] = await ended

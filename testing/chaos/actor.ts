@@ -13,8 +13,10 @@ export type Actor = {
   name: string
   /** Does one thing. Throws Refused where the site says no. */
   work: () => Promise<void>
-  /** Throws unless the site shows and has stored all that it acknowledged, and nothing else. */
-  check: (db: Db) => Promise<void>
+  /** Throws unless the site shows what it acknowledged. */
+  look?: () => Promise<void>
+  /** Throws unless all that was acknowledged is stored, and nothing else. */
+  checkStored: (db: Db) => Promise<void>
 }
 
 /** One effect, however often it is asked for. */

@@ -39,7 +39,7 @@ export const startAdvisor = async (client: Persistent, random: Random): Promise<
         if (!(error instanceof Refused) || error.status !== 401) throw error
         await signIn(client, ADVISOR, random)
       }),
-    check: async (db) => {
+    checkStored: async (db) => {
       const rows = await db
         .selectFrom('decisions')
         .select('comment')

@@ -1,13 +1,21 @@
-import { equal } from 'node:assert/strict'
+import { equal, throws } from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { files } from '#contract/files'
+import { tutor } from '#contract/tutor'
 import { startMailSink } from '#testing/mail-sink'
+import { persistentClient } from '#testing/persistent-client'
 
+import { onceOnly, signIn } from './actor.ts'
+import { ADVISOR, emailOf } from './people.ts'
 import type { Random } from './random.ts'
 import type { ChaosSite } from './site.ts'
 
 /** Does something to a site under load, and undoes what does not undo itself. */
 export type Fault = (site: ChaosSite, random: Random) => Promise<void>
+
+/** Whoever is not answered for so long will not be. */
+const ANSWERS_WITHIN_MS = 120_000
 
 const between = (random: Random, least: number, most: number) => sleep(random.between(least, most))
 
@@ -18,6 +26,21 @@ const killDatabase = async (site: ChaosSite): Promise<void> => {
 const restart = async (site: ChaosSite) => {
   await site.kill()
   await site.start()
+}
+
+/** Somebody asks, and is answered by whoever is there. */
+const askTutor = async (url: string, random: Random) => {
+  const client = persistentClient(url, () => {})
+  await signIn(client, emailOf(0), random)
+  const calls = client.call(tutor)
+  const { id } = await calls.startConversation({ body: {} }, onceOnly())
+  const text = 'How do plants drink?'
+  await calls.askTutor({ params: { id }, body: { text } }, onceOnly())
+  const { items } = await calls.listMessages({ params: { id } })
+  const [question, answer] = items
+  equal(question?.text, text)
+  equal(answer?.state, 'done')
+  equal(answer?.origin, 'coach')
 }
 
 /** The program and its database. */
@@ -35,7 +58,10 @@ export const KILLS = {
     await site.start()
   },
   'the program is asked to stop': async (site) => {
+    const postmaster = await site.postmaster()
+    // It ends itself with 1 when it is not through after nine seconds (server/main.ts).
     equal(await site.stop(), 0, 'the exit code')
+    if (!site.back) throws(() => process.kill(postmaster, 0), { code: 'ESRCH' })
     await site.start()
   },
 } satisfies Record<string, Fault>
@@ -86,11 +112,59 @@ export const BACK = {
   'the database says that nothing more will come': async ({ back }) => back?.halfClose(),
 } satisfies Record<string, Fault>
 
+/** What a site stands on: `site.disk` holds its data. */
+export const DISK = {
+  'the power is cut': async (site, random) => {
+    const end = Date.now() + ANSWERS_WITHIN_MS
+    const client = persistentClient(
+      site.url,
+      () => {},
+      () => Date.now() < end,
+    )
+    await signIn(client, ADVISOR, random)
+    await between(random, 0, 1000)
+    const text = `${random.between(0, 1_000_000)}`
+    const form = new FormData()
+    form.set('file', new File([text], 'notes.txt'))
+    const { url } = await client.call(files).uploadFile({ form }, onceOnly())
+    // Now: what was acknowledged last is what is most easily lost.
+    await site.cutPower()
+    await site.start()
+    equal(String(await client.download(url)), text, 'what was uploaded last')
+  },
+  'the disk is full': async ({ disk }, random) => {
+    await disk?.fill()
+    await between(random, 1000, 4000)
+    await disk?.free()
+  },
+  'the disk is full, and PostgreSQL is killed': async (site, random) => {
+    await site.disk?.fill()
+    await between(random, 0, 500)
+    await killDatabase(site)
+    await between(random, 1000, 4000)
+    await site.disk?.free()
+  },
+} satisfies Record<string, Fault>
+
 /** What the program can do without for a while. */
 export const AROUND = {
   'the mail server is away': async ({ mail }, random) => {
     await mail.sink.stop()
     await between(random, 500, 4000)
     mail.sink = await startMailSink(mail.sink)
+  },
+  'the tutor’s model ends in the middle of an answer': async ({ url, tutor }, random) => {
+    tutor.behaviour = random.pick([{ breaksAfter: [] }, { breaksAfter: ['What have '] }])
+    await askTutor(url, random)
+    tutor.behaviour = { answers: ['What have you tried? '] }
+  },
+} satisfies Record<string, Fault>
+
+/** Only where `site.clock` can be moved. PostgreSQL keeps the right time. */
+export const CLOCK = {
+  'the clock jumps': async ({ clock }, random) => {
+    await clock?.move(random.pick([-3600, -60, -5, 5, 60, 3600, 7200]))
+    await between(random, 1000, 3000)
+    await clock?.move(0)
   },
 } satisfies Record<string, Fault>

@@ -162,7 +162,7 @@ export const startLearner = async (
     }
   }
 
-  const checkFromOutside = async () => {
+  const look = async () => {
     for (const id of touched.quests) {
       const quest = await calls.getQuest({ params: { id } })
       for (const task of tasks.filter(({ questId }) => questId === id)) {
@@ -235,14 +235,13 @@ export const startLearner = async (
   return {
     name: email,
     work,
-    check: async (db) => {
-      await checkFromOutside().catch(async (error: unknown) => {
+    look: () =>
+      look().catch(async (error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 401) throw error
         session = await signIn(client, email, random)
-        await checkFromOutside()
-      })
-      await checkStored(db)
-    },
+        await look()
+      }),
+    checkStored,
   }
 }
 

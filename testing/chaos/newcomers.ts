@@ -42,7 +42,7 @@ export const startNewcomers = (client: Persistent, random: Random): Newcomers =>
       await client.call(auth).register({ body }, onceOnly())
       registered.push(email)
     },
-    check: async (db) => {
+    checkStored: async (db) => {
       const rows = await db
         .selectFrom('users')
         .select('email')

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
-import { persistentClient, Refused } from '#testing/persistent-client'
+import { persistentClient, Refused, Unanswered } from '#testing/persistent-client'
 
 import type { Actor } from './actor.ts'
 import { startAdvisor } from './advisor.ts'
@@ -31,18 +31,36 @@ export type Day = {
   everybodyGoesOn: () => Promise<void>
   /** Holds what the site shows and has stored against what it acknowledged, while nobody does anything. */
   check: () => Promise<void>
+  /** As `check`, without asking the site. */
+  checkStored: (db: Db) => Promise<void>
+  /** Ends it, also where the site does not answer any more. */
   end: () => Promise<void>
+  /** Resolves when everybody has left. */
+  left: Promise<unknown>
   everyLetterArrives: () => Promise<void>
   /** How often each status was answered. */
   answers: Map<number, number>
   acknowledged: () => number
 }
 
-/** People who use a site as on any day, until it ends. */
-export const startDay = async (site: ChaosSite, seed: number): Promise<Day> => {
+/**
+ * People who use a site as on any day, until it ends.
+ * @param options.again false makes everybody leave who is not answered
+ */
+export const startDay = async (
+  site: ChaosSite,
+  seed: number,
+  { again = true } = {},
+): Promise<Day> => {
   const answers = new Map<number, number>()
+  let isOver = false
+  let answersUntil = Infinity
   const client = () =>
-    persistentClient(site.url, (status) => answers.set(status, (answers.get(status) ?? 0) + 1))
+    persistentClient(
+      site.url,
+      (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
+      () => again && !isOver && Date.now() < answersUntil,
+    )
   const newcomers = startNewcomers(client(), randomFrom(seed))
   const actors = await Promise.all([
     newcomers,
@@ -52,7 +70,6 @@ export const startDay = async (site: ChaosSite, seed: number): Promise<Day> => {
     ),
   ])
 
-  let isOver = false
   let gate = Promise.withResolvers<void>()
   gate.resolve()
   const done = new Map<Actor, number>(actors.map((actor) => [actor, 0]))
@@ -64,12 +81,14 @@ export const startDay = async (site: ChaosSite, seed: number): Promise<Day> => {
       resting.delete(actor)
       if (isOver) return
       await actor.work().catch((error: unknown) => {
-        if (!(error instanceof Refused)) throw error
+        if (error instanceof Unanswered) isOver = true
+        else if (!(error instanceof Refused)) throw error
       })
       done.set(actor, done.get(actor)! + 1)
     }
   }
   const lives = Promise.all(actors.map(live))
+  lives.catch(() => {}) // whoever waits for something hears of it
   /** Fails as soon as one of them does. */
   const until = async (condition: () => boolean) => {
     const end = Date.now() + STANDSTILL_MS
@@ -84,6 +103,13 @@ export const startDay = async (site: ChaosSite, seed: number): Promise<Day> => {
     await until(() => resting.size === actors.length)
   }
 
+  const checkStored = async (db: Db) => {
+    for (const actor of actors) await actor.checkStored(db)
+    await checkLedger(db)
+    await checkLetters(db, site, newcomers)
+    await checkFiles(db, path.join(site.dataDir, 'files'))
+  }
+
   return {
     answers,
     acknowledged: () => [...done.values()].reduce((sum, count) => sum + count, 0),
@@ -93,12 +119,10 @@ export const startDay = async (site: ChaosSite, seed: number): Promise<Day> => {
     },
     check: async () => {
       await rest()
-      await site.onDatabase(async (db) => {
-        for (const actor of actors) await actor.check(db)
-        await checkLedger(db)
-        await checkLetters(db, site, newcomers)
-        await checkFiles(db, path.join(site.dataDir, 'files'))
-      })
+      answersUntil = Date.now() + STANDSTILL_MS
+      for (const { look } of actors) await look?.()
+      answersUntil = Infinity
+      await site.onDatabase(checkStored)
       const odd = [...answers.keys()].filter((status) => status >= 500 && status !== 503)
       deepEqual(odd, [], 'answers that blame the site')
       gate.resolve()
@@ -106,8 +130,10 @@ export const startDay = async (site: ChaosSite, seed: number): Promise<Day> => {
     end: async () => {
       isOver = true
       gate.resolve()
-      await lives
+      await lives.catch(() => {})
     },
+    checkStored,
+    left: lives,
     everyLetterArrives: () => everyLetterArrives(site, newcomers),
   }
 }
@@ -196,6 +222,7 @@ export const runRounds = async (
       await day.everybodyGoesOn()
       await day.check()
     } catch (error) {
+      await day.end()
       throw new Error(`Round ${round} of seed ${options.seed} (${name}) failed.`, { cause: error })
     }
     options.tell?.(round, name, performance.now() - start)

@@ -10,10 +10,13 @@ import type { RunningSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { startTutorServer } from '#testing/tutor-server'
 
+import type { MovableClock } from './clock.ts'
+import { withDescendants } from './disk.ts'
+import type { Disk } from './disk.ts'
 import { startProxy } from './proxy.ts'
 
 /** Whose PostgreSQL it is: the program's own, or one beside it that is reached over the network. */
-export type DatabaseKind = 'embedded' | 'external'
+type DatabaseKind = 'embedded' | 'external'
 
 export type ChaosSite = Awaited<ReturnType<typeof startChaosSite>>
 
@@ -26,9 +29,11 @@ export const startChaosSite = async (options: {
   dataDir: string
   kind: DatabaseKind
   prepare: (db: Db) => Promise<void>
-  env?: Record<string, string>
+  /** On which `dataDir` lies. */
+  disk?: Disk
+  clock?: MovableClock
 }) => {
-  const { dataDir, kind } = options
+  const { clock, dataDir, disk, kind } = options
   const databaseDir = kind === 'embedded' ? dataDir : path.join(dataDir, 'beside')
   if (kind === 'external') await mkdir(databaseDir, { mode: 0o711 })
   const beside = await startEmbeddedPostgres({ dataDir: databaseDir, log: silentLog })
@@ -51,12 +56,14 @@ export const startChaosSite = async (options: {
     TUTOR_BASE_URL: tutor.url,
     LOG_LEVEL: 'silent',
     ...(back ? { DATABASE_URL: urlOf(beside.connection, back.port) } : {}),
-    ...options.env,
+    ...clock?.env,
   }
   let running: RunningSite | undefined = await startSite(env)
 
   const site = {
     dataDir,
+    disk,
+    clock,
     url: `http://127.0.0.1:${front.port}`,
     front,
     back,
@@ -76,7 +83,13 @@ export const startChaosSite = async (options: {
       running = undefined
       return code
     },
-    pid: () => running?.pid,
+    /** Ends the program and its database, and takes from their disk what was not brought to it. */
+    cutPower: async () => {
+      const postmaster = await withDescendants(await postmasterOf(databaseDir))
+      await disk?.cutPower([running!.pid, ...postmaster])
+      await running!.kill()
+      running = undefined
+    },
     postmaster: () => postmasterOf(databaseDir),
     onDatabase: async <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       onDatabase(

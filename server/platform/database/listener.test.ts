@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 
 import { openListener } from '#platform/database'
+import { startProxy } from '#testing/chaos/proxy'
 import { createTestDatabase } from '#testing/database'
 import { eventually } from '#testing/eventually'
 import { silentLog } from '#testing/silent-log'
@@ -80,4 +81,23 @@ it('does not wait for the connection of a channel that is added during a gap', a
     await notify('late', 'heard')
     expect(handler).toHaveBeenCalledWith('heard')
   })
+})
+
+it('finds out that its connection has died without a word, and listens on another', async () => {
+  const proxy = await startProxy({ path: `${connection.host}/.s.PGSQL.${connection.port}` })
+  const onGap = vi.fn<() => void>()
+  const listener = await openListener({
+    connection: { ...connection, host: '127.0.0.1', port: proxy.port },
+    log: silentLog,
+    onGap,
+    lookEveryMs: 50,
+  })
+  const handler = vi.fn<(payload: string) => void>()
+  await listener.listen('far', handler)
+  proxy.abandon()
+  await eventually(() => expect(onGap).toHaveBeenCalled())
+  await notify('far', 'after')
+  await eventually(() => expect(handler).toHaveBeenCalledWith('after'))
+  await listener.close()
+  await proxy.stop()
 })

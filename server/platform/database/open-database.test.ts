@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Db,
   isDatabaseAway,
+  noReplica,
   openDatabase,
   transaction,
   violatedConstraint,
 } from '#platform/database'
 import { newTrace, withTrace } from '#platform/trace'
+import { startProxy } from '#testing/chaos/proxy'
 import { createTestDatabase } from '#testing/database'
+import { eventually } from '#testing/eventually'
 import { silentLog } from '#testing/silent-log'
 
 const { db, connection, drop } = await createTestDatabase()
@@ -103,6 +106,13 @@ describe('An error', () => {
   })
 })
 
+it('what may be read from a replica cannot write, also where there is none', async () => {
+  const { read } = noReplica(db)
+  const write = (db: Db) => db.deleteFrom('users').execute()
+  await expect(read('recently', write)).rejects.toThrow('must not write')
+  expect(await read('recently', (db) => db.selectFrom('users').select('id').execute())).toEqual([])
+})
+
 it('writes each query and its duration to the log at debug level, without its values', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) })
@@ -146,4 +156,26 @@ it('tells PostgreSQL for which request a query is run, where that is wanted', as
   expect(rows[0]!.query).toMatch(
     /pg_backend_pid\(\) \/\*request_id='r-2',route='%2F%2A%27%3B%20--%2F%3Aid'\*\/$/,
   )
+})
+
+it('gives up connections that have died without a word, with the transactions on them', async () => {
+  const proxy = await startProxy({ path: `${connection.host}/.s.PGSQL.${connection.port}` })
+  const db = openDatabase({
+    connection: { ...connection, host: '127.0.0.1', port: proxy.port },
+    poolSize: 1,
+    queryTimeoutMs: 500,
+    log: silentLog,
+  })
+  const error = await failure(
+    transaction(db, async (db) => {
+      await insert(db, 20)
+      proxy.abandon()
+      await insert(db, 21)
+    }),
+  )
+  expect(isDatabaseAway(error)).toBe(true)
+  await eventually(() => insert(db, 22))
+  expect([await has(20), await has(21), await has(22)]).toEqual([false, false, true])
+  await db.destroy()
+  await proxy.stop()
 })

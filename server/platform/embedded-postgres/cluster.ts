@@ -37,6 +37,7 @@ export const openCluster = async (options: {
   await removeUnfinished(databaseFolder)
   const unfinished = await mkdtemp(`${databaseFolder}${UNFINISHED}`)
   await makeCluster({ ...options, databaseFolder: unfinished })
+  if (options.durable) await syncFolder(unfinished)
   await rename(unfinished, databaseFolder)
   if (options.durable) await syncFolder(dirname(databaseFolder))
   return (await readCluster(databaseFolder))!
@@ -85,7 +86,8 @@ const makeCluster = async (options: Parameters<typeof openCluster>[0]): Promise<
   const { databaseFolder, binaries, user, durable, log } = options
   log.info('Making a new database; this takes a moment.')
   const passwordFile = passwordFileIn(databaseFolder)
-  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(passwordFile, password, { mode: 0o600, flush: durable })
   if (user) for (const path of [databaseFolder, passwordFile]) await chown(path, user.uid, user.gid)
 
   const as = { ...user, cwd: databaseFolder, env: { LC_ALL: 'C', PATH: process.env.PATH } }

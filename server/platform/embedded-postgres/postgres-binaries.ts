@@ -1,4 +1,4 @@
-import { chmod, cp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, cp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -63,6 +63,16 @@ const copyOnce = async (installed: string, folder: string, log: Log): Promise<st
   )
   await rm(`${copy}.new`, { recursive: true, force: true })
   await cp(join(installed, 'native'), `${copy}.new`, { recursive: true, verbatimSymlinks: true })
+  await syncAll(`${copy}.new`)
   await rename(`${copy}.new`, copy)
   return copy
+}
+
+/** Brings all files in a folder to the disk: what a power cut leaves of half a copy would be taken for a whole one. */
+const syncAll = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    await using handle = await open(join(entry.parentPath, entry.name))
+    await handle.sync()
+  }
 }

@@ -106,6 +106,18 @@ describe('the folder', () => {
     expect(await files.get('key-broken')).toBeUndefined()
   })
 
+  test('removes with a file what a crash has left of it half-way', async () => {
+    const files = places['a folder']!
+    await files.put('key-half', Buffer.from('x'), 1)
+    const { parentPath } = (await everything()).find(({ name }) => name === 'key-half')!
+    await writeFile(path.join(parentPath, 'key-half.1.part'), 'half')
+    await writeFile(path.join(parentPath, 'key-half-other'), 'another file')
+    await files.remove('key-half')
+    expect(await readdir(parentPath)).toEqual(expect.arrayContaining(['key-half-other']))
+    expect((await readdir(parentPath)).filter((name) => name.startsWith('key-half.'))).toEqual([])
+    expect(await files.get('key-half')).toBeUndefined()
+  })
+
   test('is closed to other users of the machine', async () => {
     await places['a folder']!.put('key-mode', Buffer.from('x'), 1)
     const file = (await everything()).find((entry) => entry.name === 'key-mode')!

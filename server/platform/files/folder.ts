@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -53,7 +53,19 @@ export const folderFiles = (root: string): Files => {
       }
     },
 
-    remove: (key) => rm(placeOf(key), { force: true }),
+    // With what a crash has left of it half-way.
+    remove: async (key) => {
+      const folder = path.dirname(placeOf(key))
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      for (const name of names) {
+        if (name === key || name.startsWith(`${key}.`)) {
+          await rm(path.join(folder, name), { force: true })
+        }
+      }
+    },
 
     list: async function* () {
       const entries = await opendir(root, { recursive: true }).catch((error: unknown) => {

@@ -212,6 +212,11 @@ const asDomainError = (error: FastifyError | DomainError): DomainError => {
   if (isDatabaseAway(error)) {
     return unavailable('The service is temporarily unavailable. Please try again in a moment.')
   }
+  if (['ENOSPC', 'EDQUOT'].includes(error.code)) {
+    return unavailable(
+      'There is no room left on the server, so nothing was saved. Please try again later.',
+    )
+  }
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge('This is larger than the server accepts.')
   if (status === 415) return unsupportedType('The server does not accept this content type.')

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export type Disk = {
+  /** Where its file system is mounted. */
+  folder: string
+  /** Leaves no room on it. */
+  fill: () => Promise<void>
+  free: () => Promise<void>
+  /**
+   * The power is cut: whatever runs on it ends, and what was written but not brought to the disk is gone.
+   * @param pids what writes to it
+   */
+  cutPower: (pids: number[]) => Promise<void>
+  remove: () => Promise<void>
+}
+
+/**
+ * A file system of one's own in a file (ext4, through the kernel's loop device). What the file holds is what a disk would: pages that
+ * the kernel has not written yet are not in it. Undefined where mounting is not permitted.
+ */
+export const mountDisk = async (megabytes: number): Promise<Disk | undefined> => {
+  const home = await realpath(await mkdtemp(path.join(tmpdir(), 'lodestar-disk-')))
+  const folder = path.join(home, 'mounted')
+  const ballast = path.join(folder, 'ballast')
+  let image = path.join(home, 'image-0')
+  await chmod(home, 0o711)
+  await mkdir(folder)
+
+  // The journal is written when somebody asks for it (fsync) and not every five seconds, by which less would be lost.
+  const mount = () => run('mount', ['-o', 'loop,commit=300', image, folder])
+  const unmount = () => run('umount', [folder])
+  try {
+    await run('truncate', ['-s', `${megabytes}M`, image])
+    await run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
+    await mount()
+  } catch {
+    await rm(home, { recursive: true })
+    return undefined
+  }
+  await chmod(folder, 0o711)
+
+  return {
+    folder,
+    fill: async () => {
+      await run('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']).catch(() => {})
+    },
+    free: () => rm(ballast, { force: true }),
+    cutPower: async (pids) => {
+      for (const pid of pids) send(pid, 'SIGSTOP')
+      const found = `${path.join(home, 'image-')}${Number(image.at(-1)) + 1}`
+      await copyWhileStill(image, found, await deviceOf(folder))
+      for (const pid of pids) send(pid, 'SIGKILL')
+      await unmountSoon(unmount)
+      await rm(image)
+      image = found
+      await mount()
+    },
+    remove: async () => {
+      await unmountSoon(unmount)
+      await rm(home, { recursive: true })
+    },
+  }
+}
+
+const send = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** The kernel may be writing: a copy counts when nothing was written meanwhile. */
+const copyWhileStill = async (from: string, to: string, device: string) => {
+  for (;;) {
+    const before = await writesOf(device)
+    await run('cp', ['--sparse=always', from, to])
+    if ((await writesOf(device)) === before) return
+  }
+}
+
+const deviceOf = async (folder: string) => {
+  const { stdout } = await run('findmnt', ['-n', '-o', 'SOURCE', folder])
+  return path.basename(stdout.trim())
+}
+
+/** Sectors that were written so far: the seventh field. */
+const writesOf = async (device: string) =>
+  (await readFile(`/sys/block/${device}/stat`, 'utf8')).trim().split(/\s+/)[6]
+
+/** Processes that were killed leave it a moment later. */
+const unmountSoon = async (unmount: () => Promise<unknown>) => {
+  for (let tries = 50; ; tries -= 1) {
+    try {
+      await unmount()
+      return
+    } catch (error) {
+      if (tries === 0) throw error
+      await sleep(100)
+    }
+  }
+}
+
+/** A process and all that it has started. */
+export const withDescendants = async (pid: number): Promise<number[]> => {
+  const children = await readdir(`/proc/${pid}/task`).then(
+    (threads) =>
+      Promise.all(
+        threads.map((thread) =>
+          readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => ''),
+        ),
+      ),
+    () => [],
+  )
+  const pids = children.flatMap((list) => list.trim().split(' ').filter(Boolean).map(Number))
+  return [pid, ...(await Promise.all(pids.map(withDescendants))).flat()]
+}
