@@ -22,13 +22,13 @@ export const startWork = (
   learners: readonly Learner[],
   quest: { id: string; tasks: string[] },
 ): Work => {
-  let isOver = false
+  const over = new AbortController()
   const acknowledged = learners.map((): string[] => [])
 
   const work = async ({ client }: Learner, submitted: string[]) => {
     const call = client.call(quests)
     await call.startQuest({ params: { id: quest.id } })
-    for (let i = 0; !isOver; i += 1) {
+    for (let i = 0; !over.signal.aborted; i += 1) {
       const params = { id: quest.tasks[i % quest.tasks.length]! }
       const key = () => ({ idempotencyKey: randomUUID() })
       const { attempt } = await call.submitTask({ params, body: words(`Try ${i}`) }, key())
@@ -41,14 +41,16 @@ export const startWork = (
   working.catch(() => {})
 
   return {
-    goesOn: () => {
+    goesOn: async () => {
       const before = acknowledged.map(({ length }) => length)
-      return eventually(() =>
+      const progress = eventually(() =>
         expect(acknowledged.every(({ length }, i) => length > before[i]! + 5)).toBe(true),
       )
+      // Or until one of them hears something that should not have been said.
+      await Promise.race([progress, working])
     },
     isStoredIn: async (db) => {
-      isOver = true
+      over.abort()
       await working
       for (const [i, { id }] of learners.entries()) {
         const rows = await db

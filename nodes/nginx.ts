@@ -24,6 +24,7 @@ export const startNginx = async (
   await writeFile(
     file,
     `daemon off;
+master_process off;
 pid ${folder}/nginx.pid;
 error_log stderr crit;
 events {}

@@ -28,7 +28,7 @@ export const startPgBouncer = async (
       file,
       example
         .replace('host=10.0.0.11 port=5432', `host=127.0.0.1 port=${primary.port}`)
-        .replace('listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`)
+        .replace('listen_port = 6432', `listen_port = ${port}`)
         .replace('/etc/pgbouncer/userlist.txt', users),
     )
   const start = () => startServer('pgbouncer', [file], port)

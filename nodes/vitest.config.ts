@@ -1,10 +1,13 @@
+import path from 'node:path'
+
 import { defineConfig } from 'vitest/config'
 
 // npm run test:nodes: one site on several servers, in tests that follow one another.
 export default defineConfig({
+  root: path.resolve(import.meta.dirname, '..'),
   test: {
-    root: import.meta.dirname,
-    include: ['*.test.ts'],
+    include: ['nodes/*.test.ts'],
+    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     bail: 1,

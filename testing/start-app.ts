@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 
 import { auth } from '#contract/auth'
 import type { LoginReply, Registration, SignInReply } from '#contract/auth'
@@ -116,6 +117,8 @@ type StartOptions = {
   poolSize?: number
   /** Another node of the same site: it shares that app's database and clock. */
   beside?: TestApp
+  /** Where the app writes its log; nowhere when left out. */
+  log?: Logger
   /** What another site has left behind, instead of an empty database; it outlives this app. */
   database?: Pick<TestDatabase, 'connection'>
 }
@@ -124,7 +127,7 @@ type StartOptions = {
  * A real app on a real, empty database of its own, called without a network. Time stands still unless `moveClock` moves it.
  */
 export const startApp = async (options: StartOptions = {}): Promise<TestApp> => {
-  const { beside, poolSize = 1 } = options
+  const { beside, poolSize = 1, log = silentLog } = options
   const given = beside?.database ?? options.database
   const database = given ? await openBeside(given) : await createTestDatabase({ poolSize })
   if (!given) {
@@ -140,8 +143,8 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     PUBLIC_URL: 'http://lodestar.test',
     ...options.env,
   })
-  const events = await openEvents(database.connection, silentLog)
-  const jobs = createJobs(database.connection, events, silentLog)
+  const events = await openEvents(database.connection, log)
+  const jobs = createJobs(database.connection, events, log)
   const limits = createLimits(database.db)
   const secret = Buffer.from('only the tests use this very secret')
   let now = new Date()
@@ -153,10 +156,10 @@ export const startApp = async (options: StartOptions = {}): Promise<TestApp> => 
     jobs,
     limits,
     clock: beside ? beside.parts.clock : () => now,
-    mail: createMail(config, secret, database.db, jobs, silentLog),
+    mail: createMail(config, secret, database.db, jobs, log),
     replica: noReplica(database.db),
     secret,
-    log: silentLog,
+    log,
     scratchFolder: path.join(folder, 'uploads'),
     webFolder: path.resolve('build/client'),
   })

@@ -10,7 +10,7 @@ import { countJobs } from '#platform/jobs'
  * requests are shed, and while the database is away: then above all somebody wants to know.
  */
 export const metricsRoutes = ({ http, parts }: App): void => {
-  const { config, db, files, metrics } = parts
+  const { config, db, files, metrics, replica } = parts
   const { gauge } = metrics
 
   gauge(
@@ -34,6 +34,10 @@ export const metricsRoutes = ({ http, parts }: App): void => {
         () => ({ value: 0 }),
       ),
     ]
+  })
+  gauge('lodestar_replica_in_use', '1 while strangers are served by the replica', async () => {
+    const state = replica.state()
+    return state === 'none' ? [] : [{ value: state === 'in use' ? 1 : 0 }]
   })
   gauge('lodestar_files_free_bytes', 'Room on the disk that files lie on', async () => {
     const free = await files.free()

@@ -6,6 +6,7 @@ import {
   type Db,
   isDatabaseAway,
   listForgetfulSettings,
+  noReplica,
   openDatabase,
   transaction,
   violatedConstraint,
@@ -104,6 +105,13 @@ describe('An error', () => {
     expect(isDatabaseAway(error)).toBe(true)
     expect([await has(1), await has(11)]).toEqual([true, false])
   })
+})
+
+it('what may be read from a replica cannot write, also where there is none', async () => {
+  const { read } = noReplica(db)
+  const write = (db: Db) => db.deleteFrom('users').execute()
+  await expect(read('recently', write)).rejects.toThrow('must not write')
+  expect(await read('recently', (db) => db.selectFrom('users').select('id').execute())).toEqual([])
 })
 
 it('writes each query and its duration to the log at debug level, without its values', async () => {

@@ -10,7 +10,7 @@ import { type Db, openDatabase } from './open-database.ts'
 import { readOnly } from './read-only.ts'
 
 /** How old what is read `recently` may be: for so long a replica may go on showing what was taken down. */
-export const REPLICA_MAY_LAG_MS = 2000
+const REPLICA_MAY_LAG_MS = 2000
 
 /** How often the replica is looked at: four times before it counts as behind. */
 const EVERY_MS = 500
@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 10
 /** Longer than any read for a page; a replica whose machine is gone does not even refuse. */
 const QUERY_TIMEOUT_MS = 5000
 
-export type ReplicaState = 'none' | 'in use' | 'behind'
+type ReplicaState = 'none' | 'in use' | 'behind'
 
 export type Replica = {
   /**

@@ -109,15 +109,12 @@ describe('the folder', () => {
   test('removes with a file what a crash has left of it half-way', async () => {
     const files = places['a folder']!
     await files.put('key-half', Buffer.from('x'), 1)
-    const [{ parentPath } = { parentPath: '' }] = (await everything()).filter(
-      ({ name }) => name === 'key-half',
-    )
+    const { parentPath } = (await everything()).find(({ name }) => name === 'key-half')!
     await writeFile(path.join(parentPath, 'key-half.1.part'), 'half')
     await writeFile(path.join(parentPath, 'key-half-other'), 'another file')
     await files.remove('key-half')
-    expect(await readdir(parentPath)).toEqual(expect.arrayContaining(['key-half-other']))
-    expect((await readdir(parentPath)).filter((name) => name.startsWith('key-half.'))).toEqual([])
-    expect(await files.get('key-half')).toBeUndefined()
+    const left = await readdir(parentPath)
+    expect(left.filter((name) => name.startsWith('key-half'))).toEqual(['key-half-other'])
   })
 
   test('is closed to other users of the machine', async () => {

@@ -1,0 +1,321 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { auth } from '#contract/auth'
+import { calendar } from '#contract/calendar'
+import { files } from '#contract/files'
+import { messages } from '#contract/messages'
+import { privacy } from '#contract/privacy'
+import { profile } from '#contract/profile'
+import { quests } from '#contract/quests'
+import { readBadgeLibrary, storeBadges } from '#features/badges'
+import { sweepFiles } from '#features/files'
+import { readQuestLibrary, storeLibrary } from '#features/quests'
+import type { LibraryQuest } from '#features/quests'
+import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
+import { openClient } from '#platform/database'
+import { everyEndpoint } from '#testing/every-endpoint'
+import { readZip } from '#testing/read-zip'
+import { fileForm } from '#testing/sample-files'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { eraseDue } from './closing.ts'
+import { makeExport } from './make-export.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+import type { PersonalData } from './personal-data.ts'
+
+// A word that nobody would write by chance is put wherever a learner can have words. All of it is in that learner's export, nothing that is
+// the learner's own is in another's, and once the learner is erased none of it is found anywhere.
+
+const DAY = 24 * 3_600_000
+const CANARY = 'kanarienvogel'
+const OWN = `${CANARY} of her own`
+const ADDRESS = `${CANARY}@example.org`
+
+const declared = new Map(Object.entries<PersonalData>(PERSONAL_DATA))
+
+let app: TestApp
+let maya: Person
+let others: Person[]
+let library: LibraryQuest[]
+/** `table.column` of all that was planted. */
+const planted: string[] = []
+let logged = ''
+
+beforeAll(async () => {
+  const lines = new Writable({
+    write: (line, _encoding, done) => {
+      logged += String(line)
+      done()
+    },
+  })
+  // Emails wait in the queue: there is no such server.
+  const env = { SMTP_URL: 'smtp://127.0.0.1:1', NODE_ENV: 'production' }
+  app = await startApp({ log: pino({ level: 'debug' }, lines), poolSize: 2, env })
+  library = await readQuestLibrary()
+  await storeLibrary(app.db, library)
+  await storeBadges(app.db, await readBadgeLibrary(library))
+  const scratch = path.join(app.folder, 'uploads')
+  await makeSampleWorld({ ...app.parts, scratch }, library, app.parts.clock())
+  maya = await app.signIn('student@example.org', SAMPLE_PASSWORD)
+  others = await signInOthers()
+  await liveWithCanaries()
+  await plantEverywhere()
+  // Emails, limits and refusals of what has her address by now.
+  await app.anyone.call(auth).forgotPassword({ body: { email: ADDRESS } })
+  const wrong = { email: ADDRESS, password: OWN }
+  await expect(app.anyone.call(auth).login({ body: wrong })).rejects.toMatchObject({ status: 401 })
+})
+afterAll(() => app.stop())
+
+/** Who sees most of her: a guardian, her advisor and an admin. */
+const signInOthers = () =>
+  Promise.all(
+    ['parent', 'advisor', 'admin'].map((key) => app.signIn(`${key}@example.org`, SAMPLE_PASSWORD)),
+  )
+
+/** What people do, with the word in all that they write. */
+const liveWithCanaries = async () => {
+  const writes = (what: string) => `${OWN}: ${what}`
+  await maya.call(profile).changeProfile({
+    body: { first_name: CANARY, last_name: CANARY, interests: writes('interests') },
+  })
+  const file = await maya
+    .call(files)
+    .uploadFile({ form: fileForm(writes('file'), `${CANARY}.txt`) })
+  const begun = await app.db.selectFrom('enrollments').select('quest_id').execute()
+  const quest = library.find(
+    ({ id, prerequisites }) =>
+      prerequisites.length === 0 && !begun.some(({ quest_id }) => quest_id === id),
+  )!
+  await maya.call(quests).startQuest({ params: { id: quest.id } })
+  await maya.call(quests).submitTask({
+    params: { id: quest.tasks[0]!.id },
+    body: {
+      blocks: [
+        { type: 'text', text: writes('work') },
+        { type: 'file', file_id: file.id, caption: writes('caption') },
+      ],
+      reflection: writes('reflection'),
+    },
+  })
+  const { contacts } = await maya.call(messages).listContacts()
+  const talk = await maya
+    .call(messages)
+    .beginConversation({ body: { participant_ids: [contacts[0]!.id] } })
+  await maya
+    .call(messages)
+    .sendMessage({ params: { id: talk.id }, body: { text: `${CANARY} to a friend` } })
+  await maya.call(calendar).addEvent({
+    body: {
+      title: writes('event'),
+      start: '2027-01-01',
+      end: '2027-01-02',
+      all_day: true,
+      time_zone: 'Europe/Berlin',
+    },
+  })
+}
+
+/** What the program reads, or a group of people has given itself. */
+const NOT_HERS = new Set([
+  'users.password_hash',
+  'files.storage_key',
+  'audit_log.action',
+  'conversations.title',
+])
+
+/** What she has made for others, and by which id the school's own system knows her. */
+const STAYS = new Set(['badges', 'roster_imports', 'roster_people'])
+
+/** Puts the word into every column with text of every row that is the learner's, past triggers, where no check forbids it. */
+const plantEverywhere = async () => {
+  const client = await openClient(app.database.connection)
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  for (const [table, { of, by }] of declared) {
+    if (STAYS.has(table)) continue
+    const her = by === 'email' ? ADDRESS : maya.id
+    const mine = of.map((column) => `"${column}"::text = $1`).join(' or ')
+    await insertUnlessThere(client, table, { column: of[0]!, her, mine })
+    const { rows: columns } = await client.query<{ name: string; type: string }>(
+      `select attname as name, format_type(atttypid, null) as type from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+         and format_type(atttypid, null) in ('text', 'jsonb') and attname <> all ($2)`,
+      [table, of],
+    )
+    for (const { name, type } of columns) {
+      if (NOT_HERS.has(`${table}.${name}`)) continue
+      const word = `${CANARY} ${table}.${name}`
+      const value =
+        table === 'users' && name === 'email'
+          ? `'${ADDRESS}'`
+          : type === 'text'
+            ? `'${word} ' || gen_random_uuid()`
+            : `regexp_replace("${name}"::text, '"(text|title|caption|note|name|comment)": "[^"]*"', '"\\1": "${word}"', 'g')::jsonb`
+      await client.query('savepoint planting')
+      const { rowCount } = await client
+        .query(
+          `with changed as (update "${table}" set "${name}" = ${value} where ${mine} returning "${name}"::text)
+           select from changed where "${name}" like '%${CANARY}%'`,
+          [her],
+        )
+        .catch(() => ({ rowCount: 0 }))
+      if (rowCount) planted.push(`${table}.${name}`)
+      else await client.query('rollback to planting')
+    }
+  }
+  await client.query('commit')
+  await client.end()
+}
+
+/** How a column without a default is filled. */
+const FILLED: Record<string, string> = {
+  bigint: '1',
+  boolean: 'false',
+  bytea: "'\\x00'",
+  date: "'2010-01-01'",
+  integer: '1',
+  jsonb: "'{}'",
+  smallint: '1',
+  text: "'x'",
+  'text[]': "'{}'",
+  'time without time zone': "'12:00'",
+  'timestamp with time zone': 'now()',
+  uuid: 'gen_random_uuid()',
+  xid8: "'1'",
+}
+
+/** A row of hers where the sample world has none, so that a new table is in the test as soon as it is declared. */
+const insertUnlessThere = async (
+  client: Client,
+  table: string,
+  { column, her, mine }: { column: string; her: string; mine: string },
+) => {
+  // A plan that she pays for would have to end before the account; exports are asked for below.
+  if (table === 'subscriptions' || table === 'exports') return
+  const { rowCount } = await client.query(`select from "${table}" where ${mine}`, [her])
+  if (rowCount) return
+  const { rows } = await client.query<{ name: string; type: string; choice: string | null }>(
+    `select attname as name, format_type(atttypid, null) as type,
+            (select substring(pg_get_constraintdef(oid) from '''([^'']+)''::text') from pg_constraint
+             where conrelid = attrelid and contype = 'c' and conkey = array[attnum] limit 1) as choice
+     from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull
+       and not atthasdef and attidentity = '' and attname <> $2`,
+    [table, column],
+  )
+  const names = [column, ...rows.map(({ name }) => name)].map((name) => `"${name}"`)
+  const values = rows.map(({ type, choice }) => (choice ? `'${choice}'` : FILLED[type]))
+  await client.query('savepoint inserting')
+  await client
+    .query(`insert into "${table}" (${names.join()}) values (${['$1', ...values].join()})`, [her])
+    .catch(() => client.query('rollback to inserting'))
+}
+
+const exportOf = async (userId: string): Promise<{ json: string; all: string }> => {
+  const expires_at = new Date(app.parts.clock().getTime() + DAY).toISOString()
+  const { id } = await app.db
+    .insertInto('exports')
+    .values({ user_id: userId, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await makeExport(app.parts, path.join(app.folder, 'uploads'), { exportId: id })
+  const zip = readZip(await buffer((await app.parts.files.get(id))!))
+  return { json: zip.get('data.json')!.toString(), all: [...zip.values()].map(String).join('') }
+}
+
+/** Every answer that needs no more than to be signed in: what is cached is made, or read. */
+const readAll = async (people: Person[]): Promise<string> => {
+  let all = ''
+  for (const { path: url, method } of await everyEndpoint()) {
+    if (method !== 'GET' || url.includes('{') || url.includes('/events')) continue
+    for (const { headers } of people) all += (await app.http.inject({ url, headers })).body
+  }
+  return all
+}
+
+const where = (text: string) => {
+  const at = text.toLowerCase().indexOf(CANARY)
+  return at < 0 ? '' : text.slice(Math.max(0, at - 150), at + 150)
+}
+
+test('the export has every word of the learner, but secrets and what others may keep to themselves', async () => {
+  expect(planted.length).toBeGreaterThan(120)
+  const { json, all } = await exportOf(maya.id)
+  for (const place of planted) {
+    const [table = '', column = ''] = place.split('.')
+    const { exported, secret = [] } = declared.get(table)!
+    const isHers = exported === true && !secret.includes(column)
+    const words = [`${CANARY} ${place} `, `${CANARY} ${place}"`]
+    if (place === 'users.email') words.push(ADDRESS)
+    expect(
+      words.some((word) => json.includes(word)),
+      place,
+    ).toBe(isHers)
+  }
+  expect(all).toContain(`${OWN}: file`)
+})
+
+test('nobody else’s export has any of it, but for what they share', async () => {
+  const isHersAlone = (place: string) => declared.get(place.split('.')[0]!)!.of.length === 1
+  const hers = [OWN, ...planted.filter(isHersAlone).map((place) => `${CANARY} ${place}`)]
+  for (const { id } of others) {
+    const { all } = await exportOf(id)
+    expect(hers.filter((word) => all.includes(word))).toEqual([])
+  }
+})
+
+test('the log never has any of it', () => {
+  expect(logged).toContain('/api/tasks/:id/submit')
+  expect(where(logged)).toBe('')
+})
+
+test('after erasing, no row, file, queue, log or cached answer has any of it', async () => {
+  await readAll(others)
+  await maya
+    .call(privacy)
+    .closeAccount({ body: { confirmation: ADDRESS, password: SAMPLE_PASSWORD } })
+  app.moveClock(30 * DAY + 1000)
+  expect(await eraseDue(app.parts)).toBe(1)
+  await sweepFiles({ ...app.parts, quota: 0 })
+
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`.execute(app.db)
+  expect(tables.length).toBeGreaterThan(80)
+  const found: Record<string, string> = {}
+  const withId: string[] = []
+  for (const { schema, name } of tables) {
+    // Limits go by themselves, within the hour.
+    if (declared.get(name)?.erased === 'expires') continue
+    const { rows } = await sql<{ line: string }>`
+      select each::text as line from ${sql.table(`${schema}.${name}`)} as each
+      where each::text ilike ${`%${CANARY}%`} or each::text like ${`%${maya.id}%`}`.execute(app.db)
+    for (const { line } of rows) {
+      if (line.includes(maya.id)) withId.push(name)
+      if (line.toLowerCase().includes(CANARY)) found[name] = where(line)
+    }
+  }
+  expect(found).toEqual({})
+  expect([...new Set(withId)]).toEqual(['audit_log'])
+
+  const owned = await app.db.selectFrom('files').select('storage_key').execute()
+  for await (const key of app.parts.files.list()) {
+    expect(owned.map(({ storage_key }) => storage_key)).toContain(key)
+    expect(where((await buffer((await app.parts.files.get(key))!)).toString('latin1'))).toBe('')
+  }
+  for (const name of await readdir(path.join(app.folder, 'uploads')))
+    expect(where(await readFile(path.join(app.folder, 'uploads', name), 'latin1'))).toBe('')
+  expect(where(logged)).toBe('')
+
+  expect(where(await readAll(await signInOthers()))).toBe('')
+})
