@@ -12,7 +12,14 @@ import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sampl
 import { findSecret, findSettings, storePolicy } from '#features/site'
 import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
-import { CannotStart, migrate, noReplica, openDatabase, openReplica } from '#platform/database'
+import {
+  CannotStart,
+  listForgetfulSettings,
+  migrate,
+  noReplica,
+  openDatabase,
+  openReplica,
+} from '#platform/database'
 import type { Connection, Db, Replica } from '#platform/database'
 import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { openEvents } from '#platform/events'
@@ -139,6 +146,9 @@ const serveSite = async (
     queryTimeoutMs: QUERY_WITHIN_MS,
   })
   await refuseSampleWorld(config, db, dataDir)
+  for (const name of await listForgetfulSettings(db)) {
+    log.warn(`PostgreSQL's ${name} is off: a power cut would lose what people were told is saved.`)
+  }
   // Letters that were to be read here while nobody else could reach the site.
   if (!config.isLocal) await db.deleteFrom('mailbox').execute()
   const secret = await findSecret(config, db, dataDir)

@@ -65,7 +65,7 @@ export const persistentClient = (
         if (received.status < 400) return received
         throw new Refused(received.status, readable(received))
       }
-      if (!again()) throw new Unanswered()
+      if (!again()) throw new Unanswered(`${path} is not answered.`)
       await sleep(PAUSE_MS)
     }
   }

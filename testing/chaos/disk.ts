@@ -53,10 +53,10 @@ export const mountDisk = async (megabytes: number): Promise<Disk | undefined> =>
     },
     free: () => rm(ballast, { force: true }),
     cutPower: async (pids) => {
-      for (const pid of pids) send(pid, 'SIGSTOP')
+      for (const pid of pids) sendTo(pid, 'SIGSTOP')
       const found = `${path.join(home, 'image-')}${Number(image.at(-1)) + 1}`
       await copyWhileStill(image, found, await deviceOf(folder))
-      for (const pid of pids) send(pid, 'SIGKILL')
+      for (const pid of pids) sendTo(pid, 'SIGKILL')
       await unmountSoon(unmount)
       await rm(image)
       image = found
@@ -69,11 +69,12 @@ export const mountDisk = async (megabytes: number): Promise<Disk | undefined> =>
   }
 }
 
-const send = (pid: number, signal: NodeJS.Signals) => {
+/** Sends a signal to a process that may just have ended. */
+export const sendTo = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has just ended.
+    // It has ended.
   }
 }
 

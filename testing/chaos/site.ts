@@ -11,7 +11,7 @@ import { silentLog } from '#testing/silent-log'
 import { startTutorServer } from '#testing/tutor-server'
 
 import type { MovableClock } from './clock.ts'
-import { withDescendants } from './disk.ts'
+import { sendTo, withDescendants } from './disk.ts'
 import type { Disk } from './disk.ts'
 import { startProxy } from './proxy.ts'
 
@@ -99,7 +99,9 @@ export const startChaosSite = async (options: {
     end: async () => {
       front.open()
       back?.open()
-      await site.stop()
+      if (running) await site.stop()
+      // A start that failed leaves it behind.
+      else if (kind === 'embedded') await killOrphan(databaseDir)
       if (kind === 'external') await beside.stop()
       await front.stop()
       await back?.stop()
@@ -119,3 +121,8 @@ const socketOf = ({ host, port }: ServerAddress) => ({ path: `${host}/.s.PGSQL.$
 
 const urlOf = ({ user, password, database }: ServerAddress, port: number) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+
+const killOrphan = async (databaseDir: string) => {
+  const postmaster = await postmasterOf(databaseDir).catch(() => undefined)
+  for (const pid of postmaster ? await withDescendants(postmaster) : []) sendTo(pid, 'SIGKILL')
+}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Db,
   isDatabaseAway,
+  listForgetfulSettings,
   noReplica,
   openDatabase,
   transaction,
@@ -178,4 +179,9 @@ it('gives up connections that have died without a word, with the transactions on
   expect([await has(20), await has(21), await has(22)]).toEqual([false, false, true])
   await db.destroy()
   await proxy.stop()
+})
+
+it('is asked what it would forget in a power cut, which in tests is everything', async () => {
+  const names = ['fsync', 'full_page_writes', 'synchronous_commit']
+  expect(await listForgetfulSettings(db)).toEqual(names)
 })
