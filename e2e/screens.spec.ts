@@ -401,7 +401,7 @@ test('what a guardian agrees to, and signs, is accessible, and fits', async ({ p
 
 test('the administration is accessible, and fits', async ({ page }) => {
   await signIn(page, 'admin@example.org')
-  for (const section of ['', '/settings', '/plan', '/people', '/audit']) {
+  for (const section of ['', '/speed', '/settings', '/plan', '/people', '/audit']) {
     await page.goto(`/admin${section}`)
     await examine(page)
   }

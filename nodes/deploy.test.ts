@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -31,8 +32,10 @@ const git = (...args: string[]) =>
   spawnSync('git', args, { cwd: HERE, encoding: 'utf8', maxBuffer: 2 ** 30 }).stdout.trim()
 
 /** The commit before the newest migration came; empty where the history is not there, as in a shallow clone. */
+const MIGRATIONS = 'server/platform/database/migrations'
+const newest = readdirSync(path.join(HERE, MIGRATIONS)).toSorted().at(-1)
 const newestMigration = git(
-  ...'log -1 --format=%H --diff-filter=A -- server/platform/database/migrations/*.sql'.split(' '),
+  ...`log -1 --format=%H --diff-filter=A -- ${MIGRATIONS}/${newest}`.split(' '),
 )
 const before = newestMigration && git('rev-parse', '--verify', '--quiet', `${newestMigration}^`)
 

@@ -13,7 +13,7 @@ import { portfolio } from '#contract/portfolio'
 import { hashPassword } from '#features/auth'
 import { readQuestLibrary } from '#features/quests'
 import { LEGAL_VERSION } from '#features/site'
-import { openDatabase } from '#platform/database'
+import { openDatabase, openReplica } from '#platform/database'
 import type { Db } from '#platform/database'
 import { followEventsAt } from '#testing/event-stream'
 import { eventually } from '#testing/eventually'
@@ -324,6 +324,32 @@ test('both databases lose their power during writes, and the standby takes the p
   for (const { url } of nodes) expect((await fetch(`${url}/api/health`)).status).toBe(200)
   // Meanwhile the nodes said when to come back, and nobody was told that there are none.
   expect([...heard].toSorted()).toEqual([200, 201, 503])
+})
+
+test('the old primary, come back by mistake, is not read: it is no replica of the new one', async () => {
+  await primary.start()
+  const readAt = async ({ url }: Postgres) => {
+    const connection = { connectionString: url }
+    const replica = openReplica({ primary: db, connection, poolSize: 2, log: silentLog })
+    // Time for what must not happen.
+    await sleep(1000)
+    const state = replica.state()
+    const { email } = await replica.read('now', (db) =>
+      db
+        .selectFrom('users')
+        .select('email')
+        .where('first_name', '=', 'cleo')
+        .executeTakeFirstOrThrow(),
+    )
+    await replica.close()
+    return { email, state }
+  }
+  await db
+    .updateTable('users')
+    .set({ email: 'new@example.org' })
+    .where('first_name', '=', 'cleo')
+    .execute()
+  expect(await readAt(primary)).toEqual({ email: 'new@example.org', state: 'behind' })
 })
 
 test('through all of this, a job of the clock has run once each time that it was due', async () => {

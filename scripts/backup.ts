@@ -43,7 +43,7 @@ await onDatabase(
       { file, recipient },
       { program: version, now },
     )
-    const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const { count, missing, damaged } = manifest.files
     const { size } = await stat(file)
     log.info(

@@ -47,7 +47,7 @@ await onDatabase(
       },
     )
     log.info(
-      `Restored ${about.site_name} as it was at ${about.made_at}: ${manifest.tables.users} accounts, ${manifest.files.count} files, ${manifest.jobs} waiting jobs.`,
+      `Restored ${about.site_name} as it was at ${about.made_at}: ${manifest.tables.users?.rows} accounts, ${manifest.files.count} files, ${manifest.jobs} waiting jobs.`,
     )
     if (erasedAgain > 0) log.info(`Erased again who was erased since: ${erasedAgain}.`)
     if (about.public_url !== config.publicUrl)

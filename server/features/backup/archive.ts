@@ -68,7 +68,8 @@ export const writeArchive = async (
     const compressing = pipeline(packed, compressed)
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true })
     const writing = encrypted(compressed, recipient).then((bytes) => pipeline(bytes, target))
-    const [manifest] = await Promise.all([writeEntries(), compressing, writing])
+    const all = [writeEntries(), compressing, writing] as const
+    const [manifest] = await Promise.all(all).finally(() => Promise.allSettled(all))
     await rename(unfinished, file)
     await using folder = await open(path.dirname(file))
     await folder.sync()

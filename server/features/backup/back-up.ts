@@ -6,14 +6,14 @@ import { to } from 'pg-copy-streams'
 
 import { findSettings } from '#features/site'
 import type { Config } from '#platform/config'
-import { holdRemovals, openClient } from '#platform/database'
+import { CannotStart, holdRemovals, openClient } from '#platform/database'
 import type { Connection, Db, Log } from '#platform/database'
 import type { Files } from '#platform/files'
 
 import { writeArchive } from './archive.ts'
 import type { Add } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
-import { hasJobs, inChunks, listSequences, listTables } from './tables.ts'
+import { asList, exists, hasJobs, inChunks, listSequences, listTables } from './tables.ts'
 
 const FILES_AT_ONCE = 500
 const PROGRESS_MS = 10_000
@@ -31,6 +31,7 @@ export const backUp = async (
 ): Promise<BackedUp> => {
   const client = await openClient(site.connection)
   try {
+    await refuseNoSite(client)
     await holdRemovals(client)
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     // Between two statements of this transaction a long file may be copied.
@@ -56,6 +57,14 @@ export const backUp = async (
   } finally {
     await client.end()
   }
+}
+
+/** A backup of nothing would push a good one out of the folder. */
+const refuseNoSite = async (client: Client) => {
+  if (!(await exists(client, 'public.migrations')))
+    throw new CannotStart('There is no site in this database: look at DATA_DIR and DATABASE_URL.')
+  if (await exists(client, 'public.unfinished_restore'))
+    throw new CannotStart('A backup was not restored to its end here: run npm run restore again.')
 }
 
 const reportProgress = (log: Log) => {
@@ -91,7 +100,8 @@ const copyAll = async (
 ): Promise<Omit<Manifest, 'sha256'>> => {
   const tables: Manifest['tables'] = {}
   for (const { name, quoted, columns } of await listTables(client)) {
-    tables[name] = await copyRows(client, `SELECT ${columns} FROM ${quoted}`, `tables/${name}`, add)
+    const query = `SELECT ${asList(columns)} FROM ${quoted}`
+    tables[name] = { columns, rows: await copyRows(client, query, `tables/${name}`, add) }
   }
   const { queues, jobs } = await copyJobs(client, add)
   return {

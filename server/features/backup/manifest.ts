@@ -19,8 +19,8 @@ export type About = z.output<typeof About>
 
 /** What is in it: its last entry. */
 export const Manifest = z.object({
-  /** Rows of each table. */
-  tables: z.record(z.string(), count),
+  /** The columns of each table, in the order in which its rows have them, and how many rows. */
+  tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: count })),
   /** The last number that each sequence has given. */
   sequences: z.record(z.string(), z.nullable(z.int())),
   jobs: count,

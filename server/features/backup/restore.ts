@@ -15,7 +15,7 @@ import { createJobs } from '#platform/jobs'
 
 import { checkArchive, readArchive } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
-import { exists, hasJobs, listTables } from './tables.ts'
+import { asList, exists, hasJobs, listTables } from './tables.ts'
 import type { Table } from './tables.ts'
 
 /** Numbers given after the backup (of diplomas, transcripts, credentials) are in people's hands: they are not given again. */
@@ -146,17 +146,20 @@ const load = async (client: Client, files: Files, archive: Archive, manifest: Ma
   await client.query('SET LOCAL statement_timeout = 0')
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
   const tables = (await listTables(client)).filter(({ name }) => name !== 'unfinished_restore')
-  const known = new Map(tables.map((table) => [table.name, table]))
+  const known = new Map(tables.map(({ name, quoted }) => [name, quoted]))
   const unknown = Object.keys(manifest.tables).find((name) => !known.has(name))
-  if (unknown)
+  if (unknown !== undefined)
     throw new CannotStart(`The backup has a table that its migrations do not make: ${unknown}.`)
+  const copy = (name: string, rows: AsyncIterable<Buffer>) =>
+    copyIn(client, `${known.get(name)} (${asList(manifest.tables[name]!.columns)})`, rows)
   await withoutRules(client, tables, async () => {
     await client.query(`TRUNCATE ${tables.map(({ quoted }) => quoted).join(', ')}`)
     await client.query('CREATE TEMPORARY TABLE restored_jobs (job jsonb NOT NULL) ON COMMIT DROP')
     for await (const { name, size, content } of readArchive(archive)) {
       const [kind, of = ''] = name.split('/')
       if (kind === 'files') await files.put(of, Readable.from(content), size)
-      else await copyIn(client, kind === 'jobs' ? JOBS : known.get(of)!, content)
+      else if (kind === 'jobs') await copyIn(client, 'restored_jobs (job)', content)
+      else await copy(of, content)
     }
   })
   for (const [name, last] of Object.entries(manifest.sequences))
@@ -169,13 +172,8 @@ const load = async (client: Client, files: Files, archive: Archive, manifest: Ma
   await client.query('COMMIT')
 }
 
-const JOBS = { quoted: 'restored_jobs', columns: 'job' }
-
-const copyIn = (
-  client: Client,
-  { quoted, columns }: Omit<Table, 'name'>,
-  rows: AsyncIterable<Buffer>,
-) => pipeline(rows, client.query(from(`COPY ${quoted} (${columns}) FROM STDIN`)))
+const copyIn = (client: Client, target: string, rows: AsyncIterable<Buffer>) =>
+  pipeline(rows, client.query(from(`COPY ${target} FROM STDIN`)))
 
 /**
  * Runs `work` without triggers and without foreign keys, which are checked again when it is done. Both ask for no more than to own

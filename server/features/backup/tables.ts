@@ -1,17 +1,19 @@
-import type { Client } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 
 // The database describes itself, so that no table can be forgotten.
 
 const CHUNK = 8 * 2 ** 20
 const NEWLINE = 10
 
-/** A table; `quoted` and `columns` as they stand in a statement, without columns that the database computes. */
-export type Table = { name: string; quoted: string; columns: string }
+/** A table, as it stands in a statement as well, and its columns without those that the database computes. */
+export type Table = { name: string; quoted: string; columns: string[] }
+
+export const asList = (columns: string[]): string => columns.map(escapeIdentifier).join(', ')
 
 export const listTables = async (client: Client): Promise<Table[]> => {
   const { rows } = await client.query<Table>(`
     SELECT relname AS name, quote_ident(relname) AS quoted,
-           (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+           (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
             WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
            ) AS columns
     FROM pg_class

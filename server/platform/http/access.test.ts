@@ -468,3 +468,12 @@ describe('a write with a session cookie needs the token that only our own pages 
     expect(error?.code).not.toBe('csrf')
   })
 })
+
+test('who may call what is written down, call by call: whoever changes it sees that they do', async () => {
+  const lines = (await everyEndpoint()).map((endpoint) => {
+    const { access, learner, whileActing } = endpoint
+    const about = learner ? `, ${learner.may} of ${learner.from}` : ''
+    return `${nameOf(endpoint)}: ${access}${about}${whileActing ? ', while acting' : ''}`
+  })
+  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('who-may-call.txt')
+})
