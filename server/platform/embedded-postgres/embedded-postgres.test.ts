@@ -242,6 +242,7 @@ const copyProgram = async (checkout: string): Promise<void> => {
     'package.json',
     'server/platform/database',
     'server/platform/embedded-postgres',
+    'server/platform/trace',
     'testing',
   ])
     await cp(path.join(here, name), path.join(checkout, name), { recursive: true })
