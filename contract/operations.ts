@@ -48,6 +48,10 @@ const Overview = z.object({
   }),
   /** Of the machine that answers, in this hour and the one before. */
   speed: Speed,
+  /** The newest that the site knows of. */
+  backup: z.nullable(
+    z.object({ made_at: Timestamp, bytes: count, is_encrypted: z.boolean(), lacks: count }),
+  ),
   jobs: z.object({ waiting: count, oldest_at: oldest, failed: count }),
   mail: z.object({
     way: z.enum(['smtp', 'mailbox', 'none']),

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { backUp, keepNewest, nameOfBackup } from '#features/backup'
+import { backUp, keepNewest, nameOfBackup, noteBackup } from '#features/backup'
 import { CannotStart } from '#platform/database'
 import { openFiles } from '#platform/files'
 
@@ -46,6 +46,12 @@ await onDatabase(
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     const { count, missing, damaged } = manifest.files
     const { size } = await stat(file)
+    await noteBackup(db, {
+      made_at: now.toISOString(),
+      bytes: size,
+      is_encrypted: recipient !== undefined,
+      lacks: missing.length + damaged.length,
+    })
     log.info(
       `${file}: ${rows} rows, ${count} files, ${manifest.jobs} waiting jobs, ${(size / 1e6).toFixed(1)} MB, ${recipient ? 'encrypted' : 'not encrypted (BACKUP_RECIPIENT is not set)'}.`,
     )

@@ -1,2 +1,3 @@
 export { adminRoutes } from './handlers.ts'
 export { liftSuspension, suspend } from './suspension.ts'
+export { metricsRoutes } from './metrics.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Overview } from '#contract/operations'
+import { findNewestBackup } from '#features/backup'
 import { isAtWork } from '#features/learners'
 import { listSafeguards } from '#features/safety'
 import { showsMailbox } from '#features/site'
@@ -25,6 +26,7 @@ export const showOverview = async (parts: Needed): Promise<Overview> => {
     people: await countPeople(db),
     active_this_week: await countActive(db, since),
     waiting: await countWaiting(db, clock().toISOString()),
+    backup: await findNewestBackup(db),
     speed: speedOf(parts.metrics.recent().all),
     jobs: {
       waiting: sum(others.map(({ waiting, retrying }) => waiting + retrying)),

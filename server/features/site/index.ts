@@ -2,7 +2,6 @@ export { addressee } from './addressee.ts'
 export type { Addressee } from './addressee.ts'
 export { crawlerRoutes } from './crawlers.ts'
 export { siteRoutes } from './handlers.ts'
-export { metricsRoutes } from './metrics.ts'
 export { LEGAL_VERSION, storePolicy } from './policy.ts'
 export { findSecret, fingerprintOfSecret } from './secret.ts'
 export {

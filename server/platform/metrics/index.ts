@@ -105,6 +105,8 @@ export const createMetrics = (clock: () => Date): Metrics => {
         labelNames,
         async collect() {
           this.reset()
+          // One without labels would be 0, which is a figure as well.
+          if (labelNames.length === 0) this.remove()
           for (const { labels = {}, value } of await read().catch(() => [])) this.set(labels, value)
         },
         registers: [],

@@ -27,14 +27,32 @@ export const healthOf = (overview: Overview, now: number): Health[] => [
   mailHealth(overview.mail, now),
   storageHealth(overview.storage),
   databaseHealth(overview.database),
-  {
-    name: 'Backups',
-    state: 'look',
-    words: 'The site does not know of any backup.',
-    advice:
-      'Back up the database, the files and the site’s secret, away from this machine, and try a restore. The site cannot see whether somebody does.',
-  },
+  backupHealth(overview.backup, now),
 ]
+
+const TWO_DAYS_MS = 2 * 24 * 3_600_000
+
+const backupHealth = (backup: Overview['backup'], now: number): Health => {
+  const name = 'Backups'
+  if (!backup) {
+    return {
+      name,
+      state: 'bad',
+      words: 'No backup was ever made with “npm run backup”.',
+      advice:
+        'Make one every night, keep a copy away from this machine, and try a restore. Keep the site’s secret as well.',
+    }
+  }
+  const { made_at, is_encrypted, lacks } = backup
+  const words = `The newest is from ${ago(made_at, now)}: ${bytes(backup.bytes)}, ${is_encrypted ? 'encrypted' : 'not encrypted'}.`
+  if (lacks > 0) {
+    const advice = `${number(lacks)} ${lacks === 1 ? 'file of the site was' : 'files of the site were'} missing or damaged. The command says which.`
+    return { name, state: 'bad', words, advice }
+  }
+  if (now - Date.parse(made_at) > TWO_DAYS_MS)
+    return { name, state: 'bad', words, advice: 'Look why there is no newer one.' }
+  return { name, state: 'good', words, advice: 'Is there a copy away from this machine?' }
+}
 
 /** Most answers within this time, in seconds, are what people call fast. */
 const FAST = 1

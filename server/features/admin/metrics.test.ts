@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { operations } from '#contract/operations'
 import { quests } from '#contract/quests'
+import { noteBackup } from '#features/backup'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -35,4 +37,19 @@ test('metrics count answers and their statements by route, and name no person', 
   expect(body).toMatch(/^lodestar_database_up 1$/m)
   expect(body).not.toContain(ada.id)
   expect(body).not.toContain(ada.email)
+})
+
+test('an admin and the metrics know of the newest backup', async () => {
+  const grace = await app.person({ role: 'admin' })
+  const overview = () => grace.call(operations).showOverview()
+  const metric = async () =>
+    /^lodestar_newest_backup_timestamp_seconds (\d+)/m.exec(
+      (await read(`Bearer ${TOKEN}`)).body,
+    )?.[1]
+  expect([(await overview()).backup, await metric()]).toEqual([null, undefined])
+  const earlier = { made_at: '2026-11-21T03:00:00.000Z', bytes: 7, is_encrypted: false, lacks: 2 }
+  const newest = { made_at: '2026-11-22T03:00:00.000Z', bytes: 8, is_encrypted: true, lacks: 0 }
+  for (const backup of [earlier, newest]) await noteBackup(app.db, backup)
+  expect((await overview()).backup).toEqual(newest)
+  expect(await metric()).toBe(String(Date.parse(newest.made_at) / 1000))
 })

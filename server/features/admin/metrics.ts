@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
+import { findNewestBackup } from '#features/backup'
 import { connectionsOf } from '#platform/database'
 import { notFound, unauthenticated } from '#platform/http'
 import type { App } from '#platform/http'
@@ -39,6 +40,14 @@ export const metricsRoutes = ({ http, parts }: App): void => {
     const state = replica.state()
     return state === 'none' ? [] : [{ value: state === 'in use' ? 1 : 0 }]
   })
+  gauge(
+    'lodestar_newest_backup_timestamp_seconds',
+    'When npm run backup has last succeeded',
+    async () => {
+      const backup = await findNewestBackup(db)
+      return backup ? [{ value: Date.parse(backup.made_at) / 1000 }] : []
+    },
+  )
   gauge('lodestar_files_free_bytes', 'Room on the disk that files lie on', async () => {
     const free = await files.free()
     return free === null ? [] : [{ value: free }]

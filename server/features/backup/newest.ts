@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+import type { Db } from '#platform/database'
+
+const SETTING = 'newest_backup'
+
+const Newest = z.object({
+  made_at: z.string(),
+  bytes: z.number(),
+  is_encrypted: z.boolean(),
+  /** Files of the site that were missing or damaged when they were to be copied. */
+  lacks: z.number(),
+})
+export type NewestBackup = z.output<typeof Newest>
+
+/** Lets the site know of a backup, so that an admin sees when there is none. Where it went, and whether it still is there, nobody tells. */
+export const noteBackup = async (db: Db, newest: NewestBackup): Promise<void> => {
+  const value = JSON.stringify(newest)
+  await db
+    .insertInto('settings')
+    .values({ name: SETTING, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Null where none was ever made. */
+export const findNewestBackup = async (db: Db): Promise<NewestBackup | null> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst()
+  return row ? z.parse(Newest, row.value) : null
+}
