@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 
 import { migrate, openDatabase } from '#platform/database'
-import type { ServerAddress } from '#platform/database'
+import type { Log, ServerAddress } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
@@ -19,11 +19,11 @@ const WORTH_KEEPING = 10_000
 export type Size = { learners: number; submissions: number }
 
 /** A durable PostgreSQL with its own folder, which keeps what was made for the runs after this one. */
-export const startBenchServer = async (): Promise<EmbeddedPostgres> => {
+export const startBenchServer = async (log: Log = silentLog): Promise<EmbeddedPostgres> => {
   const dataDir = process.env.BENCH_DATA_DIR ?? path.join(tmpdir(), 'lodestar-bench')
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
-  return startEmbeddedPostgres({ dataDir, log: silentLog })
+  return startEmbeddedPostgres({ dataDir, log })
 }
 
 /** A migrated database with so many learners and submissions. */

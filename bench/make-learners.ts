@@ -50,10 +50,16 @@ export const makeLearners = async (
   )
   await db.connection().execute(async (db) => {
     await sql`
-      create function pg_temp.learner_id(n int) returns uuid immutable language sql as
-      $$ select overlay(overlay(md5('learner' || n) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(
+      create function pg_temp.uuid_of(word text) returns uuid immutable language sql as
+      $$ select overlay(overlay(md5(word) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(
       db,
     )
+    await sql`
+      create function pg_temp.learner_id(n int) returns uuid immutable language sql as
+      $$ select pg_temp.uuid_of('learner' || n) $$`.execute(db)
+    await sql`
+      create function pg_temp.attempt_id(n int, ordinal int) returns uuid immutable language sql as
+      $$ select pg_temp.uuid_of(n || 'attempt' || ordinal) $$`.execute(db)
     // Rows are right by construction: checking each against its parents would take longer than all the rest.
     await sql`set session_replication_role = replica`.execute(db)
     await sql`set work_mem = '256MB'`.execute(db)
@@ -73,7 +79,7 @@ export const makeLearners = async (
     await sql`
       insert into attempts (id, learner_id, quest_id, task_id, number, state, blocks, reflection, comment, submitter_id,
                             submitted_at, decided_at)
-      select md5(i || 'attempt' || p.ordinal)::uuid, pg_temp.learner_id(i), p.quest_id, p.task_id, 1,
+      select pg_temp.attempt_id(i, p.ordinal::int), pg_temp.learner_id(i), p.quest_id, p.task_id, 1,
              case when p.ordinal <= ${perLearner} * 0.8 then 'accepted' else 'submitted' end,
              jsonb_build_array(
                jsonb_build_object('type', 'text', 'text', 'What I did, and what I learned from it. ' || repeat('I tried it again. ', 8)),
@@ -86,7 +92,7 @@ export const makeLearners = async (
     await sql`
       insert into xp_entries (learner_id, pillar, amount, kind, quest_id, task_id, attempt_id, created_at)
       select pg_temp.learner_id(i), p.pillar, p.xp, 'task', p.quest_id, p.task_id,
-             md5(i || 'attempt' || p.ordinal)::uuid, p.at
+             pg_temp.attempt_id(i, p.ordinal::int), p.at
       from generate_series(1, ${learners}) i join plan p on p.lot = i % ${library.length}
       order by i, p.ordinal`.execute(db)
     await sql`
@@ -111,7 +117,7 @@ export const makeLearners = async (
     )
     await sql`
       insert into portfolio_items (learner_id, attempt_id, caption, audience, position)
-      select pg_temp.learner_id(i), md5(i || 'attempt' || o)::uuid, 'What I am proud of', 'public', o
+      select pg_temp.learner_id(i), pg_temp.attempt_id(i, o::int), 'What I am proud of', 'public', o
       from generate_series(1, ${learners}) i, generate_series(1, 8) o`.execute(db)
     for (const statement of remake) await sql.raw(statement).execute(db)
     await sql`set session_replication_role = origin`.execute(db)

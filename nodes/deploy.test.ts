@@ -5,27 +5,21 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { auth } from '#contract/auth'
-import { hashPassword } from '#features/auth'
 import { readQuestLibrary } from '#features/quests'
-import { LEGAL_VERSION } from '#features/site'
 import { openDatabase } from '#platform/database'
 import type { Db } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres'
-import { persistentClient } from '#testing/persistent-client'
 import { freePort, startSite } from '#testing/running-site'
 import type { RunningSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
-import { sessionIn } from '#testing/start-app'
 import { makeDataFolder } from '#testing/throw-away-database'
 
 import { startWork } from './learners-at-work.ts'
-import type { Learner } from './learners-at-work.ts'
+import { addPeople, signIn } from './people.ts'
 
 // The program as it was before the newest migration, and as it is now, on one database, for as long as it takes to bring one out.
 
-const PASSWORD = 'Str0ng-enough!'
 const HERE = path.join(import.meta.dirname, '..')
 
 const git = (...args: string[]) =>
@@ -84,31 +78,8 @@ const startAt = async (checkout?: string) => {
   return { url: `http://127.0.0.1:${port}`, running }
 }
 
-const people = ['ada', 'grace', 'joan', 'mary']
-
-const addPeople = async () => {
-  const password_hash = await hashPassword(PASSWORD)
-  const rows = people.map((name) => ({
-    email: `${name}@example.org`,
-    first_name: name,
-    last_name: 'Lovelace',
-    date_of_birth: '2000-01-01',
-    email_verified_at: '2026-01-01T00:00:00Z',
-    legal_version: LEGAL_VERSION,
-    password_hash,
-  }))
-  await db.insertInto('users').values(rows).execute()
-}
-
 const statuses = new Set<number>()
-
-const signIn = async (url: string, name: string): Promise<Learner> => {
-  const client = persistentClient(url, (status) => statuses.add(status))
-  const body = { email: `${name}@example.org`, password: PASSWORD }
-  const session = sessionIn(await client.call(auth).login({ body }))
-  client.headers.authorization = `Bearer ${session.app_access_token}`
-  return { id: session.user.id, client }
-}
+const signInAt = (url: string, name: string) => signIn(url, name, (status) => statuses.add(status))
 
 const findQuest = async () => {
   const library = await readQuestLibrary()
@@ -127,15 +98,15 @@ test.skipIf(!before)(
   async () => {
     const checkout = await checkOut(before)
     const old = await startAt(checkout)
-    await addPeople()
-    const [ada, grace] = [await signIn(old.url, 'ada'), await signIn(old.url, 'grace')]
+    await addPeople(db, ['ada', 'grace', 'joan', 'mary'])
+    const [ada, grace] = [await signInAt(old.url, 'ada'), await signInAt(old.url, 'grace')]
     const quest = await findQuest()
     const onOld = startWork([ada, grace], quest)
     await onOld.goesOn()
 
     // It migrates while the old one serves.
     const now = await startAt()
-    const [joan, mary] = [await signIn(now.url, 'joan'), await signIn(now.url, 'mary')]
+    const [joan, mary] = [await signInAt(now.url, 'joan'), await signInAt(now.url, 'mary')]
     const onNew = startWork([joan, mary], quest)
     await Promise.all([onOld.goesOn(), onNew.goesOn()])
     await onOld.isStoredIn(db)
@@ -145,7 +116,7 @@ test.skipIf(!before)(
     if (!(await canGoBack(checkout))) return onNew.isStoredIn(db)
     // Going back: the old program starts again on the newer database.
     const again = await startAt(checkout)
-    const back = startWork([await signIn(again.url, 'ada')], quest)
+    const back = startWork([await signInAt(again.url, 'ada')], quest)
     await Promise.all([back.goesOn(), onNew.goesOn()])
     await onNew.isStoredIn(db)
     await now.running.stop()

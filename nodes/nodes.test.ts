@@ -10,9 +10,7 @@ import { auth } from '#contract/auth'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { portfolio } from '#contract/portfolio'
-import { hashPassword } from '#features/auth'
 import { readQuestLibrary } from '#features/quests'
-import { LEGAL_VERSION } from '#features/site'
 import { openDatabase, openReplica } from '#platform/database'
 import type { Db } from '#platform/database'
 import { followEventsAt } from '#testing/event-stream'
@@ -21,12 +19,12 @@ import { persistentClient } from '#testing/persistent-client'
 import { freePort, startSite } from '#testing/running-site'
 import type { RunningSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
-import { sessionIn } from '#testing/start-app'
 import { makeDataFolder } from '#testing/throw-away-database'
 
 import { startWork } from './learners-at-work.ts'
 import type { Learner } from './learners-at-work.ts'
 import { startNginx } from './nginx.ts'
+import { addPeople, emailOf, signIn } from './people.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import type { PgBouncer } from './pgbouncer.ts'
 import { doWithoutStandby, folderForServers, startPostgres, waitForStandby } from './postgres.ts'
@@ -36,7 +34,6 @@ import { endServers } from './server-process.ts'
 // One site on two nodes behind nginx, two databases behind PgBouncer, and files in S3, as docs/scaling.md builds it. Each test goes on
 // where the one before it has stopped.
 
-const PASSWORD = 'Str0ng-enough!'
 const LEARNERS = 6
 
 let folder: string
@@ -104,35 +101,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const emailOf = (name: string) => `${name}@example.org`
-
-const addPeople = async (names: readonly string[]) => {
-  const password_hash = await hashPassword(PASSWORD)
-  const rows = names.map((name) => ({
-    email: emailOf(name),
-    first_name: name,
-    last_name: 'Lovelace',
-    date_of_birth: '2000-01-01',
-    email_verified_at: '2026-01-01T00:00:00Z',
-    legal_version: LEGAL_VERSION,
-    password_hash,
-  }))
-  await db.insertInto('users').values(rows).execute()
-}
-
-/** Somebody who has signed in at a node, or at the site. */
-const signIn = async (
-  url: string,
-  name: string,
-  heard: (status: number) => void = () => {},
-): Promise<Learner> => {
-  const client = persistentClient(url, heard)
-  const body = { email: emailOf(name), password: PASSWORD }
-  const session = sessionIn(await client.call(auth).login({ body }))
-  client.headers.authorization = `Bearer ${session.app_access_token}`
-  return { id: session.user.id, client }
-}
-
 /** The names of a class. */
 const classOf = (name: string) => Array.from({ length: LEARNERS }, (_, i) => `${name}-${i}`)
 
@@ -150,7 +118,7 @@ const statusOf = async (path: string) => (await fetch(site + path)).status
 
 test('two nodes that start at once on an empty database make it ready between them', async () => {
   await Promise.all(nodes.map(startNode))
-  await addPeople(['ada', 'ben', 'cleo', ...classOf('first'), ...classOf('second')])
+  await addPeople(db, ['ada', 'ben', 'cleo', ...classOf('first'), ...classOf('second')])
   const library = await readQuestLibrary()
   const first = library.find(({ prerequisites }) => prerequisites.length === 0)!
   quest = { id: first.id, tasks: first.tasks.map(({ id }) => id) }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 import { buildWebApp, installPackages, node, root, serverEnvironment } from './set-up.mjs'
 
-// npm run bench [-- endure | tutor | messages | chaos]: does whatever set-up is missing, then measures. Arguments are those of the file in bench/.
+// npm run bench [-- endure | tutor | messages | chaos | plans]: does whatever set-up is missing, then measures. Arguments are those of the file in bench/.
 
 installPackages()
 await buildWebApp()
 const given = process.argv.slice(2)
-const isNamed = ['endure', 'tutor', 'messages', 'chaos'].includes(given[0] ?? '')
+const isNamed = ['endure', 'tutor', 'messages', 'chaos', 'plans'].includes(given[0] ?? '')
 const [file, options] = isNamed ? [`${given[0]}.ts`, given.slice(1)] : ['run.ts', given]
 const { status } = spawnSync(node, [join('bench', file), ...options], {
   cwd: root,

@@ -11,8 +11,11 @@ import { countJobs } from '#platform/jobs'
  * requests are shed, and while the database is away: then above all somebody wants to know.
  */
 export const metricsRoutes = ({ http, parts }: App): void => {
-  const { config, db, files, metrics, replica } = parts
+  const { clock, config, db, files, metrics, replica } = parts
   const { gauge } = metrics
+  /** Read once for all figures that are asked for at one moment. */
+  let counting: ReturnType<typeof countJobs> | undefined
+  const queues = () => (counting ??= countJobs(db).finally(() => (counting = undefined)))
 
   gauge(
     'lodestar_database_connections',
@@ -56,7 +59,7 @@ export const metricsRoutes = ({ http, parts }: App): void => {
     'lodestar_jobs',
     'Background jobs of the whole site, by queue; those that failed were tried for hours',
     async () =>
-      (await countJobs(db)).flatMap(({ name, waiting, retrying, failed }) =>
+      (await queues()).flatMap(({ name, waiting, retrying, failed }) =>
         Object.entries({ waiting, retrying, failed }).map(([state, value]) => ({
           labels: { queue: name, state },
           value,
@@ -68,9 +71,9 @@ export const metricsRoutes = ({ http, parts }: App): void => {
     'lodestar_oldest_job_seconds',
     'For how long the oldest job that is due has waited, by queue',
     async () =>
-      (await countJobs(db)).flatMap(({ name, oldest_at }) =>
+      (await queues()).flatMap(({ name, oldest_at }) =>
         oldest_at
-          ? { labels: { queue: name }, value: (Date.now() - Date.parse(oldest_at)) / 1000 }
+          ? { labels: { queue: name }, value: (clock().getTime() - Date.parse(oldest_at)) / 1000 }
           : [],
       ),
     ['queue'],
