@@ -85,6 +85,8 @@ const EarlierWork = z.object({
   id: Id,
   learner_id: Id,
   brought_at: Timestamp,
+  /** Whether the caller may remove it: the learner, or the guardian of a child. */
+  may_remove: z.boolean(),
   /** Files are named by their ids here; a block whose file did not come has none. */
   records: z.array(LearningRecord),
 })

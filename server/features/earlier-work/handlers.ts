@@ -31,10 +31,14 @@ export const earlierWorkRoutes = (app: App): void => {
       )
     },
 
-    showEarlierWork: async ({ db, params }) => {
+    showEarlierWork: async ({ db, caller, learner, params }) => {
       const found = await findEarlierWork(db, params.id)
       if (!found) throw notFound()
-      return asShown(found, await listFilesOf(db, [found.id]))
+      const access = await app.parts.learners.accessOf(caller, learner.id)
+      return {
+        ...asShown(found, await listFilesOf(db, [found.id])),
+        may_remove: access.may('exportData'),
+      }
     },
 
     removeEarlierWork: ({ db, learner, params, audit }) =>

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 
-export const MAX_SIDE = 2560
+const MAX_SIDE = 2560
 const SECONDS = 30
 
 export type Picture = { bytes: Buffer; width: number; height: number }

@@ -12,7 +12,7 @@ import { DOCUMENTS_AND_MEDIA, HEIC, PICTURES, TEXTS, WEBP } from './accepted-typ
 import type { AcceptedType } from './accepted-types.ts'
 import type { Cut } from './encode-picture.ts'
 import { endingOf, nameFor } from './file-name.ts'
-import { redraw, redrawHeic, redrawnBefore } from './picture.ts'
+import { redraw, redrawHeic } from './picture.ts'
 import { isPlainText } from './plain-text.ts'
 
 /** What arrived, in a scratch file. */
@@ -43,8 +43,7 @@ const UNSUPPORTED =
   'This file type is not supported. You can add pictures, PDFs, audio, video, Office or OpenDocument files, and plain text.'
 
 /**
- * Decides by content what a file is, never by its name or by the type that the sender declares. Pictures are encoded again
- * (unless they are what that makes of them),
+ * Decides by content what a file is, never by its name or by the type that the sender declares. Pictures are encoded again,
  * and documents, sounds and films are written again without what is hidden in them, or kept as they came where that cannot
  * be done. Everything else is refused with a sentence for the person who chose it.
  */
@@ -111,13 +110,10 @@ const pictureOf = async (
   format: string,
   cut?: Cut,
 ): Promise<UploadContent> => {
-  const before =
-    format === 'webp' && cut === undefined ? await redrawnBefore(incoming.place) : undefined
   const { bytes, width, height } =
-    before ??
-    (format === HEIC
+    format === HEIC
       ? await redrawHeic(incoming.place, cut)
-      : await redraw(incoming.place, format, cut))
+      : await redraw(incoming.place, format, cut)
   return {
     name: nameFor(incoming.name, WEBP, true),
     contentType: WEBP.contentType,

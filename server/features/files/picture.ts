@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
 import sharp from 'sharp'
@@ -7,7 +6,7 @@ import { tooLarge, unavailable, unprocessable } from '#platform/http'
 import { createQueue } from '#platform/queue'
 import { createThread } from '#platform/thread'
 
-import { encodePicture, MAX_SIDE } from './encode-picture.ts'
+import { encodePicture } from './encode-picture.ts'
 import type { Cut, Picture } from './encode-picture.ts'
 import type { HeicJob } from './redraw-heic.ts'
 
@@ -59,39 +58,6 @@ export const redraw = (place: string, format: string, cut?: Cut): Promise<Pictur
     } catch {
       throw damaged()
     }
-  })
-
-/** The chunks of a WebP that are the picture: no colour profile, no EXIF, no XMP, nothing unknown (RFC 9649). */
-const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
-
-const isPictureAlone = (webp: Buffer): boolean => {
-  if (webp.readUInt32LE(4) !== webp.length - 8) return false
-  for (let at = 12; at < webp.length;) {
-    if (at + 8 > webp.length || !PICTURE_CHUNKS.has(webp.toString('latin1', at, at + 4)))
-      return false
-    const size = webp.readUInt32LE(at + 4)
-    at += 8 + size + (size % 2)
-    if (at > webp.length) return false
-  }
-  return true
-}
-
-/**
- * A picture as `redraw` writes them, which stays as it is: each further encoding would make it worse, and another file of it
- * than the one that a learner takes from site to site. Undefined for all others.
- */
-export const redrawnBefore = (place: string): Promise<Picture | undefined> =>
-  queue(async () => {
-    const { width, height, pages } = await measure(place, 'webp')
-    if (Math.max(width, height) > MAX_SIDE || width * height * pages > MAX_MOVING_PIXELS) return
-    const bytes = await readFile(place)
-    if (!isPictureAlone(bytes)) return
-    try {
-      await sharp(place, { failOn: 'error', animated: pages > 1 }).stats()
-    } catch {
-      throw damaged()
-    }
-    return { bytes, width, height }
   })
 
 /** The same for HEIC, as telephones write it, which sharp cannot decode. */

@@ -40,7 +40,7 @@ const EarlierWorkPage = () => {
           </div>
         }
       >
-        {({ learner_id, records }) => (
+        {({ learner_id, records, may_remove }) => (
           <div className="mt-4 space-y-8">
             <Alert>
               This was brought in from another site and was not checked here. It counts for no XP,
@@ -49,7 +49,12 @@ const EarlierWorkPage = () => {
             {records.map((record) => (
               <Earlier key={record.site.url} record={record} />
             ))}
-            {learner_id === user.id ? <Remove id={id} /> : null}
+            {may_remove ? (
+              <Remove
+                id={id}
+                backTo={learner_id === user.id ? paths.profile : paths.childConsents(learner_id)}
+              />
+            ) : null}
           </div>
         )}
       </QueryView>
@@ -135,12 +140,12 @@ const Said = ({ label, words }: { label: string; words: string | null }) =>
     </div>
   ) : null
 
-const Remove = ({ id }: { id: string }) => {
+const Remove = ({ id, backTo }: { id: string; backTo: string }) => {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const remove = useChange(earlierWork.removeEarlierWork, {
     ends: () => earlierWork.showEarlierWork.query({ params: { id } }).queryKey,
-    onSuccess: () => navigate(paths.profile),
+    onSuccess: () => navigate(backTo),
   })
   return (
     <>
