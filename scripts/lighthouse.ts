@@ -109,7 +109,7 @@ const visit = async (url: string, cookie: string | undefined) => {
     chromeFlags: CHROMIUM_FLAGS,
   })
   try {
-    const extraHeaders = cookie === undefined ? {} : { Cookie: cookie }
+    const extraHeaders = cookie === undefined ? null : { Cookie: cookie }
     const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', extraHeaders })
     if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`)
     const shown = new URL(result.lhr.finalDisplayedUrl).pathname
