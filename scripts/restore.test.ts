@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createTestDatabase } from '#testing/database'
+import type { TestDatabase } from '#testing/database'
+import { runScript } from '#testing/run-script'
+
+let empty: TestDatabase
+let folder: string
+beforeAll(async () => {
+  empty = await createTestDatabase({ migrated: false })
+  folder = await mkdtemp(path.join(tmpdir(), 'lodestar-restore-'))
+})
+afterAll(async () => {
+  await empty.drop()
+  await rm(folder, { recursive: true })
+})
+
+const inFolder = (name: string) => path.join(folder, name)
+const restore = (file: string, ...more: string[]) =>
+  runScript('restore', empty.connection, {
+    args: [inFolder(file), ...more],
+    env: { DATA_DIR: inFolder('restored') },
+  })
+
+test('npm run restore tells a file of the key that it cannot read from one without a key', async () => {
+  const outcomes: Record<string, string> = {
+    nowhere: 'cannot be read (ENOENT).',
+    folder: 'cannot be read (EISDIR).',
+    notes: 'has no key of age in it.',
+  }
+  await mkdir(inFolder('folder'))
+  await writeFile(inFolder('notes'), 'The key is in the safe.\n')
+  for (const [name, said] of Object.entries(outcomes)) {
+    const { code, stderr } = await restore('any', '--identity', inFolder(name))
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `${inFolder(name)} ${said}\n` })
+  }
+})
