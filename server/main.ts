@@ -30,6 +30,7 @@ import { createLimits } from '#platform/limits'
 import { createMail } from '#platform/mail'
 
 import { createApp } from './app.ts'
+import { listen } from './listen.ts'
 
 const STOP_WITHIN_MS = 9000
 /** Nothing that the program asks takes nearly as long: the connection has died without a word. */
@@ -177,17 +178,20 @@ const serveSite = async (
   const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 
+  const close = async () => {
+    await app.http.close()
+    await jobs.stop()
+    await events.close()
+    await replica.close()
+    await db.destroy()
+  }
   let stopping: Promise<void> | undefined
   const stop = (why: string) => {
     stopping ??= (async () => {
       log.info({ why }, 'stopping')
       app.stopServing()
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-      await app.http.close()
-      await jobs.stop()
-      await events.close()
-      await replica.close()
-      await db.destroy()
+      await close()
       await database.stop()
       log.info('stopped')
       process.exit(0)
@@ -197,7 +201,10 @@ const serveSite = async (
     process.on(signal, () => stop(signal))
   process.on('disconnect', () => stop('the launcher is gone'))
 
-  const address = await app.http.listen({ host: config.HOST, port: config.PORT })
+  const address = await listen(app.http, config).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   log.info({ address }, `Lodestar is ready at ${config.publicUrl}`)
   warn(config, log)
   const setup = await offerSetup({ config, db, now: new Date() })
