@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -8,13 +8,16 @@ import { createTestDatabase } from '#testing/database'
 import type { TestDatabase } from '#testing/database'
 import { runScript } from '#testing/run-script'
 
+let site: TestDatabase
 let empty: TestDatabase
 let folder: string
 beforeAll(async () => {
+  site = await createTestDatabase()
   empty = await createTestDatabase({ migrated: false })
   folder = await mkdtemp(path.join(tmpdir(), 'lodestar-restore-'))
 })
 afterAll(async () => {
+  await site.drop()
   await empty.drop()
   await rm(folder, { recursive: true })
 })
@@ -38,4 +41,26 @@ test('npm run restore tells a file of the key that it cannot read from one witho
     const { code, stderr } = await restore('any', '--identity', inFolder(name))
     expect({ code, stderr }).toEqual({ code: 1, stderr: `${inFolder(name)} ${said}\n` })
   }
+})
+
+test('npm run backup and npm run restore tell programs in production, and people elsewhere, what they have done', async () => {
+  const { code, stdout } = await runScript('backup', site.connection, {
+    args: ['--to', inFolder('backups')],
+    env: { NODE_ENV: 'production', DATA_DIR: inFolder('data') },
+  })
+  const [backup = ''] = await readdir(inFolder('backups'))
+  expect(code).toBe(0)
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([expect.objectContaining({ level: 30, msg: expect.stringContaining(backup) })])
+
+  const restored = await restore(`backups/${backup}`)
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  const [migrated, done, ...more] = restored.stdout.trimEnd().split('\n')
+  expect(migrated).toMatch(/INFO: Migrating the database to \d+ [\w-]+; migrations to run: \d+\.$/)
+  expect(done).toMatch(/INFO: Restored Lodestar as it was at/)
+  expect(more).toEqual([])
 })

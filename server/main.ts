@@ -1,6 +1,5 @@
 import path from 'node:path'
 
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 
 import { readBadgeLibrary, storeBadges } from '#features/badges'
@@ -27,6 +26,7 @@ import { openFiles } from '#platform/files'
 import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
+import { createLog } from '#platform/log'
 import { createMail } from '#platform/mail'
 
 import { createApp } from './app.ts'
@@ -35,20 +35,6 @@ import { listen } from './listen.ts'
 const STOP_WITHIN_MS = 9000
 /** Nothing that the program asks takes nearly as long: the connection has died without a word. */
 const QUERY_WITHIN_MS = 20_000
-
-const createLog = ({ NODE_ENV, LOG_LEVEL }: Config): Logger =>
-  pino({
-    level: LOG_LEVEL,
-    base: null,
-    ...(NODE_ENV === 'production'
-      ? {}
-      : {
-          transport: {
-            target: 'pino-pretty',
-            options: { ignore: 'pid,hostname', singleLine: true },
-          },
-        }),
-  })
 
 /** Where files are kept, and the database when it is our own. */
 const findDataFolder = async (config: Config, log: Logger): Promise<string> => {
