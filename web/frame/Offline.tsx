@@ -1,8 +1,8 @@
-import WifiOff from 'lucide-react/icons/wifi-off'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 
 import { HandIns } from '#views/quests'
-import { connection } from '#web/api'
+
+import { NoConnection } from './NoConnection.tsx'
 
 /** What every page of somebody who is signed in does about a network that comes and goes. */
 export const Offline = () => {
@@ -11,16 +11,10 @@ export const Offline = () => {
     if (import.meta.env.PROD)
       void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   }, [])
-  const isAway = useSyncExternalStore(connection.subscribe, connection.isAway, () => false)
   return (
     <>
       <div role="status">
-        {isAway ? (
-          <p className="no-print fixed inset-x-0 top-(--top-bar) z-20 flex items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 py-1 text-sm font-medium text-warning">
-            <WifiOff aria-hidden size={16} className="shrink-0" />
-            No connection. You see what was here last, and what you write stays on this device.
-          </p>
-        ) : null}
+        <NoConnection meaning="You see what was here last, and what you write stays on this device." />
       </div>
       <HandIns />
     </>
