@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One request or one job, and what it has asked of the database so far. */
+/** One request, or one job of the program's own, and what it has asked of the database so far. */
 export type Trace = {
   /** What it is called in logs, statements and metrics: `{ request_id, method, route }`, or `{ job }`. */
   readonly name: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export const withTrace = <T>(trace: Trace, work: () => T): T => current.run(trac
 export const countStatements = ({ statements }: Trace): number =>
   statements.values().reduce((total, times) => total + times, 0)
 
-/** What is being done right now, on whose behalf a statement runs; undefined while the program starts. */
+/** What is being done right now, on whose behalf a statement runs; undefined in commands, which do one thing. */
 export const currentTrace = (): Trace | undefined => current.getStore()
 
 /**
