@@ -34,8 +34,10 @@ import { createApp } from './app.ts'
 import { listen } from './listen.ts'
 
 const STOP_WITHIN_MS = 9000
-/** Nothing that the program asks takes nearly as long: the connection has died without a word. */
+/** Nothing that is asked for a request takes nearly as long: the connection has died without a word. */
 const QUERY_WITHIN_MS = 20_000
+/** Less than the quarter of an hour after which pg-boss gives a job to somebody else. */
+const LONG_QUERY_WITHIN_MS = 600_000
 
 /** Where files are kept, and the database when it is our own. */
 const findDataFolder = async (config: Config, log: Logger): Promise<string> => {
@@ -160,6 +162,7 @@ const serveSite = async (
     slowMs: config.SLOW_STATEMENT_MS,
     comments: config.LOG_LEVEL === 'debug',
     queryTimeoutMs: QUERY_WITHIN_MS,
+    longQueryTimeoutMs: LONG_QUERY_WITHIN_MS,
   })
   const files = await openFiles(config, path.join(dataDir, 'files'))
   const scratch = path.join(dataDir, 'uploads')

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Trace = {
   /** What it is called in logs, statements and metrics: `{ request_id, method, route }`, or `{ job }`. */
   readonly name: Readonly<Record<string, string>>
+  /** Whether its statements are about everybody at once, so that they may take long. */
+  readonly isLong: boolean
   /** How often each statement was run. */
   readonly statements: Map<string, number>
   /** Spent waiting for the database, statement by statement. */
@@ -13,8 +15,9 @@ export type Trace = {
 
 const current = new AsyncLocalStorage<Trace>()
 
-export const newTrace = (name: Trace['name']): Trace => ({
+export const newTrace = (name: Trace['name'], { isLong = false } = {}): Trace => ({
   name,
+  isLong,
   statements: new Map(),
   databaseMs: 0,
   slowStatements: 0,
