@@ -57,6 +57,8 @@ const { http: product, parts } = await createApp({
   scratchFolder: path.join(scratch, 'uploads'),
   webFolder: path.resolve(import.meta.dirname, '../build/client'),
 })
+// As on a real site: what is enqueued is also worked off.
+await jobs.start()
 
 await sql`create table if not exists bench_rows (id bigint generated always as identity primary key, word text)`.execute(
   db,

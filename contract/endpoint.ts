@@ -33,6 +33,7 @@ export type LearnerRecord =
   | 'attempt'
   | 'tutor conversation'
   | 'safety report'
+  | 'earlier work'
 
 /**
  * Which learner a call is about, and what is done with them: decided by rules/access before the handler runs.

@@ -5,7 +5,7 @@ import { atMost, Id, optionalLine, text, Timestamp } from './fields.ts'
 const caption = optionalLine(500)
 
 /** A web address that a browser may follow: nothing but http and https. */
-const webAddress = z.string('Please enter a web address').check(
+export const webAddress = z.string('Please enter a web address').check(
   z.trim(),
   atMost(2000),
   z.refine((address) => {
@@ -47,7 +47,7 @@ export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(
 
 /** Who adds to a learner's work besides the learner. */
 const ADDED_BY = ['parent', 'advisor'] as const
-const ATTEMPT_STATES = ['submitted', 'accepted', 'returned', 'withdrawn'] as const
+export const ATTEMPT_STATES = ['submitted', 'accepted', 'returned', 'withdrawn'] as const
 const SUBMITTERS = ['self', ...ADDED_BY] as const
 
 /** What was handed in, as stored: what a file is called and how large it is stands beside its id. */

@@ -46,6 +46,18 @@ test('a person chooses a picture, fetches all own data, closes the account and k
   const zip = readZip(await readFile(await download.path()))
   expect([...zip.keys()]).toEqual(expect.arrayContaining(['data.json', 'index.html']))
 
+  await page
+    .getByLabel('The ZIP of the export')
+    .setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no ZIP') })
+  await expect(page.getByRole('alert')).toContainText('not an export of Lodestar')
+  await page.getByLabel('The ZIP of the export').setInputFiles(await download.path())
+  await page.getByRole('button', { name: 'Bring it in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Earlier work' })).toBeVisible()
+  await expect(page.getByText('was not checked here')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove this work' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page).toHaveURL('/profile')
+
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Your email address').fill('somebody@example.org')

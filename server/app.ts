@@ -18,6 +18,7 @@ import { consultationRoutes } from '#features/consultations'
 import { credentialRoutes, verifyPages } from '#features/credentials'
 import { creditRoutes } from '#features/credits'
 import { diplomaContent, diplomaRoutes } from '#features/diploma'
+import { earlierFiles, earlierWorkRoutes } from '#features/earlier-work'
 import { eventRoutes } from '#features/events'
 import { familyRoutes } from '#features/family'
 import { fileRoutes } from '#features/files'
@@ -96,6 +97,7 @@ export const createApp = async ({
   subscriptionRoutes(app)
   profileRoutes(app, scratchFolder)
   privacyRoutes(app, scratchFolder)
+  earlierWorkRoutes(app)
   familyRoutes(app)
   consentRoutes(app)
   parentRoutes(app, scratchFolder)
@@ -140,6 +142,7 @@ export const createApp = async ({
       agreementScans(parts),
       avatarFiles(parts.clock),
       exportFiles(parts),
+      earlierFiles(parts),
       messageFiles(parts),
       quotedFiles(parts),
     ],

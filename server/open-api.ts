@@ -27,6 +27,7 @@ const ABOUT: Record<string, string> = {
   credits: 'Credits by subject, and the evidence for them',
   diplomaPlan: 'What a diploma asks for, in versions',
   diploma: 'The way to a diploma, and its certificate',
+  earlierWork: 'What learners bring with them from other sites',
   events: 'What changes, told to open browsers as it happens',
   files: 'Uploads and files',
   guardians: 'Who looks after a learner, and who has read what',

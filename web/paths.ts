@@ -102,6 +102,7 @@ export const paths = {
     `/plan/print?month=${month}${learnerId ? `&learner=${learnerId}` : ''}`,
   credits: '/credits',
   transcript: '/transcript',
+  earlierWork: (id: string) => `/earlier-work/${encodeURIComponent(id)}`,
 }
 
 /** Pages whose HTML is made at build time, so that they can be read before any script runs. */

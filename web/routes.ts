@@ -55,6 +55,7 @@ export default [
       route('plan', 'features/plan/PlanPage.tsx'),
       route('plan/print', 'features/plan/PrintPage.tsx'),
       route('credits', 'features/credits/CreditsPage.tsx'),
+      route('earlier-work/:id', 'features/earlier-work/EarlierWorkPage.tsx'),
       route('transcript', 'features/transcript/TranscriptPage.tsx'),
       route('parent/dashboard', 'features/parents/FamilyPage.tsx'),
       route('parent/milestones', 'features/family/ChildMilestonesPage.tsx'),

@@ -4,8 +4,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { catalogVersion } from '#features/catalog'
 import { mayPublish } from '#features/learners'
-import { arrayFrom, jsonRecordFrom } from '#platform/database'
-import type { DB, Db } from '#platform/database'
+import { arrayFrom, builtOnce, jsonRecordFrom } from '#platform/database'
+import type { DB, Db, Given } from '#platform/database'
 import type { BadgeFacts } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 
@@ -75,7 +75,7 @@ const awardsOf = (learnerId: LearnerId) =>
 export const heldBadges = (learnerId: LearnerId) =>
   arrayFrom(awardsOf(learnerId).select('badge_awards.badge_id'))
 
-const questsIn = (state: 'completed' | 'active', learnerId: string) =>
+const questsIn = (state: 'completed' | 'active', learnerId: LearnerId) =>
   arrayFrom(
     eb
       .selectFrom('enrollments')
@@ -105,27 +105,29 @@ const awards = (learnerId: string) =>
 
 export type Settled = BadgeFactsRow & { held: HeldBadge[] }
 
-/** All that decides about a learner's badges. */
-export const findSettled = (
-  db: Db,
-  learnerId: string,
-): Promise<Settled & { catalog_version: string }> =>
+const settledOf = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
   db
     .selectNoFrom([
       catalogVersion.as('catalog_version'),
-      pillarTotals(learnerId).as('totals'),
-      questsIn('completed', learnerId).as('completed'),
+      pillarTotals(given('learnerId')).as('totals'),
+      questsIn('completed', given('learnerId')).as('completed'),
       sql<string[]>`array[]::uuid[]`.as('begun'),
       jsonArrayFrom(
-        awardsOf(learnerId).select(({ eb }) => [
+        awardsOf(given('learnerId')).select(({ eb }) => [
           'badge_id',
           'version',
           eb('reason', 'is not', null).as('by_advisor'),
         ]),
       ).as('held'),
     ])
-    .$castTo<Settled & { catalog_version: string }>()
-    .executeTakeFirstOrThrow()
+    .$castTo<Settled & { catalog_version: string }>(),
+)
+
+/** All that decides about a learner's badges. */
+export const findSettled = async (db: Db, learnerId: string) => {
+  const [settled] = await settledOf(db, { learnerId })
+  return settled!
+}
 
 /** Quests that are complete, with no required piece that is not accepted for good. */
 const questsReviewed = (learnerId: string) =>

@@ -7,12 +7,14 @@ export {
   attachFiles,
   attachToMessage,
   dropFiles,
+  findOwnFile,
   finishExport,
   giveFiles,
   listUploads,
   reserveExport,
+  takeAsEarlierWork,
 } from './queries.ts'
 export { receiveForm } from './receive.ts'
 export { receivePicture, takePicture } from './receive-picture.ts'
-export { finishOrGiveUp, reserveFiles, storageOf } from './store-upload.ts'
+export { finishOrGiveUp, requireRoom, reserveFiles, storageOf } from './store-upload.ts'
 export { sweepFiles } from './sweep.ts'

@@ -18,6 +18,9 @@ const SHOWN = [
   'stored_at',
 ] as const
 
+/** What takes a person's room, and is theirs to take along. Exports are copies of it. */
+const KEPT = ['upload', 'earlier_work']
+
 export const findFile = (db: Db, id: string) =>
   db.selectFrom('files').select(SHOWN).where('id', '=', id).executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
@@ -36,7 +39,7 @@ const takenBy = (db: Db, ownerId: string, except: string) =>
     .selectFrom('files')
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('size'), lit(0)).as('bytes'))
     .where('owner_id', '=', ownerId)
-    .where('purpose', '=', 'upload')
+    .where('purpose', 'in', KEPT)
     .where('id', '<>', except)
     .executeTakeFirstOrThrow()
 
@@ -175,13 +178,35 @@ export const giveFiles = async (
     .execute()
 }
 
+/**
+ * Makes a person's own uploads, of which none is used yet, a learner's from another site: they are used for nothing else from
+ * now on, so that removing what was brought can remove them. Ids that cannot be are missing from the result.
+ */
+export const takeAsEarlierWork = async (
+  db: Db,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+) => {
+  if (ids.length === 0) return []
+  return db
+    .updateTable('files')
+    .set(({ fn }) => ({ owner_id: to, purpose: 'earlier_work', attached_at: fn<string>('now') }))
+    .where('id', 'in', ids)
+    .where('owner_id', '=', from)
+    .where('purpose', '=', 'upload')
+    .where('stored_at', 'is not', null)
+    .where('attached_at', 'is', null)
+    .returning(['id', 'size'])
+    .execute()
+}
+
 /** What a person has uploaded, oldest first. */
 export const listUploads = (db: Db, ownerId: string) =>
   db
     .selectFrom('files')
-    .select(['id', 'name', 'size', 'content_type', 'storage_key', 'created_at'])
+    .select(['id', 'name', 'size', 'content_type', 'sha256', 'storage_key', 'created_at'])
     .where('owner_id', '=', ownerId)
-    .where('purpose', '=', 'upload')
+    .where('purpose', 'in', KEPT)
     .where('stored_at', 'is not', null)
     .orderBy('created_at')
     .execute()
@@ -250,7 +275,7 @@ export const listUncleaned = (db: Db, limit: number) =>
     .select(['id', 'name', 'storage_key'])
     .where('cleaned', 'is', null)
     .where('stored_at', 'is not', null)
-    .where('purpose', '=', 'upload')
+    .where('purpose', '<>', 'export')
     .orderBy('created_at')
     .limit(limit)
     .execute()

@@ -32,6 +32,10 @@ export const storageOf = ({ db, files, clock, config }: Parts): Storage => ({
   quota: config.FILE_QUOTA_MB * 2 ** 20,
 })
 
+/** Refuses when a learner has not the room for what was brought to them. `db` is a transaction. */
+export const requireRoom = async (db: Db, { quota }: Storage, ownerId: string): Promise<void> =>
+  refuseWithoutRoom(await hasRoom(db, ownerId, { id: randomUUID(), size: 0 }, quota))
+
 const refuseWithoutRoom = (hasRoom: boolean): void => {
   if (hasRoom) return
   throw tooLarge(

@@ -121,6 +121,28 @@ const makeWorld = async (age = 15) => {
     .where('conversation_id', '=', talk)
     .returning('id')
     .executeTakeFirstOrThrow()
+  const earlier = await app.db
+    .insertInto('earlier_work')
+    .values({
+      learner_id: learner.id,
+      brought_at: app.parts.clock().toISOString(),
+      sha256: 'x',
+      site_url: 'https://earlier.example',
+      made_at: app.parts.clock().toISOString(),
+      records: JSON.stringify([
+        {
+          site: { name: 'x', url: 'https://earlier.example' },
+          person: 'x',
+          made_at: app.parts.clock().toISOString(),
+          xp: 0,
+          quests: [],
+          badges: [],
+          credits: [],
+        },
+      ]),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const records = {
     transcript: issued.id,
     diploma: certificate.id,
@@ -128,6 +150,7 @@ const makeWorld = async (age = 15) => {
     attempt: attempt.id,
     'tutor conversation': talk,
     'safety report': report.id,
+    'earlier work': earlier.id,
   }
   return { learner, people, records }
 }

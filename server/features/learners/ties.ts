@@ -22,6 +22,7 @@ const TABLES = {
   attempt: 'attempts',
   'tutor conversation': 'tutor_conversations',
   'safety report': 'safety_reports',
+  'earlier work': 'earlier_work',
 } as const satisfies Record<LearnerRecord, string>
 
 const advisors = expressionBuilder<DB & { advisor: DB['users'] }, 'advisor'>()

@@ -28,6 +28,7 @@ const NOT_SHOWN = new Set([
   'credentials',
   'digests',
   'diplomas',
+  'earlier_work',
   'exports',
   'files',
   'handovers',

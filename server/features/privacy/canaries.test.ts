@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { calendar } from '#contract/calendar'
+import { earlierWork } from '#contract/earlier-work'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { privacy } from '#contract/privacy'
@@ -107,6 +108,15 @@ const liveWithCanaries = async () => {
       reflection: writes('reflection'),
     },
   })
+  const site = { name: writes('site'), url: 'https://earlier.example' }
+  const earlier = { site, person: OWN, made_at: '2026-01-01T00:00:00.000Z', xp: 0 }
+  const records = [{ ...earlier, quests: [], badges: [], credits: [] }]
+  const record = await maya.call(files).uploadFile({
+    form: fileForm(JSON.stringify({ version: 1, records, files: [] }), 'record.json'),
+  })
+  await maya
+    .call(earlierWork)
+    .bringEarlierWork({ params: { id: maya.id }, body: { record: record.id, files: [] } })
   const { contacts } = await maya.call(messages).listContacts()
   const talk = await maya
     .call(messages)

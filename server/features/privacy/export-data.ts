@@ -1,3 +1,4 @@
+import type { LearningRecord } from '#contract/earlier-work'
 import { withoutHeldBack } from '#features/safety'
 import type { DB, Db } from '#platform/database'
 
@@ -34,16 +35,7 @@ export const collectRows = async (
   return withoutHeldBack(db, person.id, tables)
 }
 
-export type WorkPiece = {
-  quest: string
-  task: string
-  number: number
-  state: string
-  submitted_at: string
-  blocks: { type: string; text?: string; url?: string; file_id?: string; caption?: string }[]
-  reflection: string | null
-  comment: string | null
-}
+export type WorkPiece = LearningRecord['quests'][number]['pieces'][number] & { quest: string }
 
 /** What the learner has handed in, with titles, in the order of time. */
 export const collectWork = (db: Db, learnerId: string): Promise<WorkPiece[]> =>
@@ -66,5 +58,5 @@ export const collectWork = (db: Db, learnerId: string): Promise<WorkPiece[]> =>
       fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
     )
     .orderBy('attempts.submitted_at')
-    .$narrowType<Pick<WorkPiece, 'blocks'>>()
+    .$narrowType<Pick<WorkPiece, 'blocks' | 'state'>>()
     .execute()

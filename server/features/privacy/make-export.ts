@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises'
 
 import { ZipFile } from 'yazl'
 
+import { RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
+import type { Archive } from '#contract/earlier-work'
 import type { Export } from '#contract/privacy'
+import { earlierRecords } from '#features/earlier-work'
 import { finishExport, listUploads, reserveExport } from '#features/files'
 import { findSettings } from '#features/site'
 import { transaction } from '#platform/database'
@@ -18,6 +21,7 @@ import type { Parts } from '#platform/http'
 import { collectRows, collectWork } from './export-data.ts'
 import { exportPage } from './export-page.ts'
 import type { ExportedFile } from './export-page.ts'
+import { collectRecord } from './export-record.ts'
 
 /** The job that packs a person's data and files into a ZIP, which becomes a file of their own. May run again. */
 export const makeExport = async (
@@ -37,7 +41,7 @@ export const makeExport = async (
   const place = path.join(scratch, `${exportId}.export`)
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
-    const packed = await pack(parts, person, place)
+    const packed = await pack(parts, person, exportId, place)
     const name = `lodestar-export-${clock().toISOString().slice(0, 10)}.zip`
     await reserveExport(db, { id: exportId, ownerId: person.id, name }, clock())
     await files.put(exportId, createReadStream(place), packed.size)
@@ -63,23 +67,43 @@ const setState = (
 type Person = { id: string; email: string; first_name: string; last_name: string }
 
 /** Writes the archive to `place`. Everything is read in one snapshot; files are streamed one after the other. */
-const pack = async (parts: Parts, person: Person, place: string) => {
-  const { work, tables, uploads } = await parts.db
+const pack = async (parts: Parts, person: Person, exportId: string, place: string) => {
+  const { work, tables, uploads, record, earlier } = await parts.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (db) => ({
       work: await collectWork(db, person.id),
       tables: await collectRows(db, person),
       uploads: await listUploads(db, person.id),
+      record: await collectRecord(db, person.id),
+      earlier: await earlierRecords(db, person.id),
     }))
   const exported = uploads.map((file) => ({ ...file, path: pathOf(file) }))
   const madeAt = parts.clock().toISOString()
   const zip = new ZipFile()
+  const name = `${person.first_name} ${person.last_name}`
+  const siteName = (await findSettings(parts)).site_name
   const json = { made_at: madeAt, tables: Object.fromEntries(tables.map((t) => [t.table, t.rows])) }
-  zip.addBuffer(Buffer.from(JSON.stringify(json, null, 2)), 'data.json')
+  const data = Buffer.from(JSON.stringify(json, null, 2))
+  zip.addBuffer(data, 'data.json')
+  const site = { name: siteName, url: parts.config.publicUrl }
+  const archive: Archive = {
+    version: RECORD_VERSION,
+    records: [{ site, person: name, made_at: madeAt, ...record }, ...earlier.records],
+    files: [
+      ...exported.map(({ id, path, name, sha256 }) => ({
+        key: earlier.keys.get(id) ?? id,
+        path,
+        name,
+        sha256: sha256 ?? '',
+      })),
+      { key: exportId, path: 'data.json', name: 'data.json', sha256: hashOf(data) },
+    ],
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify(archive)), RECORD_FILE)
   const page = exportPage({
-    name: `${person.first_name} ${person.last_name}`,
-    siteName: (await findSettings(parts)).site_name,
+    name,
+    siteName,
     madeAt,
     work,
     tables,
@@ -121,6 +145,8 @@ const write = async (zip: ZipFile, place: string) => {
   await pipeline(zip.outputStream as Readable, measured, target)
   return { size, sha256: hash.digest('hex') }
 }
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Names that every system can unpack, kept apart by the beginning of the id. */
 const pathOf = ({ id, name }: { id: string; name: string }) =>

@@ -144,6 +144,7 @@ export const PERSONAL_DATA = {
   },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
   exports: { of: ['user_id'], exported: true, erased: 'cascade' },
+  earlier_work: { of: ['learner_id'], exported: true, erased: 'cascade' },
   quests: {
     of: ['learner_id', 'author_id'],
     outlived: ['author_id'],
@@ -348,6 +349,8 @@ export const IMPERSONAL = [
   'badge_versions',
   'catalog_version',
   'diploma_plans',
+  // Which file of a learner belongs to which earlier work.
+  'earlier_files',
   'issuer_keys',
   'message_files',
   'migrations',

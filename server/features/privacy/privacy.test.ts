@@ -95,7 +95,7 @@ describe('an export', () => {
 
     const zip = readZip(answer.rawPayload)
     const place = `files/${file.id.slice(0, 8)}-sketch.pdf`
-    expect([...zip.keys()]).toEqual(['data.json', 'index.html', place])
+    expect([...zip.keys()]).toEqual(['data.json', 'record.json', 'index.html', place])
     expect(zip.get(place)).toEqual(PDF)
     const { tables } = JSON.parse(zip.get('data.json')!.toString())
     expect(tables.users).toMatchObject([{ id: ada.id, email: ada.email, first_name: 'Ada <3' }])

@@ -25,8 +25,8 @@ export const addXp = async (
     attempt_id: attemptId,
     created_at: now.toISOString(),
   }))
-  await db.insertInto('xp_entries').values(rows).execute()
   await db
+    .with('entry', (query) => query.insertInto('xp_entries').values(rows))
     .insertInto('xp_totals')
     .values(totalsOf(entries).map((total) => ({ learner_id: learnerId, ...total })))
     .onConflict((conflict) =>

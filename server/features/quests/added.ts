@@ -119,25 +119,6 @@ export const listAddedBy = (db: Db, learnerId: string, addedBy: string) =>
     .$narrowType<AddedEvidence>()
     .execute()
 
-/** What goes in with a hand-in besides the learner's own. */
-export const listAddedBlocks = async (
-  db: Db,
-  learnerId: string,
-  taskId: string,
-): Promise<StoredBlock[]> => {
-  const rows = await db
-    .selectFrom('added_evidence')
-    .select('blocks')
-    .where('learner_id', '=', learnerId)
-    .where('task_id', '=', taskId)
-    .where('blocks', 'is not', null)
-    .orderBy('added_at')
-    .orderBy('id')
-    .$narrowType<{ blocks: StoredBlock[] }>()
-    .execute()
-  return rows.flatMap(({ blocks }) => blocks)
-}
-
 /**
  * Removes a piece that was added; its files go as well unless they were handed in before. `db` is a transaction.
  * @param addedBy only what this person has added

@@ -12,10 +12,8 @@ import { submissionEffect, withdrawalEffect } from '#rules/hand-in'
 import type { Effect } from '#rules/hand-in'
 import { progressOf } from '#rules/xp'
 
-import { listAddedBlocks } from './added.ts'
 import { withFiles } from './with-files.ts'
 import {
-  deleteDraft,
   findWorkForUpdate,
   insertAttempt,
   updateEnrollment,
@@ -42,10 +40,7 @@ export const submitTask = async (
     id: randomUUID(),
     number: (work.latest?.number ?? 0) + 1,
     state: 'submitted',
-    blocks: [
-      ...(await withFiles(db, learnerId, blocks)),
-      ...(await listAddedBlocks(db, learnerId, taskId)),
-    ],
+    blocks: [...(await withFiles(db, learnerId, blocks)), ...work.added],
     reflection: reflection?.trim() || null,
     comment: null,
     submitted_at: now.toISOString(),
@@ -53,7 +48,6 @@ export const submitTask = async (
     submitter: 'self',
   }
   await insertAttempt(db, { learnerId, questId: work.questId, taskId }, attempt)
-  await deleteDraft(db, learnerId, taskId)
   const effect = submissionEffect(work, taskId)
   const outcome = await storeEffect(db, learnerId, { ...work, attempt }, effect, now)
   return { ...outcome, badges_earned: await awardEarnedBadges(db, learnerId, now), badges_lost: [] }

@@ -1,12 +1,12 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
-import type { Attempt } from '#contract/evidence'
+import type { Attempt, StoredBlock } from '#contract/evidence'
 import type { Quest } from '#contract/quests'
 import { catalogVersion, findCatalog, questsFor } from '#features/catalog'
 import type { StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
-import { arrayFrom, jsonRecordFrom } from '#platform/database'
-import type { Db } from '#platform/database'
+import { arrayFrom, builtOnce, jsonRecordFrom } from '#platform/database'
+import type { Db, Given } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
 import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'
@@ -19,6 +19,8 @@ export type HandInFacts = QuestWork & {
   enrollment: Enrollment | null
   /** The newest attempt of the task in question. */
   latest: Attempt | null
+  /** What others have added to the task in question, oldest first: it is handed in with the learner's own. */
+  added: StoredBlock[]
 }
 
 type HandInFactsRow = {
@@ -27,26 +29,24 @@ type HandInFactsRow = {
   alone: StoredQuest[]
   enrollment: Enrollment | null
   latest: Attempt | null
+  added: { blocks: StoredBlock[] }[]
   handed_in: string[]
   earned: Record<string, number>
   bonus: QuestWork['bonus']
   own_tasks: Pick<TaskWork, 'id' | 'pillar' | 'xp' | 'required' | 'xpConfirmed'>[]
 }
 
-/** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
-const findWork = async (
-  db: Db,
-  learnerId: string,
-  taskId: string,
-): Promise<HandInFacts | undefined> => {
-  const row = await db
+type OfTask = { learnerId: string; taskId: string }
+
+const handInFacts = builtOnce((db: Db, given: Given<OfTask>) =>
+  db
     .selectFrom('tasks as task')
     .innerJoin('quests', 'quests.id', 'task.quest_id')
     .select((select) => [
       'task.quest_id',
       catalogVersion.as('catalog_version'),
-      questsFor(learnerId).as('alone'),
-      enrollmentOf(learnerId, select.ref('task.quest_id')).as('enrollment'),
+      questsFor(given('learnerId')).as('alone'),
+      enrollmentOf(given('learnerId'), select.ref('task.quest_id')).as('enrollment'),
       jsonObjectFrom(
         select
           .selectFrom('attempts')
@@ -61,11 +61,21 @@ const findWork = async (
             fn<string | null>('iso', ['attempts.decided_at']).as('decided_at'),
             'attempts.submitter',
           ])
-          .where('attempts.learner_id', '=', learnerId)
+          .where('attempts.learner_id', '=', given('learnerId'))
           .whereRef('attempts.task_id', '=', 'task.id')
           .orderBy('attempts.number', 'desc')
           .limit(1),
       ).as('latest'),
+      jsonArrayFrom(
+        select
+          .selectFrom('added_evidence')
+          .select('added_evidence.blocks')
+          .where('added_evidence.learner_id', '=', given('learnerId'))
+          .whereRef('added_evidence.task_id', '=', 'task.id')
+          .where('added_evidence.blocks', 'is not', null)
+          .orderBy('added_evidence.added_at')
+          .orderBy('added_evidence.id'),
+      ).as('added'),
       arrayFrom(
         select
           .selectFrom((from) =>
@@ -73,7 +83,7 @@ const findWork = async (
               .selectFrom('attempts')
               .distinctOn('attempts.task_id')
               .select(['attempts.task_id', 'attempts.state'])
-              .where('attempts.learner_id', '=', learnerId)
+              .where('attempts.learner_id', '=', given('learnerId'))
               .whereRef('attempts.quest_id', '=', 'task.quest_id')
               .orderBy('attempts.task_id')
               .orderBy('attempts.number', 'desc')
@@ -82,7 +92,7 @@ const findWork = async (
           .select('newest.task_id')
           .where('newest.state', '<>', 'withdrawn'),
       ).as('handed_in'),
-      earnedByTask(learnerId, select.ref('task.quest_id')).as('earned'),
+      earnedByTask(given('learnerId'), select.ref('task.quest_id')).as('earned'),
       jsonRecordFrom(
         select
           .selectFrom('xp_entries')
@@ -90,7 +100,7 @@ const findWork = async (
             'xp_entries.pillar as key',
             fn.sum<number>('xp_entries.amount').as('value'),
           ])
-          .where('xp_entries.learner_id', '=', learnerId)
+          .where('xp_entries.learner_id', '=', given('learnerId'))
           .whereRef('xp_entries.quest_id', '=', 'task.quest_id')
           .where('xp_entries.task_id', 'is', null)
           .groupBy('xp_entries.pillar'),
@@ -106,17 +116,21 @@ const findWork = async (
             eb('tasks.xp_confirmed_at', 'is not', null).as('xpConfirmed'),
           ])
           .whereRef('tasks.quest_id', '=', 'task.quest_id')
-          .where('tasks.owner_id', '=', learnerId),
+          .where('tasks.owner_id', '=', given('learnerId')),
       ).as('own_tasks'),
     ])
-    .where('task.id', '=', taskId)
+    .where('task.id', '=', given('taskId'))
     .where('quests.status', '<>', 'draft')
-    .where(isOpenTo(learnerId))
+    .where(isOpenTo(given('learnerId')))
     .where(({ eb, or }) =>
-      or([eb('task.owner_id', 'is', null), eb('task.owner_id', '=', learnerId)]),
+      or([eb('task.owner_id', 'is', null), eb('task.owner_id', '=', given('learnerId'))]),
     )
-    .$castTo<HandInFactsRow>()
-    .executeTakeFirst()
+    .$castTo<HandInFactsRow>(),
+)
+
+/** What decides about a hand-in, in one statement. Undefined when there is no such task for this learner. */
+const findWork = async (db: Db, of: OfTask): Promise<HandInFacts | undefined> => {
+  const [row] = await handInFacts(db, of)
   if (!row) return undefined
   const catalog = await findCatalog(db, row.catalog_version, row.alone)
   const quest = catalog.quest(row.quest_id, row.enrollment?.version)
@@ -144,8 +158,45 @@ const findWork = async (
     bonus: row.bonus,
     enrollment: row.enrollment,
     latest: row.latest,
+    added: row.added.flatMap(({ blocks }) => blocks),
   }
 }
+
+const lockedRows = builtOnce((db: Db, given: Given<OfTask>) =>
+  db
+    .with('enrollment', (query) =>
+      query
+        .selectFrom('enrollments')
+        .select('quest_id')
+        .where('learner_id', '=', given('learnerId'))
+        .where('quest_id', '=', (task) =>
+          task.selectFrom('tasks').select('quest_id').where('id', '=', given('taskId')),
+        )
+        .forUpdate(),
+    )
+    .with('attempt', (query) =>
+      query
+        .selectFrom('attempts')
+        .select('id')
+        .where('learner_id', '=', given('learnerId'))
+        .where('task_id', '=', given('taskId'))
+        .forUpdate(),
+    )
+    .with('draft', (query) =>
+      query
+        .selectFrom('drafts')
+        .select('task_id')
+        .where('learner_id', '=', given('learnerId'))
+        .where('task_id', '=', given('taskId'))
+        .forUpdate(),
+    )
+    // A part that nothing reads is not run.
+    .selectNoFrom(({ fn, selectFrom }) => [
+      selectFrom('enrollment').select(fn.countAll().as('count')).as('enrollments'),
+      selectFrom('attempt').select(fn.countAll().as('count')).as('attempts'),
+      selectFrom('draft').select(fn.countAll().as('count')).as('drafts'),
+    ]),
+)
 
 /**
  * What decides about a hand-in, and stays as it is until the transaction ends. Rows are locked before the learner's revision,
@@ -156,50 +207,25 @@ export const findWorkForUpdate = async (
   learnerId: string,
   taskId: string,
 ): Promise<HandInFacts | undefined> => {
-  await db
-    .with('enrollment', (query) =>
-      query
-        .selectFrom('enrollments')
-        .select('quest_id')
-        .where('learner_id', '=', learnerId)
-        .where('quest_id', '=', (task) =>
-          task.selectFrom('tasks').select('quest_id').where('id', '=', taskId),
-        )
-        .forUpdate(),
-    )
-    .with('attempt', (query) =>
-      query
-        .selectFrom('attempts')
-        .select('id')
-        .where('learner_id', '=', learnerId)
-        .where('task_id', '=', taskId)
-        .forUpdate(),
-    )
-    .with('draft', (query) =>
-      query
-        .selectFrom('drafts')
-        .select('task_id')
-        .where('learner_id', '=', learnerId)
-        .where('task_id', '=', taskId)
-        .forUpdate(),
-    )
-    // A part that nothing reads is not run.
-    .selectNoFrom(({ fn, selectFrom }) => [
-      selectFrom('enrollment').select(fn.countAll().as('count')).as('enrollments'),
-      selectFrom('attempt').select(fn.countAll().as('count')).as('attempts'),
-      selectFrom('draft').select(fn.countAll().as('count')).as('drafts'),
-    ])
-    .execute()
+  const of = { learnerId, taskId }
+  await lockedRows(db, of)
   await lockLearner(db, learnerId)
-  return findWork(db, learnerId, taskId)
+  return findWork(db, of)
 }
 
+/** Stores an attempt, in place of its draft. */
 export const insertAttempt = (
   db: Db,
-  of: { learnerId: string; questId: string; taskId: string },
+  of: OfTask & { questId: string },
   { id, number, blocks, reflection, submitted_at }: Attempt,
 ) =>
   db
+    .with('draft', (query) =>
+      query
+        .deleteFrom('drafts')
+        .where('learner_id', '=', of.learnerId)
+        .where('task_id', '=', of.taskId),
+    )
     .insertInto('attempts')
     .values({
       id,
@@ -219,13 +245,6 @@ export const withdrawAttempt = (db: Db, id: string, now: Date) =>
     .updateTable('attempts')
     .set({ state: 'withdrawn', withdrawn_at: now.toISOString() })
     .where('id', '=', id)
-    .execute()
-
-export const deleteDraft = (db: Db, learnerId: string, taskId: string) =>
-  db
-    .deleteFrom('drafts')
-    .where('learner_id', '=', learnerId)
-    .where('task_id', '=', taskId)
     .execute()
 
 /** @param change.earned XP that come to those which the quest has brought, or go from them */

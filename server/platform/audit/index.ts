@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   'account_stopped',
   'account_opened',
   'account_erased',
+  'earlier_work_brought',
+  'earlier_work_removed',
   'site_set_up',
   'made_admin',
   'role_changed',

@@ -413,6 +413,23 @@ export interface Drafts {
   updated_at: Generated<string>;
 }
 
+export interface EarlierFiles {
+  earlier_work_id: string;
+  file_id: string;
+  handed_in: boolean;
+  key: string;
+}
+
+export interface EarlierWork {
+  brought_at: string;
+  id: Generated<string>;
+  learner_id: string;
+  made_at: string;
+  records: Json;
+  sha256: string;
+  site_url: string;
+}
+
 export interface Enrollments {
   bonus_xp: Generated<number>;
   completed_at: string | null;
@@ -1216,6 +1233,8 @@ export interface DB {
   diploma_plans: DiplomaPlans;
   diplomas: Diplomas;
   drafts: Drafts;
+  earlier_files: EarlierFiles;
+  earlier_work: EarlierWork;
   enrollments: Enrollments;
   exports: Exports;
   files: Files;

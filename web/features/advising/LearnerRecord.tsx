@@ -4,6 +4,7 @@ import type { AdvisedLearner } from '#contract/advising'
 import { Card } from '#ui/card'
 import { Skeleton } from '#ui/states'
 import { SubjectRows } from '#views/credits'
+import { EarlierList } from '#views/earlier-work'
 import { PdfLink } from '#views/transcript'
 import { number } from '#web/format'
 
@@ -101,6 +102,9 @@ export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {
             </Suspense>
             <AddCredit learner={learner} />
           </Card>
+          <Suspense fallback={null}>
+            <EarlierList learnerId={learner.id} heading="From other sites" />
+          </Suspense>
           <Card aria-labelledby="grades">
             <h2 id="grades" className="text-xl">
               Grades

@@ -10,6 +10,7 @@ import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
+import { BringIn } from '#views/earlier-work'
 import { ChildExports } from '#views/privacy'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
@@ -121,6 +122,9 @@ const Loaded = ({ id, data }: { id: string; data: Consents }) => {
             Everything about {child}
           </h2>
           <ChildExports childId={id} name={child} />
+          <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
+            <BringIn learnerId={id} name={child} />
+          </Suspense>
         </Card>
       ) : null}
     </div>

@@ -13,6 +13,7 @@ import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
+import { EarlierList } from '#views/earlier-work'
 import { ChildMilestones } from '#views/family'
 import { PdfLink } from '#views/transcript'
 import { withPicture } from '#web/api'
@@ -190,6 +191,9 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
               <Weeks id={child.id} />
             </Suspense>
           </Card>
+          <Suspense fallback={null}>
+            <EarlierList learnerId={child.id} heading="From other sites" />
+          </Suspense>
         </div>
         <EvidenceFeed childId={child.id} evidence={dashboard.evidence} name={name} />
       </div>

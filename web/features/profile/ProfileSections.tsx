@@ -7,6 +7,7 @@ import { Card } from '#ui/card'
 import { RadioCards } from '#ui/choice'
 import { Skeleton } from '#ui/states'
 import { PasswordForm, Sessions } from '#views/auth'
+import { BringIn } from '#views/earlier-work'
 import { Choices } from '#views/notifications'
 import { CloseAccount, Exports } from '#views/privacy'
 import { SchoolAccount } from '#views/school-sign-in'
@@ -129,6 +130,9 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
     </Section>
     <Section title="Your data">
       <Exports />
+      <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
+        <BringIn learnerId={profile.id} name={`${profile.first_name} ${profile.last_name}`} />
+      </Suspense>
     </Section>
     <Section title="Delete account">
       <CloseAccount email={profile.email} />

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+
+import { endpoints } from './endpoint.ts'
+import { ATTEMPT_STATES, StoredBlock, webAddress } from './evidence.ts'
+import { Id, IdParams, text, Timestamp } from './fields.ts'
+
+/** Of the record that an export holds for other sites. A site reads what is not newer than this. */
+export const RECORD_VERSION = 1
+/** What the record is called in the archive. */
+export const RECORD_FILE = 'record.json'
+/** files; an archive with more is none of a person */
+const MOST_FILES = 5000
+
+const Block = z.extend(StoredBlock, {
+  text: z.optional(text(20_000)),
+  url: z.optional(webAddress),
+  alt: z.optional(text(500)),
+  caption: z.optional(text(500)),
+  name: z.optional(text(300)),
+  content_type: z.optional(text(200)),
+})
+
+const Piece = z.object({
+  task: text(500),
+  number: z.int(),
+  state: z.enum(ATTEMPT_STATES),
+  submitted_at: Timestamp,
+  blocks: z.array(Block),
+  reflection: z.nullable(text(20_000)),
+  /** What the advisor said. */
+  comment: z.nullable(text(20_000)),
+})
+
+/** What a learner has done on one site, in words: nothing in it names a row of that site but files. */
+export const LearningRecord = z.object({
+  site: z.object({ name: text(200), url: webAddress }),
+  /** The learner's name there. */
+  person: text(400),
+  made_at: Timestamp,
+  xp: z.int(),
+  quests: z.array(z.object({ title: text(500), pieces: z.array(Piece) })),
+  badges: z.array(z.object({ name: text(500), earned_at: Timestamp })),
+  credits: z.array(z.object({ subject: text(200), credits: z.number() })),
+})
+export type LearningRecord = z.output<typeof LearningRecord>
+
+/** `record.json` of an export: what another site can bring in. */
+export const Archive = z.object({
+  version: z.literal(RECORD_VERSION),
+  /** The site's own first, then those that had been brought to it. */
+  records: z.array(LearningRecord).check(z.minLength(1), z.maxLength(20)),
+  files: z
+    .array(
+      z.object({
+        /** What the records call it. */
+        key: Id,
+        /** Where it is in the archive. */
+        path: text(400),
+        name: text(300),
+        /** hexadecimal */
+        sha256: text(64),
+      }),
+    )
+    .check(z.maxLength(MOST_FILES)),
+})
+export type Archive = z.output<typeof Archive>
+
+const Count = z.int()
+
+const EarlierSummary = z.object({
+  id: Id,
+  site: z.object({ name: z.string(), url: z.string() }),
+  person: z.string(),
+  made_at: Timestamp,
+  brought_at: Timestamp,
+  /** Of the record that came, hexadecimal: the same comes once. */
+  sha256: z.string(),
+  quests: Count,
+  pieces: Count,
+  badges: Count,
+})
+export type EarlierSummary = z.output<typeof EarlierSummary>
+
+const EarlierWork = z.object({
+  id: Id,
+  learner_id: Id,
+  brought_at: Timestamp,
+  /** Whether the caller may remove it: the learner, or the guardian of a child. */
+  may_remove: z.boolean(),
+  /** Files are named by their ids here; a block whose file did not come has none. */
+  records: z.array(LearningRecord),
+})
+export type EarlierWork = z.output<typeof EarlierWork>
+
+export const earlierWork = endpoints({
+  listEarlierWork: {
+    method: 'GET',
+    path: '/api/learners/{id}/earlier-work',
+    summary: 'What a learner has brought from other sites; it counts for nothing here',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'readWork' },
+    params: IdParams,
+    reply: z.object({ items: z.array(EarlierSummary) }),
+  },
+  bringEarlierWork: {
+    method: 'POST',
+    path: '/api/learners/{id}/earlier-work',
+    summary: 'Bring in the record and the files of an export of another site, uploaded before',
+    access: 'signedIn',
+    learner: { from: 'params.id', may: 'exportData' },
+    idempotent: true,
+    params: IdParams,
+    body: z.object({
+      /** An own upload: the export’s record.json. */
+      record: Id,
+      /** Own uploads: every file that the record lists. */
+      files: z.array(z.object({ key: Id, file_id: Id })).check(z.maxLength(MOST_FILES)),
+      /** In place of an older export of the same site. */
+      replace: z._default(z.boolean(), false),
+    }),
+    reply: EarlierSummary,
+    status: 201,
+  },
+  showEarlierWork: {
+    method: 'GET',
+    path: '/api/earlier-work/{id}',
+    summary: 'Work that a learner has brought from another site',
+    access: 'signedIn',
+    learner: { from: 'owner of earlier work', may: 'readWork' },
+    params: IdParams,
+    reply: EarlierWork,
+  },
+  removeEarlierWork: {
+    method: 'DELETE',
+    path: '/api/earlier-work/{id}',
+    summary: 'Remove work that was brought from another site, with its files',
+    access: 'signedIn',
+    learner: { from: 'owner of earlier work', may: 'exportData' },
+    params: IdParams,
+  },
+})

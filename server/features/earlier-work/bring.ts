@@ -1,0 +1,143 @@
+import { buffer } from 'node:stream/consumers'
+
+import type * as z from 'zod/mini'
+
+import { Archive, RECORD_VERSION } from '#contract/earlier-work'
+import type { earlierWork, EarlierSummary } from '#contract/earlier-work'
+import { dropFiles, findOwnFile, requireRoom, storageOf, takeAsEarlierWork } from '#features/files'
+import { lockLearner } from '#features/learners'
+import type { AuditAction } from '#platform/audit'
+import type { Db } from '#platform/database'
+import { conflict, invalid, unprocessable } from '#platform/http'
+import type { Once, Parts } from '#platform/http'
+
+import { listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
+import type { EarlierRow } from './queries.ts'
+import { summaryOf } from './show.ts'
+
+type Bring = typeof earlierWork.bringEarlierWork
+type By = {
+  callerId: string
+  learnerId: string
+  once: Once
+  audit: (db: Db, action: AuditAction, detail: { site: string }) => Promise<void>
+}
+type Brought = z.output<Bring['body']>
+
+/**
+ * Keeps what a learner brings from another site: the record as it came, and the files, which were uploaded, examined and
+ * cleaned like all others before. Nothing of it counts here, because anybody can write such a record.
+ */
+export const bringEarlierWork = async (
+  parts: Parts,
+  { callerId, learnerId, once, audit }: By,
+  { record, files, replace }: Brought,
+): Promise<EarlierSummary> => {
+  const { archive, sha256 } = await readArchive(parts, callerId, record)
+  const fileOf = new Map(files.map(({ key, file_id }) => [key, file_id]))
+  const wanted = new Set(archive.files.map(({ key }) => key))
+  if (wanted.size !== fileOf.size || [...wanted].some((key) => !fileOf.has(key))) {
+    throw invalid('Some files of this export have not arrived. Please try again.')
+  }
+
+  return once(async (db) => {
+    await lockLearner(db, learnerId)
+    const before = await listEarlierWork(db, learnerId)
+    const same = before.find((each) => each.sha256 === sha256)
+    if (same) return summaryOf(same)
+    const [own] = archive.records
+    const older = before.find(({ site_url }) => site_url === own!.site.url)
+    if (older) await makeWay(db, older, own!.made_at, replace)
+
+    await takeFiles(parts, db, [...fileOf.values()], { from: callerId, to: learnerId })
+    const added = await db
+      .insertInto('earlier_work')
+      .values({
+        learner_id: learnerId,
+        brought_at: parts.clock().toISOString(),
+        sha256,
+        site_url: own!.site.url,
+        made_at: own!.made_at,
+        records: JSON.stringify(archive.records),
+      })
+      .returning(['id', 'learner_id', 'sha256', 'site_url', 'made_at', 'brought_at'])
+      .executeTakeFirstOrThrow()
+    const handedIn = filesHandedIn(archive)
+    const rows = [...fileOf].map(([key, file_id]) => ({
+      earlier_work_id: added.id,
+      file_id,
+      key,
+      handed_in: handedIn.has(key),
+    }))
+    if (rows.length > 0) await db.insertInto('earlier_files').values(rows).execute()
+    await audit(db, 'earlier_work_brought', { site: own!.site.url })
+    return summaryOf({ ...added, records: archive.records })
+  })
+}
+
+const NOT_A_RECORD = 'This is not the record of an export that can be brought in.'
+
+const readArchive = async (
+  { db, files }: Parts,
+  ownerId: string,
+  id: string,
+): Promise<{ archive: Archive; sha256: string }> => {
+  const file = await findOwnFile(db, ownerId, id)
+  if (!file?.sha256 || !file.content_type?.startsWith('text/')) throw invalid(NOT_A_RECORD)
+  const bytes = await files.get(file.storage_key)
+  if (!bytes) throw invalid(NOT_A_RECORD)
+  const content = jsonOf(await buffer(bytes))
+  const { version } = (content ?? {}) as { version?: unknown }
+  if (typeof version === 'number' && version > RECORD_VERSION) {
+    throw unprocessable(
+      'This export was made by a newer version of Lodestar than this site has. Please ask the people who run this site to upgrade it.',
+    )
+  }
+  const { data } = Archive.safeParse(content)
+  if (!data) throw invalid(NOT_A_RECORD)
+  return { archive: data, sha256: file.sha256 }
+}
+
+const jsonOf = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    throw invalid(NOT_A_RECORD)
+  }
+}
+
+/** One export of a site is kept: the newest. */
+const makeWay = async (db: Db, older: EarlierRow, madeAt: string, replace: boolean) => {
+  if (older.made_at >= madeAt) throw conflict('A newer export of that site is here already.')
+  if (!replace)
+    throw conflict('An older export of that site is here. Say that this one replaces it.')
+  const files = await listFilesOf(db, [older.id])
+  await removeEarlierWork(db, older.id)
+  await dropFiles(
+    db,
+    older.learner_id,
+    files.map(({ id }) => id),
+  )
+}
+
+const takeFiles = async (
+  parts: Parts,
+  db: Db,
+  ids: readonly string[],
+  people: { from: string; to: string },
+) => {
+  const taken = await takeAsEarlierWork(db, ids, people)
+  if (taken.length !== ids.length) {
+    throw invalid('Some files of this export have not arrived. Please try again.')
+  }
+  await requireRoom(db, storageOf(parts), people.to)
+}
+
+const filesHandedIn = ({ records }: Archive): Set<string | undefined> =>
+  new Set(
+    records.flatMap(({ quests }) =>
+      quests.flatMap(({ pieces }) =>
+        pieces.flatMap(({ blocks }) => blocks.map(({ file_id }) => file_id)),
+      ),
+    ),
+  )

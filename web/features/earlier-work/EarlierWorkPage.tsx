@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+
+import type { LearningRecord } from '#contract/earlier-work'
+import { Alert } from '#ui/alert'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Dialog } from '#ui/dialog'
+import { Page } from '#ui/page'
+import { PageHeading } from '#ui/page-heading'
+import { QueryView } from '#ui/query-view'
+import { EmptyState, Skeleton } from '#ui/states'
+import { useUser } from '#views/auth'
+import { EvidenceBlocks } from '#views/evidence'
+import { messageOf, useChange } from '#web/api'
+import { dateOf, number } from '#web/format'
+import { paths } from '#web/paths'
+
+import { earlierWork } from './queries.ts'
+
+const TITLE = 'Earlier work'
+
+/** /earlier-work/{id}: what a learner has brought from another site, as that site had it. */
+const EarlierWorkPage = () => {
+  const { id = '' } = useParams()
+  const user = useUser()
+  const query = useQuery(earlierWork.showEarlierWork.query({ params: { id } }))
+  return (
+    <Page width="text">
+      <PageHeading title={TITLE}>{TITLE}</PageHeading>
+      <QueryView
+        query={query}
+        loading="Loading the work"
+        skeleton={<Skeleton className="mt-6 h-120" />}
+        failed="The work could not be loaded"
+        missing={
+          <div className="mt-6">
+            <EmptyState title="There is no such work">It may have been removed.</EmptyState>
+          </div>
+        }
+      >
+        {({ learner_id, records, may_remove }) => (
+          <div className="mt-4 space-y-8">
+            <Alert>
+              This was brought in from another site and was not checked here. It counts for no XP,
+              badges or credits on this site.
+            </Alert>
+            {records.map((record) => (
+              <Earlier key={record.site.url} record={record} />
+            ))}
+            {may_remove ? (
+              <Remove
+                id={id}
+                backTo={learner_id === user.id ? paths.profile : paths.childConsents(learner_id)}
+              />
+            ) : null}
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+const STATES = {
+  submitted: 'Handed in',
+  accepted: 'Accepted there',
+  returned: 'Returned',
+  withdrawn: 'Withdrawn',
+} satisfies Record<Piece['state'], string>
+
+const Earlier = ({ record }: { record: LearningRecord }) => {
+  const { site, person, made_at, xp, quests, badges, credits } = record
+  return (
+    <section className="space-y-4">
+      <header>
+        <h2 className="text-2xl wrap-anywhere">From {site.name}</h2>
+        <p className="text-muted wrap-anywhere">
+          {site.url}, of {person}, exported {dateOf(made_at)}. {number(xp)} XP there.
+        </p>
+      </header>
+      {credits.length > 0 ? (
+        <Card>
+          <h3 className="text-lg">Credits there</h3>
+          <ul className="mt-2">
+            {credits.map((each) => (
+              <li key={each.subject}>
+                {each.subject}: {number(each.credits)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {badges.length > 0 ? (
+        <Card>
+          <h3 className="text-lg">Badges there</h3>
+          <ul className="mt-2">
+            {badges.map(({ name, earned_at }) => (
+              <li key={`${name} ${earned_at}`}>
+                {name}, {dateOf(earned_at)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {quests.map(({ title, pieces }) => (
+        <Card key={title}>
+          <h3 className="text-lg wrap-anywhere">{title}</h3>
+          {pieces.map((piece) => (
+            <Work key={`${piece.task} ${piece.number}`} piece={piece} />
+          ))}
+        </Card>
+      ))}
+      {quests.length === 0 ? <p>Nothing was handed in there.</p> : null}
+    </section>
+  )
+}
+
+type Piece = LearningRecord['quests'][number]['pieces'][number]
+
+const Work = ({ piece }: { piece: Piece }) => (
+  <article className="mt-4 space-y-3 border-t border-line pt-4">
+    <header>
+      <h4 className="font-semibold wrap-anywhere">{piece.task}</h4>
+      <p className="text-sm text-muted">
+        {STATES[piece.state]}, {dateOf(piece.submitted_at)}
+      </p>
+    </header>
+    <EvidenceBlocks blocks={piece.blocks} />
+    <Said label="What I learned" words={piece.reflection} />
+    <Said label="Feedback" words={piece.comment} />
+  </article>
+)
+
+const Said = ({ label, words }: { label: string; words: string | null }) =>
+  words ? (
+    <div>
+      <p className="text-sm font-semibold text-muted">{label}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
+    </div>
+  ) : null
+
+const Remove = ({ id, backTo }: { id: string; backTo: string }) => {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const remove = useChange(earlierWork.removeEarlierWork, {
+    ends: () => earlierWork.showEarlierWork.query({ params: { id } }).queryKey,
+    onSuccess: () => navigate(backTo),
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Remove this work
+      </Button>
+      <Dialog
+        open={open}
+        title="Remove this work?"
+        onClose={() => setOpen(false)}
+        actions={
+          <Button
+            variant="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ params: { id } })}
+          >
+            Remove it
+          </Button>
+        }
+      >
+        <p>
+          It is removed from this site with all its files. The ZIP that you have stays as it is.
+        </p>
+        {remove.isError ? (
+          <Alert tone="danger" role="alert">
+            {messageOf(remove.error, 'It could not be removed. Please try again.')}
+          </Alert>
+        ) : null}
+      </Dialog>
+    </>
+  )
+}
+
+export default EarlierWorkPage

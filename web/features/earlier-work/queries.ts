@@ -1,0 +1,6 @@
+import { client } from '#web/api'
+
+export const earlierWork = client(
+  'earlierWork',
+  async () => (await import('#contract/earlier-work')).earlierWork,
+)

@@ -1,0 +1,93 @@
+import type { FileEntry } from '@zip.js/zip.js'
+import {
+  BlobReader,
+  BlobWriter,
+  configure,
+  TextWriter,
+  ZipReader,
+} from '@zip.js/zip.js/index-native.js'
+
+import { Archive, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
+import { MAX_UPLOAD } from '#rules/uploads'
+
+/** Why an archive cannot be brought in, in words for who chose it. */
+export class UnreadableArchive extends Error {}
+
+export type ReadArchive = {
+  archive: Archive
+  /** `record.json` as it is. */
+  record: File
+  /** In the order of the record, each read when its turn comes. */
+  files: { key: string; name: string; size: number; read: () => Promise<File> }[]
+}
+
+// A worker would be a script of its own, for a page that is rarely seen.
+configure({ useWebWorkers: false })
+
+const NOT_OURS =
+  'This is not an export of Lodestar, or one that was made before exports could be brought in.'
+const DAMAGED = 'This archive is damaged. Download it again from the other site.'
+
+/** Reads what an export says of itself. Of its files nothing is unpacked yet, however large they are. */
+export const readArchive = async (file: Blob): Promise<ReadArchive> => {
+  const zip = new ZipReader(new BlobReader(file))
+  const entries = new Map<string, FileEntry>()
+  try {
+    for await (const entry of zip.getEntriesGenerator()) {
+      if (!entry.directory) entries.set(entry.filename, entry)
+    }
+  } catch {
+    throw new UnreadableArchive(NOT_OURS)
+  }
+  const record = entries.get(RECORD_FILE)
+  if (!record) throw new UnreadableArchive(NOT_OURS)
+  const text = await textOf(record)
+  const archive = archiveIn(text)
+  return {
+    archive,
+    record: new File([text], RECORD_FILE, { type: 'text/plain' }),
+    files: archive.files.map(({ key, path, name }) => {
+      const entry = entries.get(path)
+      if (!entry) throw new UnreadableArchive(DAMAGED)
+      return { key, name, size: entry.uncompressedSize, read: () => fileIn(entry, name) }
+    }),
+  }
+}
+
+const refuseTooLarge = ({ uncompressedSize }: FileEntry, name: string) => {
+  if (uncompressedSize <= MAX_UPLOAD) return
+  throw new UnreadableArchive(`“${name}” in this archive is larger than 25 MB.`)
+}
+
+const textOf = async (entry: FileEntry) => {
+  refuseTooLarge(entry, RECORD_FILE)
+  return entry.getData(new TextWriter(), { checkSignature: true }).catch(() => {
+    throw new UnreadableArchive(DAMAGED)
+  })
+}
+
+const fileIn = async (entry: FileEntry, name: string) => {
+  refuseTooLarge(entry, name)
+  const blob = await entry.getData(new BlobWriter(), { checkSignature: true }).catch(() => {
+    throw new UnreadableArchive(DAMAGED)
+  })
+  return new File([blob], name)
+}
+
+const archiveIn = (text: string): Archive => {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new UnreadableArchive(DAMAGED)
+  }
+  const { version } = (content ?? {}) as { version?: unknown }
+  if (typeof version === 'number' && version > RECORD_VERSION) {
+    throw new UnreadableArchive(
+      'This export was made by a newer version of Lodestar than this site has. Ask the people who run this site to upgrade it.',
+    )
+  }
+  const { data } = Archive.safeParse(content)
+  if (!data) throw new UnreadableArchive(NOT_OURS)
+  return data
+}
