@@ -42,6 +42,7 @@ test('without a connection a person stays on their page until the next one can c
   await signIn(page, 'student@example.org')
   const here = page.getByRole('heading', { name: 'Hello, Maya' })
   await expect(here).toBeVisible()
+  await expect.poll(() => page.evaluate(() => 'awaitScript' in globalThis)).toBe(true)
 
   await running.kill()
   const links = page.getByRole('navigation', { name: 'Main' })

@@ -1,13 +1,14 @@
-import { fileURLToPath } from 'node:url'
-
 import type { Plugin } from 'vite'
 
-const AWAIT_SCRIPT = fileURLToPath(import.meta.resolve('../web/api/await-script.ts'))
-const RELOAD = 'window.location.reload();'
+/** What loadRouteModule does with an error, up to the reload. */
+const GIVES_UP = /console\.error\(`Error loading[\s\S]*?(?=window\.location\.reload\(\);)/
+const WAITS =
+  'if (await globalThis.awaitScript?.(route.module)) return loadRouteModule(route, routeModulesCache); console.error(error);'
 
 /**
  * Where the script of a page cannot be loaded, React Router reloads the window, which suits a newer version of the app and nothing else:
- * without a connection it ends in the browser's own error page. Here it waits for the connection first (decisions/0066).
+ * without a connection it ends in the browser's own error page. Here it first asks whoever is there to wait (web/frame/await-script.ts,
+ * decisions/0066).
  */
 export const waitForConnection = (): Plugin => {
   let isDone = false
@@ -16,10 +17,9 @@ export const waitForConnection = (): Plugin => {
     apply: 'build',
     transform(code, id) {
       if (!/\/react-router\/.*\/routeModules\.js$/.test(id)) return undefined
-      if (!code.includes(RELOAD)) this.error('React Router reloads in another way than it did.')
+      if (!GIVES_UP.test(code)) this.error('React Router reloads in another way than it did.')
       isDone = true
-      const again = `if (await awaitScript(route.module)) return loadRouteModule(route, routeModulesCache);`
-      return `import { awaitScript } from ${JSON.stringify(AWAIT_SCRIPT)};\n${code.replace(RELOAD, `${again} ${RELOAD}`)}`
+      return code.replace(GIVES_UP, WAITS)
     },
     buildEnd(error) {
       if (!error && !isDone)

@@ -11,7 +11,6 @@ import { hidesSideBar } from '#web/paths'
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
 import { ActingBar, PolicyNotice, SideBar, Toasts } from './lazy-components.ts'
-import { NoConnection } from './NoConnection.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -37,14 +36,14 @@ const SampleNotice = () =>
     </aside>
   ) : null
 
-/** A thin line under the top bar while the next page loads; without a connection that takes until it is back. */
+/** A thin line under the top bar while the next page loads. */
 const NextPageLoads = () =>
   useNavigation().state === 'idle' ? null : (
-    <div role="status" className="relative z-40">
-      <div className="next-page fixed inset-x-0 top-[calc(var(--top-bar)-3px)] h-[3px] overflow-hidden">
-        <span className="visually-hidden">Loading</span>
-      </div>
-      <NoConnection meaning="The page comes as soon as there is one." />
+    <div
+      role="status"
+      className="next-page fixed inset-x-0 top-[calc(var(--top-bar)-3px)] z-40 h-[3px] overflow-hidden"
+    >
+      <span className="visually-hidden">Loading</span>
     </div>
   )
 

@@ -1,21 +1,21 @@
-import { connection } from './connection.ts'
+import { connection } from '#web/api'
+
+declare global {
+  /** Asked by the router for a script that could not be loaded, where somebody has put it here (scripts/vite-router.ts). */
+  var awaitScript: ((url: string) => Promise<boolean>) | undefined
+}
 
 const PAUSE_MS = 2000
 
 /** Whether the server, or what stands in front of it, has it; undefined where nobody answers. */
 const isThere = async (url: string): Promise<boolean | undefined> => {
-  try {
-    // Not from the browser's cache: another script that this one needs may be what is missing.
-    const { ok, status } = await fetch(url, { method: 'HEAD', cache: 'no-store' })
-    return status >= 500 ? undefined : ok
-  } catch {
-    return undefined
-  }
+  // Not from the browser's cache: another script that this one needs may be what is missing.
+  const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return answer && answer.status < 500 ? answer.ok : undefined
 }
 
 /**
- * Waits while the server that a page's script comes from is away, for as long as that takes. The router calls it for a script that could
- * not be loaded (scripts/vite-router.ts).
+ * Waits while the server that a page's script comes from is away, for as long as that takes.
  * @returns whether it is worth another try: not where the server was there all along, and has a newer version of the app
  */
 export const awaitScript = async (url: string): Promise<boolean> => {
