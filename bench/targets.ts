@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type autocannon from 'autocannon'
 
 import { PILLARS } from '#rules/pillars'
@@ -21,8 +23,8 @@ const READERS = 32
 const WRITERS = 120
 /** Learners for whom nothing was answered yet, at most; half of all where there are fewer. */
 const NEWCOMERS = 1000
-/** What one advisor accepts in a run, at most. */
-const MOST_DECISIONS = 4000
+/** What one advisor accepts in each round. */
+const DECISIONS = 320
 
 type Learner = { headers: Record<string, string>; learner: number }
 /** @param i counts the learners who ask */
@@ -121,22 +123,35 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
   }
   const advisor = await signIn(ADVISOR)
   const queue = '/api/advisor/reviews'
-  const waiting: Card[] = []
-  for (let cursor: string | null = ''; cursor !== null && waiting.length < MOST_DECISIONS;) {
+  const waiting: string[] = []
+  for (let cursor: string | null = ''; cursor !== null && waiting.length < DECISIONS;) {
     type Page = { items: Card[]; next_cursor: string | null }
     const page: Page = await call(
       'GET',
       `${queue}?limit=100${cursor && `&cursor=${cursor}`}`,
       advisor.headers,
     )
-    waiting.push(...page.items)
+    waiting.push(...page.items.map(({ id }) => id))
     cursor = page.next_cursor
   }
-  const decide = (): autocannon.Request => {
-    const piece = waiting.shift()
-    if (!piece) return { method: 'GET', path: '/api/health' }
-    return acceptance(piece.id, advisor.headers)
-  }
+  const decided: string[] = []
+  const decisions = (): Load => ({
+    // What was accepted in the round before waits again; a few were made ready there, and never sent.
+    prepare: async () => {
+      const reason = 'Another round.'
+      for (const id of decided.splice(0)) {
+        await call('POST', `${queue}/${id}/reopen`, advisor.headers, { reason }).catch(() => null)
+        waiting.push(id)
+      }
+    },
+    amount: DECISIONS,
+    next: () => {
+      const id = waiting.shift()
+      if (!id) throw new Error(`Less than ${DECISIONS} pieces wait in the data: make it again.`)
+      decided.push(id)
+      return acceptance(id, advisor.headers)
+    },
+  })
   const dashboard = () => '/api/dashboard?time_zone=Europe/Berlin'
   const list: PathOf = (_, i) => `/api/quests?pillar=${PILLARS[i % PILLARS.length]}&limit=24`
   const quest: PathOf = (_, i) => `/api/quests/${items[i % items.length]!.id}`
@@ -249,7 +264,7 @@ export const targetsOf = async ({ product }: Ports, { learners }: Size): Promise
     {
       name: 'POST /api/advisor/reviews/{id}',
       port: 'product',
-      load: { next: decide },
+      load: decisions(),
       against: 'reference B',
     },
     {
@@ -282,7 +297,7 @@ const draftOf = ({
 const acceptance = (attemptId: string, headers: Record<string, string>): autocannon.Request => ({
   method: 'POST',
   path: `/api/advisor/reviews/${attemptId}`,
-  headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': attemptId },
+  headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
   body: JSON.stringify({ decision: 'accepted', comment: 'Well observed.' }),
 })
 

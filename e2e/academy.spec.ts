@@ -94,8 +94,7 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
   await register(stranger, { firstName: 'Léo', email: learner, dateOfBirth: '2010-05-04' })
   await stranger.goto(linkIn(await site.mail.take(learner), /verify-email/))
   const admin = await (await browser.newContext({ baseURL: site.url, locale: 'en-US' })).newPage()
-  await signIn(admin, 'admin@example.org')
-  await admin.goto('/admin/advisors')
+  await signIn(admin, 'admin@example.org', { to: '/admin/advisors' })
   const waiting = admin.getByRole('listitem').filter({ hasText: 'Léo Lovelace' })
   const colleague = waiting.getByRole('option', { name: /Leila Haddad/ })
   await waiting.getByRole('combobox').selectOption((await colleague.getAttribute('value')) ?? '')
@@ -127,7 +126,7 @@ test('a stranger books from another time zone, is met, joins the academy, and ha
   await admin.getByLabel('Reason for the waiver').fill('Credits of another school, seen on paper.')
   await admin.getByRole('button', { name: 'Issue diploma' }).click()
 
-  await signIn(stranger, learner, PASSWORD)
+  await signIn(stranger, learner, { password: PASSWORD })
   await stranger.goto('/diploma')
   await expect(stranger.getByRole('heading', { name: 'Academy agreement' })).toBeVisible()
   const address = await stranger

@@ -1,6 +1,6 @@
 import { linkIn } from '#testing/mail-sink'
 
-import { expect, PASSWORD, register, SAMPLE_PASSWORD, signIn, test } from './site.ts'
+import { expect, PASSWORD, register, signIn, test } from './site.ts'
 
 test('a wrong password is said in a red box above the form, which takes the focus', async ({
   page,
@@ -67,13 +67,13 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
     .last()
     .click()
   await expect(page.getByText(/password is changed/i).first()).toBeVisible()
-  await signIn(page, email, 'Another-w0rd-here!')
+  await signIn(page, email, { password: 'Another-w0rd-here!' })
 })
 
 test('logging out leads to the landing page, and private pages ask to sign in', async ({
   page,
 }) => {
-  await signIn(page, 'parent@example.org', SAMPLE_PASSWORD)
+  await signIn(page, 'parent@example.org')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByText('Logged out successfully')).toBeVisible()

@@ -13,10 +13,9 @@ test('an admin finds somebody, sees the site as they do, changes their role, sus
   await register(wanda, { firstName: 'Wanda', email, dateOfBirth: '1999-03-04' })
   await wanda.goto(linkIn(await site.mail.take(email, /confirm/i), /verify-email/))
   await expect(wanda.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await signIn(wanda, email, PASSWORD)
+  await signIn(wanda, email, { password: PASSWORD })
 
-  await signIn(page, 'admin@example.org')
-  await page.goto('/admin')
+  await signIn(page, 'admin@example.org', { to: '/admin' })
   const sections = page.getByRole('navigation', { name: 'Administration' })
   await expect(page.getByRole('heading', { name: 'What waits' })).toBeVisible()
   await sections.getByRole('link', { name: 'People' }).click()

@@ -12,7 +12,7 @@ test('a learner earns a first badge with a first task, sets a goal, and loses wh
   await register(page, { firstName: 'Emmy', email })
   await page.goto(linkIn(await site.mail.take(email, /Confirm/), /verify-email/))
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
-  await signIn(page, email, PASSWORD)
+  await signIn(page, email, { password: PASSWORD })
 
   await page.goto('/quests?search=six+panels')
   await page.getByRole('link', { name: /six panels/i }).click()
@@ -54,8 +54,7 @@ test('a learner earns a first badge with a first task, sets a goal, and loses wh
 })
 
 test('the tabs of the hub are three addresses, and keys change between them', async ({ page }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/quests')
+  await signIn(page, 'student@example.org', { to: '/quests' })
   await page.getByRole('tab', { name: 'Quests' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/\/pathways$/)
@@ -75,8 +74,7 @@ const focused = (page: Page) =>
 test('the constellation can be wandered by keyboard alone, and is there as a list', async ({
   page,
 }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/constellation')
+  await signIn(page, 'student@example.org', { to: '/constellation' })
   const map = page.getByRole('application', { name: 'Star map' })
   await expect(map.getByRole('link').first()).toBeVisible()
 
@@ -122,8 +120,7 @@ test('the constellation can be wandered by keyboard alone, and is there as a lis
 test('the map of a pathway is walked by arrow keys from quest to quest, and is there as a list', async ({
   page,
 }) => {
-  await signIn(page, 'child@example.org')
-  await page.goto('/quests')
+  await signIn(page, 'child@example.org', { to: '/quests' })
   await page.getByRole('tab', { name: 'Pathways' }).click()
   const pathway = page.getByRole('region', { name: /study/ })
   const map = pathway.getByRole('application')
@@ -143,8 +140,7 @@ test('the map of a pathway is walked by arrow keys from quest to quest, and is t
 })
 
 test('the sky moves under the pointer, and a drag opens nothing', async ({ page }) => {
-  await signIn(page, 'child@example.org')
-  await page.goto('/constellation')
+  await signIn(page, 'child@example.org', { to: '/constellation' })
   const star = page.getByRole('application').getByRole('link').first()
   const before = (await star.boundingBox())!
   await page.mouse.move(before.x + 20, before.y + 20)

@@ -43,7 +43,7 @@ test('a calendar of one’s own: by form, by hand, by keyboard, and in another p
   const { text = '' } = await site.mail.take(email)
   await page.goto(/http\S+verify-email\S+/.exec(text)![0])
   await expect(page.getByText(/is confirmed|verified/i).first()).toBeVisible()
-  await signIn(page, email, PASSWORD)
+  await signIn(page, email, { password: PASSWORD })
 
   await page.goto('/calendar?view=month&day=2030-01-01')
   const dayCell = (day: string) => page.locator(`[data-date="${day}"]`).first()
@@ -136,8 +136,7 @@ test('a calendar of one’s own: by form, by hand, by keyboard, and in another p
 test('a parent has the children’s dates beside their own, and hides whose they want', async ({
   page,
 }) => {
-  await signIn(page, 'parent@example.org')
-  await page.goto('/calendar?view=list')
+  await signIn(page, 'parent@example.org', { to: '/calendar?view=list' })
   const swimming = page.getByRole('button', { name: /Noah: Swimming/ })
   await expect(swimming.first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Parents’ evening/ })).toBeVisible()

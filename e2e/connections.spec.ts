@@ -7,8 +7,7 @@ test('two friends find each other by address, one learns of it at the bell, and 
 }) => {
   await signIn(page, 'sofia@example.org')
   const oskar = await (await browser.newContext()).newPage()
-  await signIn(oskar, 'oskar@example.org')
-  await oskar.goto('/friends')
+  await signIn(oskar, 'oskar@example.org', { to: '/friends' })
   await expect(oskar).toHaveURL(/\/connections$/)
   await expect(oskar.getByRole('heading', { name: 'No friends here yet' })).toBeVisible()
   await oskar.getByRole('link', { name: 'Ask somebody you know' }).click()

@@ -16,7 +16,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   await register(page, { firstName: 'Juno', email: kid, dateOfBirth: '2016-03-04', guardian: mum })
   await page.goto(linkIn(await site.mail.take(kid, /confirm/i), /verify-email/))
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await signIn(page, kid, PASSWORD)
+  await signIn(page, kid, { password: PASSWORD })
   await expect(page.getByText(`We have written to ${mum}`)).toBeVisible()
 
   const request = linkIn(await site.mail.take(mum, /would like to use/), /\/consent\//)
@@ -50,7 +50,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   })
   await mother.goto(linkIn(await site.mail.take(mum, /confirm/i), /verify-email/))
   await expect(mother.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await signIn(mother, mum, PASSWORD)
+  await signIn(mother, mum, { password: PASSWORD })
   await mother.goto('/parent/dashboard')
   await mother.getByRole('link', { name: /Juno/ }).click()
   await mother.getByRole('link', { name: 'What you have agreed to' }).click()
@@ -66,8 +66,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   await expect(mother.getByText('Your form is being checked')).toBeVisible()
 
   const admin = await elsewhere()
-  await signIn(admin, 'admin@example.org')
-  await admin.goto('/admin')
+  await signIn(admin, 'admin@example.org', { to: '/admin' })
   await admin.getByRole('navigation', { name: 'Administration' }).getByText('Consent forms').click()
   const form = admin.getByRole('listitem').filter({ hasText: 'Juno Lovelace' }).first()
   await expect(form.getByText('It must say')).toBeVisible()
@@ -99,7 +98,7 @@ test('a mother agrees by mail, signs a form, and withdraws: the child learns, pu
   // Her page is told at once, asks by what it can, and ends.
   expectError(/^401 \/api\/(auth\/(me|refresh)|notifications\/unread)$/)
   await expect(page).toHaveURL(/\/login$/)
-  await signIn(page, kid, PASSWORD)
+  await signIn(page, kid, { password: PASSWORD })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is stopped')
   await expect(page.getByText('Ada Lovelace')).toBeVisible()
   // On the device on which the child is signed in, the link only explains itself.

@@ -7,8 +7,7 @@ test('a learner has a certificate; a stranger verifies the code, the picture and
   site,
   browser,
 }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/diploma')
+  await signIn(page, 'student@example.org', { to: '/diploma' })
   const paper = page.getByRole('article', { name: /Certificate of Learning/ })
   await expect(paper.getByText('Maya Lindqvist')).toBeVisible()
   await expect(paper.getByRole('img', { name: /QR code that leads to .*\/verify\// })).toBeVisible()
@@ -86,8 +85,7 @@ const revoke = async (site: string, reason: string) => {
 }
 
 test('without scripts the page of a code says the same', async ({ browser, site, page }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/diploma')
+  await signIn(page, 'student@example.org', { to: '/diploma' })
   const link = page.getByRole('link', { name: 'See it as a stranger' })
   const address = (await link.getAttribute('href')) ?? ''
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })

@@ -9,8 +9,7 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
   browser,
   expectError,
 }) => {
-  await signIn(page, 'parent@example.org')
-  await page.goto('/parent/dashboard')
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
   await page.getByRole('link', { name: 'Noah Lindqvist' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noah')
   await expect(page.getByText('Added by parent').first()).toBeVisible()
@@ -75,8 +74,7 @@ test('a mother adds a telephone’s photograph and a note to her child’s task;
 })
 
 test('a mother stops the weekly letter under Profile', async ({ page }) => {
-  await signIn(page, 'parent@example.org')
-  await page.goto('/profile')
+  await signIn(page, 'parent@example.org', { to: '/profile' })
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('radio', { name: /Never/ }).check()
   await saved

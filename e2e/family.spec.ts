@@ -30,7 +30,7 @@ test('a mother invites the father, who sees what his scopes give, and she sees w
   await register(father, { firstName: 'Lars', email: 'father@example.net', isParent: true })
   await father.goto(linkIn(await site.mail.take('father@example.net', /confirm/i), /verify-email/))
   await expect(father.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await signIn(father, 'father@example.net', PASSWORD)
+  await signIn(father, 'father@example.net', { password: PASSWORD })
   await father.goto(invitation)
   await father.getByRole('button', { name: 'Accept' }).click()
   await expect(father.getByRole('heading', { level: 1 })).toHaveText('Noah')

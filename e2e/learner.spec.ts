@@ -19,7 +19,7 @@ test('a learner registers, completes a real quest with text, a picture and a PDF
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
 
-  await signIn(page, email, PASSWORD)
+  await signIn(page, email, { password: PASSWORD })
   await page.getByRole('link', { name: 'Explore New Quests' }).first().click()
   await page.getByLabel('Search quests').fill('dice game fair')
   await expect(page.getByText('1 quest matches')).toBeVisible()
@@ -80,8 +80,7 @@ test('a learner registers, completes a real quest with text, a picture and a PDF
 })
 
 test('a draft survives a slow network and a reload', async ({ page }) => {
-  await signIn(page, 'child@example.org')
-  await page.goto('/quests?search=playground')
+  await signIn(page, 'child@example.org', { to: '/quests?search=playground' })
   await page.getByRole('link', { name: /playground/i }).click()
   await page.getByRole('button', { name: /(Start|Resume) quest/ }).click()
   const evidence = page.getByLabel('Your evidence').first()

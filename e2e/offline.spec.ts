@@ -35,8 +35,7 @@ test('a draft with two photographs that is made without a network is handed in o
   context.on('request', (request) => {
     if (request.url().endsWith('/submit')) submissions.push(request.url())
   })
-  await signIn(first, 'student@example.org')
-  await first.goto(`/quests?search=${QUEST}`)
+  await signIn(first, 'student@example.org', { to: `/quests?search=${QUEST}` })
   await first
     .getByRole('main')
     .getByRole('link', { name: new RegExp(QUEST, 'i') })

@@ -8,8 +8,7 @@ test('a plan is made together: a day, a proposal, and a week’s delay for all o
   browser,
   site,
 }) => {
-  await signIn(page, 'advisor@example.org')
-  await page.goto('/advisor/learners')
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
   await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
   await page.getByRole('tab', { name: 'Plan' }).click()
   const plan = page.getByRole('list', { name: 'Planned quests' })
@@ -77,8 +76,7 @@ test('a learner proposes a quest of their own, and the advisor makes it theirs a
 }) => {
   expectError(/^400 \/api\/learners\/[^/]+\/proposals\//)
   const maya = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await signIn(maya, 'student@example.org')
-  await maya.goto('/plan')
+  await signIn(maya, 'student@example.org', { to: '/plan' })
   await maya.getByRole('button', { name: 'Propose your own quest' }).click()
   const form = maya.getByRole('dialog', { name: 'Propose your own quest' })
   await form.getByLabel('Title', { exact: true }).fill('A bench for the garden')
@@ -88,8 +86,7 @@ test('a learner proposes a quest of their own, and the advisor makes it theirs a
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(maya.getByRole('button', { name: 'Withdraw A bench' })).toBeVisible()
 
-  await signIn(page, 'advisor@example.org')
-  await page.goto('/advisor/learners')
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
   await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
   await page.getByRole('tab', { name: 'Plan' }).click()
   await page.getByRole('button', { name: 'Read A bench for the garden' }).click()

@@ -59,8 +59,7 @@ test('a learner orders the page by drag and by buttons, and each piece has its o
 test('the preview shows the page through other eyes, though it is not published', async ({
   page,
 }) => {
-  await signIn(page, 'child@example.org')
-  await page.goto('/portfolio')
+  await signIn(page, 'child@example.org', { to: '/portfolio' })
   await page.getByRole('button', { name: 'Show on my page' }).first().click()
   await expect(chosen(page)).toHaveCount(1)
   const [title = ''] = await chosen(page).allTextContents()

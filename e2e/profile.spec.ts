@@ -13,7 +13,7 @@ const newcomer = async (page: Page, mail: MailSink, email: string) => {
   await register(page, { firstName: 'Ida', email })
   await page.goto(linkIn(await mail.take(email), /\/verify-email/))
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
-  await signIn(page, email, PASSWORD)
+  await signIn(page, email, { password: PASSWORD })
 }
 
 test('a person chooses a picture, fetches all own data, closes the account and keeps it after all', async ({

@@ -49,8 +49,7 @@ test.describe('a transcript', () => {
     browser,
     site,
   }) => {
-    await signIn(page, 'advisor@example.org')
-    await page.goto('/advisor/learners')
+    await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
     await page.getByRole('link', { name: /Maya/ }).click()
     await page.getByRole('tab', { name: 'Record' }).click()
     await page.getByRole('button', { name: 'Issue a transcript' }).click()
@@ -62,8 +61,7 @@ test.describe('a transcript', () => {
 
     const learner = await browser.newContext({ baseURL: site.url, locale: 'en-US' })
     const maya = await learner.newPage()
-    await signIn(maya, 'student@example.org')
-    await maya.goto('/transcript')
+    await signIn(maya, 'student@example.org', { to: '/transcript' })
     await expect(maya.getByText('Registrar, Westbrook College').first()).toBeVisible()
     const [download] = await Promise.all([
       maya.waitForEvent('download'),
@@ -113,8 +111,7 @@ test('an advisor awards a badge, and the learner finds it with what was said', a
   browser,
   site,
 }) => {
-  await signIn(page, 'advisor@example.org')
-  await page.goto('/advisor/learners')
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
   await page.getByRole('link', { name: /Maya/ }).click()
   await page.getByRole('tab', { name: 'Record' }).click()
   await page.getByRole('button', { name: 'Award Quiet courage' }).click()
@@ -128,8 +125,7 @@ test('an advisor awards a badge, and the learner finds it with what was said', a
 
   const learner = await browser.newContext({ baseURL: site.url })
   const maya = await learner.newPage()
-  await signIn(maya, 'student@example.org')
-  await maya.goto('/badges?show=earned&search=courage')
+  await signIn(maya, 'student@example.org', { to: '/badges?show=earned&search=courage' })
   await maya
     .getByRole('link', { name: /Quiet Courage/ })
     .first()

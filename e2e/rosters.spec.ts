@@ -13,8 +13,7 @@ test('an admin brings a file, sees what is wrong with it, applies it, and who is
   site,
   browser,
 }) => {
-  await signIn(page, 'admin@example.org')
-  await page.goto('/admin/imports')
+  await signIn(page, 'admin@example.org', { to: '/admin/imports' })
   await page.getByRole('radio', { name: /Simple file/ }).check()
   await page
     .getByLabel('File', { exact: true })
@@ -37,7 +36,7 @@ test('an admin brings a file, sees what is wrong with it, applies it, and who is
     .last()
     .click()
   await expect(ida.getByText(/password is changed/i).first()).toBeVisible()
-  await signIn(ida, 'ida.roster@example.net', PASSWORD)
+  await signIn(ida, 'ida.roster@example.net', { password: PASSWORD })
   await expect(ida.getByRole('heading', { level: 1 })).toContainText('Ida')
   await ida.context().close()
 })

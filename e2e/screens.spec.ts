@@ -135,8 +135,7 @@ test('every signed-in screen is accessible, and fits', async ({ page, expectErro
 test('conversations are accessible, and fit, for those in them and for their families', async ({
   page,
 }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/communication')
+  await signIn(page, 'student@example.org', { to: '/communication' })
   await page.getByRole('link', { name: /Samuel Okafor/ }).click()
   await expect(page.getByText('Your family can read this.')).toBeVisible()
   await examine(page)
@@ -146,8 +145,7 @@ test('conversations are accessible, and fit, for those in them and for their fam
   await examine(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await signOut(page)
-  await signIn(page, 'parent@example.org')
-  await page.goto('/parent/dashboard')
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
   await page.getByRole('link', { name: /Maya/ }).first().click()
   await page
     .getByRole('region', { name: 'Messages' })
@@ -158,16 +156,14 @@ test('conversations are accessible, and fit, for those in them and for their fam
 })
 
 test('the tutor, its reports and its settings are accessible, and fit', async ({ page }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/communication/tutor')
+  await signIn(page, 'student@example.org', { to: '/communication/tutor' })
   await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByLabel('Message').fill('My character says: I want to die')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByLabel('Country').last()).toBeVisible()
   await examine(page)
   await signOut(page)
-  await signIn(page, 'parent@example.org')
-  await page.goto('/parent/dashboard')
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
   await page.getByRole('link', { name: /new safety reports? about Maya/ }).click()
   await page.getByText('Hours, minutes and topics').click()
   await expect(page.getByLabel('Minutes a day')).toBeVisible()
@@ -192,8 +188,7 @@ test('credits and transcript are accessible, and fit', async ({ page }) => {
 })
 
 test('the plan, and its month on paper, are accessible, and fit', async ({ page }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/plan')
+  await signIn(page, 'student@example.org', { to: '/plan' })
   await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible()
   await examine(page)
   await page.getByRole('button', { name: 'Propose a quest' }).click()
@@ -231,8 +226,7 @@ test('the calendar, and what opens above it, are accessible, and fit', async ({ 
 })
 
 test('the advisor’s learners and their records are accessible, and fit', async ({ page }) => {
-  await signIn(page, 'advisor@example.org')
-  await page.goto('/advisor/learners')
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
   await examine(page)
   await page.getByRole('link', { name: /Maya/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
@@ -343,8 +337,7 @@ test('the queue of work and its pieces are accessible, and fit', async ({ page }
 test('a certificate, and the page that it verifies at, are accessible, and fit', async ({
   page,
 }) => {
-  await signIn(page, 'student@example.org')
-  await page.goto('/diploma')
+  await signIn(page, 'student@example.org', { to: '/diploma' })
   const paper = page.getByRole('article')
   await expect(paper).toBeVisible()
   await expect(page.getByRole('heading', { name: 'On the way to the diploma' })).toBeVisible()
@@ -363,8 +356,7 @@ test('a parent is told what is here for them, not to hand in tasks', async ({ pa
 })
 
 test('a family’s dashboards are accessible, and fit', async ({ page }) => {
-  await signIn(page, 'parent@example.org')
-  await page.goto('/parent/dashboard')
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
   await expect(page.getByRole('heading', { name: 'Your family' })).toBeVisible()
   await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya')
@@ -381,8 +373,7 @@ test('a family’s dashboards are accessible, and fit', async ({ page }) => {
 })
 
 test('what a guardian agrees to, and signs, is accessible, and fits', async ({ page }) => {
-  await signIn(page, 'parent@example.org')
-  await page.goto('/parent/dashboard')
+  await signIn(page, 'parent@example.org', { to: '/parent/dashboard' })
   await page.getByText('You were given a code').click()
   await expect(page.getByRole('button', { name: 'Link with this learner' })).toBeVisible()
   await examine(page)
@@ -413,8 +404,7 @@ test('the administration is accessible, and fits', async ({ page }) => {
 })
 
 test('what staff check and override is accessible, and fits', async ({ page }) => {
-  await signIn(page, 'admin@example.org')
-  await page.goto('/advisor/consent-forms')
+  await signIn(page, 'admin@example.org', { to: '/advisor/consent-forms' })
   await page.getByRole('button', { name: 'Record a call about Noah Lindqvist' }).click()
   await expect(page.getByLabel('Who you spoke with')).toBeVisible()
   await examine(page)

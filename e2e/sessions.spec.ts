@@ -33,8 +33,7 @@ test('what was typed a moment before signing out is with its owner, and no longe
   expect(Object.keys(await keptIn(page)).filter((key) => /draft|user|token/.test(key))).toEqual([])
   expect(await draftsKept(page)).toEqual([])
 
-  await signIn(page, 'student@example.org')
-  await page.goto('/quests?search=dice')
+  await signIn(page, 'student@example.org', { to: '/quests?search=dice' })
   await page.getByRole('link', { name: /dice game fair/i }).click()
   await expect(page.getByLabel('Your evidence').first()).toHaveValue(SECRET)
 })

@@ -106,8 +106,12 @@ export const test = base.extend<Fixtures, { site: Site }>({
 export const SAMPLE_PASSWORD = 'Lodestar-sample-1!'
 export const PASSWORD = 'Tr4vel&Muns!?'
 
-/** Opens a session as the form for it does, which has journeys of its own, and shows the dashboard. */
-export const signIn = async (page: Page, email: string, password = SAMPLE_PASSWORD) => {
+/** Opens a session as the form for it does, which has journeys of its own, and shows a page of it. */
+export const signIn = async (
+  page: Page,
+  email: string,
+  { password = SAMPLE_PASSWORD, to = '/dashboard' } = {},
+) => {
   // The cookie of a session that has ended may still be there, and then the form shows the token beside it.
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'csrf_token')?.value
@@ -124,7 +128,7 @@ export const signIn = async (page: Page, email: string, password = SAMPLE_PASSWO
     },
     keptOf(await answer.json()),
   )
-  await page.goto('/dashboard')
+  await page.goto(to)
 }
 
 const keptOf = ({ user, app_access_token, app_refresh_token }: LoginReply) => ({

@@ -7,8 +7,7 @@ test('a child asks about a task, says something that a grown-up should know, and
   site,
   browser,
 }) => {
-  await signIn(page, 'child@example.org')
-  await page.goto('/quests?status=active')
+  await signIn(page, 'child@example.org', { to: '/quests?status=active' })
   await page
     .getByRole('main')
     .getByRole('link', { name: /dice game fair/ })
@@ -69,8 +68,7 @@ test('a child asks about a task, says something that a grown-up should know, and
 
 test('a message that does not arrive stays, and arrives once', async ({ page, expectError }) => {
   expectError(/net::ERR_\w+ \/api\/tutor\/conversations\/[\w-]+\/messages/)
-  await signIn(page, 'student@example.org')
-  await page.goto('/communication/tutor')
+  await signIn(page, 'student@example.org', { to: '/communication/tutor' })
   await page.getByRole('button', { name: 'New conversation' }).click()
   const messages = (url: URL) => url.pathname.endsWith('/messages')
   // It arrives, and the answer is lost on its way back.

@@ -36,8 +36,7 @@ test('after a hand-in, credits and transcript show it without a reload', async (
 })
 
 test('credit that an advisor adds is in the diploma card beside it at once', async ({ page }) => {
-  await signIn(page, 'advisor@example.org')
-  await page.goto('/advisor/learners')
+  await signIn(page, 'advisor@example.org', { to: '/advisor/learners' })
   await page.getByRole('link', { name: /Maya/ }).click()
   await page.getByRole('tab', { name: 'Record' }).click()
   const card = page.getByRole('region', { name: 'Diploma' })

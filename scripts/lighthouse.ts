@@ -10,10 +10,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
-// npm run lighthouse [-- path …]: starts the product as it is built, visits public pages with Lighthouse's phone, and prints the median of
-// five visits. Needs Chromium; chooses the one that CHROME_PATH names.
+import { SAMPLE_PASSWORD } from '#features/sample'
 
-const PAGES = ['/', '/demo', '/login', '/register']
+// npm run lighthouse [-- path …]: starts the product as it is built with its sample people, visits pages with Lighthouse's phone, and
+// prints the median of five visits. Needs Chromium; chooses the one that CHROME_PATH names.
+
+/** By whom a page is visited: a stranger, or one of the sample people. */
+const PAGES: Record<string, string | undefined> = {
+  '/': undefined,
+  '/demo': undefined,
+  '/login': undefined,
+  '/register': undefined,
+  '/portfolio/maya-l': undefined,
+  '/dashboard': 'student@example.org',
+  '/quests': 'student@example.org',
+  '/parent/dashboard': 'parent@example.org',
+}
 const VISITS = 5
 const CHROMIUM_FLAGS = [
   '--headless=new',
@@ -52,7 +64,6 @@ const startProduct = async () => {
       DATA_DIR: folder,
       PORT: String(port),
       PUBLIC_URL: url,
-      SAMPLE_DATA: 'off',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -77,15 +88,32 @@ const startProduct = async () => {
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
+/** A session of its own for each visit: the browser gets its cookie, which is renewed there, from here. */
+const sessionOf = async (url: string, email: string): Promise<string> => {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`${email} cannot sign in: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
 /** One visit, in a browser of its own: scores from 0 to 100, times in milliseconds, and what could be better. */
-const visit = async (url: string) => {
+const visit = async (url: string, cookie: string | undefined) => {
   const chrome = await launch({
     chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     chromeFlags: CHROMIUM_FLAGS,
   })
   try {
-    const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' })
+    const extraHeaders = cookie === undefined ? null : { Cookie: cookie }
+    const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', extraHeaders })
     if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`)
+    const shown = new URL(result.lhr.finalDisplayedUrl).pathname
+    if (shown !== new URL(url).pathname) throw new Error(`${url} leads to ${shown}`)
     const { audits, categories } = result.lhr
     const figures = [
       ...CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
@@ -106,10 +134,12 @@ const flaws = new Set<string>()
 try {
   const rows: Record<string, Record<string, string | number>> = {}
   const pages = process.argv.slice(2).filter((argument) => argument.startsWith('/'))
-  for (const page of pages.length > 0 ? pages : PAGES) {
+  for (const page of pages.length > 0 ? pages : Object.keys(PAGES)) {
     const visits: number[][] = []
     for (let number = 0; number < VISITS; number += 1) {
-      const { figures, flawed } = await visit(`${product.url}${page}`)
+      const email = PAGES[page]
+      const cookie = email && (await sessionOf(product.url, email))
+      const { figures, flawed } = await visit(`${product.url}${page}`, cookie)
       visits.push(figures)
       for (const flaw of flawed) flaws.add(`${page}: ${flaw}`)
     }
