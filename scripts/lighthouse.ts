@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
+import { connect } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 
 import { SAMPLE_PASSWORD } from '#features/sample'
 
@@ -88,32 +90,45 @@ const startProduct = async () => {
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** A session of its own for each visit: the browser gets its cookie, which is renewed there, from here. */
-const sessionOf = async (url: string, email: string): Promise<string> => {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
-  })
-  if (!response.ok) throw new Error(`${email} cannot sign in: ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+/** Opens a session in the browser, as the form for it does. */
+const signIn = async (page: Page, site: string, email: string) => {
+  // The smallest document of the site's origin.
+  await page.goto(`${site}/favicon.svg`)
+  const status = await page.evaluate(
+    async (body) => {
+      const reply = await fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      const { user, ...tokens } = await reply.json()
+      const kept = { user: JSON.stringify(user), ...tokens }
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value))
+      return reply.status
+    },
+    JSON.stringify({ email, password: SAMPLE_PASSWORD }),
+  )
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${status}`)
 }
 
 /** One visit, in a browser of its own: scores from 0 to 100, times in milliseconds, and what could be better. */
-const visit = async (url: string, cookie: string | undefined) => {
+const visit = async (site: string, path: string, email: string | undefined) => {
   const chrome = await launch({
     chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     chromeFlags: CHROMIUM_FLAGS,
   })
   try {
-    const extraHeaders = cookie === undefined ? null : { Cookie: cookie }
-    const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', extraHeaders })
-    if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`)
+    const browser = await connect({
+      browserURL: `http://127.0.0.1:${chrome.port}`,
+      defaultViewport: null,
+    })
+    const page = await browser.newPage()
+    if (email) await signIn(page, site, email)
+    const flags = { port: chrome.port, logLevel: 'error', disableStorageReset: true } as const
+    const result = await lighthouse(`${site}${path}`, flags, undefined, page)
+    if (!result) throw new Error(`Lighthouse has nothing to say about ${path}`)
     const shown = new URL(result.lhr.finalDisplayedUrl).pathname
-    if (shown !== new URL(url).pathname) throw new Error(`${url} leads to ${shown}`)
+    if (shown !== path) throw new Error(`${path} leads to ${shown}`)
     const { audits, categories } = result.lhr
     const figures = [
       ...CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
@@ -137,9 +152,7 @@ try {
   for (const page of pages.length > 0 ? pages : Object.keys(PAGES)) {
     const visits: number[][] = []
     for (let number = 0; number < VISITS; number += 1) {
-      const email = PAGES[page]
-      const cookie = email && (await sessionOf(product.url, email))
-      const { figures, flawed } = await visit(`${product.url}${page}`, cookie)
+      const { figures, flawed } = await visit(product.url, page, PAGES[page])
       visits.push(figures)
       for (const flaw of flawed) flaws.add(`${page}: ${flaw}`)
     }
