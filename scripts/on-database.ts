@@ -1,6 +1,5 @@
 import path from 'node:path'
 
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 
 import { readConfig } from '#platform/config'
@@ -14,6 +13,7 @@ import {
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres'
 import { DomainError } from '#platform/http'
+import { createLog } from '#platform/log'
 
 export type Site = {
   config: Config
@@ -36,8 +36,9 @@ const embedded = async (dataDir: string, log: Logger) => {
 }
 
 const run = async (work: Work, { migrating }: { migrating: boolean }) => {
-  const log = pino({ level: 'info', transport: { target: 'pino-pretty' } })
   const config = readConfig(process.env)
+  // What a command logs is what it was run for: LOG_LEVEL is about the site.
+  const log = createLog({ ...config, LOG_LEVEL: 'info' }, process.stdout.isTTY)
   const { DATABASE_URL, DATA_DIR } = config
   const dataDir = DATABASE_URL
     ? path.resolve(DATA_DIR ?? 'data')

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { asLearner, makeQuest, totalsAndLedger } from '#testing/quest-builder'
+import { runScript } from '#testing/run-script'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -13,14 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const rebuild = async () => {
-  const { host, user, password, database } = app.database.connection
-  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/rebuild-xp.ts'], {
-    env: { ...process.env, DATABASE_URL: url },
-  })
-  return stdout
-}
+const rebuild = async () => (await runScript('rebuild-xp', app.database.connection)).stdout
 
 test('npm run xp:rebuild repairs totals that were changed, lost or made up, and leaves right ones alone', async () => {
   const people = [await app.person(), await app.person(), await app.person()]

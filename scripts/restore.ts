@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 
 import { restore } from '#features/backup'
 import { fingerprintOfSecret } from '#features/site'
-import { CannotStart } from '#platform/database'
+import { cannotRead, CannotStart } from '#platform/database'
 import { openFiles } from '#platform/files'
 
 import { onDatabase } from './on-database.ts'
@@ -29,9 +29,11 @@ if (file === undefined) {
 /** As age-keygen writes it: the key stands among comments. */
 const readIdentity = async (place: string | undefined): Promise<string | undefined> => {
   if (place === undefined) return undefined
-  const text = await readFile(place, 'utf8').catch(() => '')
+  const text = await readFile(place, 'utf8').catch((error: unknown) => {
+    throw cannotRead(place, error)
+  })
   const key = /^AGE-SECRET-KEY-\S+$/m.exec(text)?.[0]
-  if (key === undefined) throw new CannotStart(`There is no key of age in ${place}.`)
+  if (key === undefined) throw new CannotStart(`${place} has no key of age in it.`)
   return key
 }
 

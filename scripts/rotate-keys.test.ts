@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startIssuer } from '#testing/credential-builder'
 import type { Issuer } from '#testing/credential-builder'
+import { runScript } from '#testing/run-script'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -22,12 +21,8 @@ afterAll(async () => {
 })
 
 const rotate = async () => {
-  const { host, user, password, database } = app.database.connection
-  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/rotate-keys.ts'], {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: app.folder },
-  })
-  return stdout
+  const env = { DATA_DIR: app.folder }
+  return (await runScript('rotate-keys', app.database.connection, { env })).stdout
 }
 
 test('npm run keys:rotate makes a key that signs, while the site runs; the old one still verifies', async () => {

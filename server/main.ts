@@ -1,6 +1,5 @@
 import path from 'node:path'
 
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 
 import { readBadgeLibrary, storeBadges } from '#features/badges'
@@ -27,27 +26,18 @@ import { openFiles } from '#platform/files'
 import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
+import { createLog } from '#platform/log'
 import { createMail } from '#platform/mail'
+import { newTrace, withTrace } from '#platform/trace'
 
 import { createApp } from './app.ts'
+import { listen } from './listen.ts'
 
 const STOP_WITHIN_MS = 9000
-/** Nothing that the program asks takes nearly as long: the connection has died without a word. */
+/** Nothing that is asked for a request takes nearly as long: the connection has died without a word. */
 const QUERY_WITHIN_MS = 20_000
-
-const createLog = ({ NODE_ENV, LOG_LEVEL }: Config): Logger =>
-  pino({
-    level: LOG_LEVEL,
-    base: null,
-    ...(NODE_ENV === 'production'
-      ? {}
-      : {
-          transport: {
-            target: 'pino-pretty',
-            options: { ignore: 'pid,hostname', singleLine: true },
-          },
-        }),
-  })
+/** Less than the quarter of an hour after which pg-boss gives a job to somebody else. */
+const LONG_QUERY_WITHIN_MS = 600_000
 
 /** Where files are kept, and the database when it is our own. */
 const findDataFolder = async (config: Config, log: Logger): Promise<string> => {
@@ -71,6 +61,8 @@ const findReplica = (config: Config, primary: Db, log: Logger): Replica => {
   return openReplica({ primary, connection, poolSize: config.DATABASE_POOL, log })
 }
 
+type Storage = { db: Db; files: Files; scratch: string }
+
 /** What ships as words, as far as it has changed. A newer program beside this one has stored its own. */
 const storeContent = async (db: Db, library: readonly LibraryQuest[]) => {
   await storeLibrary(db, library)
@@ -85,7 +77,7 @@ const storeContent = async (db: Db, library: readonly LibraryQuest[]) => {
  */
 const sampleWorld = async (
   config: Config,
-  storage: { db: Db; files: Files; scratch: string },
+  storage: Storage,
   library: readonly LibraryQuest[],
   log: Logger,
 ): Promise<boolean> => {
@@ -102,6 +94,32 @@ const refuseSampleWorld = async (config: Config, db: Db, dataDir: string) => {
     `The data in ${dataDir} is the sample world, whose passwords are published, and with these settings others can reach the site. To open a site of your own, set DATA_DIR to a new, empty folder. To go on trying things out on this machine alone, leave out HOST, PUBLIC_URL, TRUST_PROXY and NODE_ENV=production.`,
   )
 }
+
+/** Brings the database to what this program expects there. Returns the site's secret, and whether it has the sample world. */
+const prepare = async (
+  {
+    config,
+    log,
+    dataDir,
+    isNewer,
+  }: { config: Config; log: Logger; dataDir: string; isNewer: boolean },
+  storage: Storage,
+) => {
+  const { db } = storage
+  await refuseSampleWorld(config, db, dataDir)
+  for (const name of await listForgetfulSettings(db)) {
+    log.warn(`PostgreSQL's ${name} is off: a power cut would lose what people were told is saved.`)
+  }
+  // Letters that were to be read here while nobody else could reach the site.
+  if (!config.isLocal) await db.deleteFrom('mailbox').execute()
+  const secret = await findSecret(config, db, dataDir)
+  const library = await readQuestLibrary()
+  if (!isNewer) await storeContent(db, library)
+  return { secret, hasSample: await sampleWorld(config, storage, library, log) }
+}
+
+/** What the program does before it serves anybody, by name in the log. Nothing that goes on afterwards is begun in it. */
+const whileStarting = <T>(work: () => Promise<T>) => withTrace(newTrace({ job: 'start' }), work)
 
 /** What an operator who opens a site to others is likely to have forgotten. */
 const warn = (config: Config, log: Logger) => {
@@ -144,19 +162,16 @@ const serveSite = async (
     slowMs: config.SLOW_STATEMENT_MS,
     comments: config.LOG_LEVEL === 'debug',
     queryTimeoutMs: QUERY_WITHIN_MS,
+    longQueryTimeoutMs: LONG_QUERY_WITHIN_MS,
   })
-  await refuseSampleWorld(config, db, dataDir)
-  for (const name of await listForgetfulSettings(db)) {
-    log.warn(`PostgreSQL's ${name} is off: a power cut would lose what people were told is saved.`)
-  }
-  // Letters that were to be read here while nobody else could reach the site.
-  if (!config.isLocal) await db.deleteFrom('mailbox').execute()
-  const secret = await findSecret(config, db, dataDir)
+  const files = await openFiles(config, path.join(dataDir, 'files'))
+  const scratch = path.join(dataDir, 'uploads')
+  const { secret, hasSample } = await whileStarting(() =>
+    prepare({ config, log, dataDir, isNewer }, { db, files, scratch }),
+  )
   const replica = findReplica(config, db, log)
   const events = await openEvents(connection, log)
   const jobs = createJobs(connection, events, log)
-  const files = await openFiles(config, path.join(dataDir, 'files'))
-  const scratch = path.join(dataDir, 'uploads')
   const app = await createApp({
     config,
     db,
@@ -172,22 +187,22 @@ const serveSite = async (
     scratchFolder: scratch,
     webFolder: path.resolve(import.meta.dirname, '../build/client'),
   })
-  const library = await readQuestLibrary()
-  if (!isNewer) await storeContent(db, library)
-  const hasSample = await sampleWorld(config, { db, files, scratch }, library, log)
   await jobs.start()
 
+  const close = async () => {
+    await app.http.close()
+    await jobs.stop()
+    await events.close()
+    await replica.close()
+    await db.destroy()
+  }
   let stopping: Promise<void> | undefined
   const stop = (why: string) => {
     stopping ??= (async () => {
       log.info({ why }, 'stopping')
       app.stopServing()
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-      await app.http.close()
-      await jobs.stop()
-      await events.close()
-      await replica.close()
-      await db.destroy()
+      await close()
       await database.stop()
       log.info('stopped')
       process.exit(0)
@@ -197,10 +212,13 @@ const serveSite = async (
     process.on(signal, () => stop(signal))
   process.on('disconnect', () => stop('the launcher is gone'))
 
-  const address = await app.http.listen({ host: config.HOST, port: config.PORT })
+  const address = await listen(app.http, config).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   log.info({ address }, `Lodestar is ready at ${config.publicUrl}`)
   warn(config, log)
-  const setup = await offerSetup({ config, db, now: new Date() })
+  const setup = await whileStarting(() => offerSetup({ config, db, now: new Date() }))
   if (setup) {
     log.warn(
       `This site has no admin yet. For 24 hours, and once, this link makes one of the person who opens it: ${setup}`,

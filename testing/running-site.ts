@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const STARTS_WITHIN_MS = 120_000
@@ -38,6 +39,22 @@ export type RunningSite = {
   kill: () => Promise<void>
   /** Ends it as an administrator would. Returns the exit code. */
   stop: () => Promise<number | null>
+}
+
+/** Starts the program where it cannot start. Returns the exit code, and what it says on its way out. */
+export const startInVain = async (env: Record<string, string>) => {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: STARTS_WITHIN_MS,
+  })
+  const [[code], log, said] = await Promise.all([
+    once(server, 'exit') as Promise<[number | null]>,
+    text(server.stdout),
+    text(server.stderr),
+  ])
+  return { code, log, said }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 
-import { paths } from '#web/paths'
+import type { User } from '#contract/auth'
+import { mayEnter, paths } from '#web/paths'
 
-// Any quest, any badge: it is the page's script that is fetched, not what stands on it.
+// Where the navigation leads, and one step further. Any quest, any badge: it is the page's script that is fetched, not what stands on it.
 const PAGES = [
   paths.dashboard,
   paths.quests,
@@ -11,24 +12,39 @@ const PAGES = [
   paths.badges,
   paths.badge('any'),
   paths.constellation,
+  paths.plan(),
   paths.portfolio,
   paths.credits,
   paths.transcript,
   paths.diploma,
   paths.profile,
+  paths.calendar,
+  paths.communication,
+  paths.tutor,
+  paths.connections,
+  paths.notifications,
+  paths.parentDashboard,
+  paths.child('any'),
+  paths.advisor,
+  paths.review('any'),
+  paths.caseload,
+  paths.advisedLearner('any'),
+  paths.admin,
 ]
 
-const PAUSE = 3000
+const PAUSE_MS = 3000
 
-/**
- * Fetches the scripts of the next pages once the first one rests. A page whose script cannot be fetched makes the router
- * reload, and without a connection that ends outside the app; a page that is here can say what is wrong, and offer Retry.
- */
-export const FetchAhead = () => {
+/** What somebody has told their browser, where it is one that can be told (Chromium). */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Fetches the scripts of the next pages once the first one rests: they are then there at once, and also without a connection. */
+export const FetchAhead = ({ user }: { user: User }) => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setRests(true), PAUSE)
+    const timer = setTimeout(() => setRests(!savesData()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [])
-  return rests ? PAGES.map((page) => <PrefetchPageLinks key={page} page={page} />) : null
+  const pages = rests ? PAGES.filter((page) => mayEnter(page, user)) : []
+  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
 }

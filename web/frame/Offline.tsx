@@ -1,24 +1,32 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigation } from 'react-router'
 
 import { HandIns } from '#views/quests'
 import { connection } from '#web/api'
 
+import { awaitScript } from './await-script.ts'
+
 /** What every page of somebody who is signed in does about a network that comes and goes. */
 export const Offline = () => {
   useEffect(() => {
+    globalThis.awaitScript = awaitScript
     // The worker keeps the app itself, for the next time that it is opened.
     if (import.meta.env.PROD)
       void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   }, [])
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway, () => false)
+  const isWaiting = useNavigation().state !== 'idle'
   return (
     <>
       <div role="status">
         {isAway ? (
           <p className="no-print fixed inset-x-0 top-(--top-bar) z-20 flex items-center justify-center gap-2 border-b border-line bg-warning-soft px-4 py-1 text-sm font-medium text-warning">
             <WifiOff aria-hidden size={16} className="shrink-0" />
-            No connection. You see what was here last, and what you write stays on this device.
+            No connection.{' '}
+            {isWaiting
+              ? 'The page comes as soon as there is one.'
+              : 'You see what was here last, and what you write stays on this device.'}
           </p>
         ) : null}
       </div>

@@ -63,7 +63,7 @@ export const UserBar = ({ user }: { user: User }) => {
       <SignOutButton className="max-lg:size-11 max-lg:px-0" icon={<LogOut aria-hidden size={20} />}>
         <span className="max-lg:visually-hidden">Logout</span>
       </SignOutButton>
-      <FetchAhead />
+      <FetchAhead user={user} />
       {isReady ? (
         <>
           <Suspense>

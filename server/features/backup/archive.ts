@@ -13,7 +13,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
 import type * as z from 'zod/mini'
 
-import { CannotStart } from '#platform/database'
+import { cannotRead, CannotStart } from '#platform/database'
 
 import { About, Manifest } from './manifest.ts'
 
@@ -156,8 +156,7 @@ const beginningOf = async (file: string): Promise<string> => {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(AGE.length) })
     return buffer.toString('latin1', 0, bytesRead)
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new CannotStart(`${file} cannot be read (${reason}).`)
+    throw cannotRead(file, error)
   }
 }
 

@@ -44,7 +44,7 @@ const FORMS: Limit = { ...CONSENT, name: 'consent-forms', points: 20, seconds: D
 
 export const consentRoutes = (app: App): void => {
   const { parts } = app
-  parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts))
+  parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts), { isLong: true })
   parts.jobs.schedule('consent-age', '3 3 * * *', () => openThirteen(parts))
   parts.jobs.schedule('consent-papers', '41 3 * * *', () => forgetPapers(parts))
 

@@ -29,10 +29,15 @@ export const fileRoutes = async (
   app.http.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) =>
     done(null, undefined),
   )
-  jobs.schedule('sweep-files', '17 * * * *', async () => {
-    await sweepFiles(storage)
-    await sweepScratch(scratch, clock())
-  })
+  jobs.schedule(
+    'sweep-files',
+    '17 * * * *',
+    async () => {
+      await sweepFiles(storage)
+      await sweepScratch(scratch, clock())
+    },
+    { isLong: true },
+  )
 
   jobs.schedule('clean-files', '*/5 * * * *', () => cleanStoredFiles(app.parts, scratch))
 

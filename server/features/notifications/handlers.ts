@@ -16,8 +16,10 @@ export const notificationRoutes = (app: App): void => {
     await sendImmediateLetters(parts)
   })
   // Time zones differ by quarters of an hour.
-  jobs.schedule('send-digests', '*/15 * * * *', () => sendDigests(parts))
-  jobs.schedule('sweep-notifications', '41 3 * * *', () => sweepNotifications(parts))
+  jobs.schedule('send-digests', '*/15 * * * *', () => sendDigests(parts), { isLong: true })
+  jobs.schedule('sweep-notifications', '41 3 * * *', () => sweepNotifications(parts), {
+    isLong: true,
+  })
 
   serve(app, notifications, {
     listNotifications: async ({ db, caller, query: { cursor, limit } }) => {

@@ -44,12 +44,16 @@ const DAY_MS = 24 * 3_600_000
 /** @param scratch a folder for files on their way */
 export const rosterRoutes = (app: App, scratch: string): void => {
   const { parts } = app
-  parts.jobs.work<{ importId: string }>('roster-read', (data) => readImport(parts, scratch, data))
-  parts.jobs.work<{ importId: string; userId: string; address: string }>('roster-apply', (data) =>
-    applyImport(parts, data),
+  parts.jobs.work<{ importId: string }>('roster-read', (data) => readImport(parts, scratch, data), {
+    isLong: true,
+  })
+  parts.jobs.work<{ importId: string; userId: string; address: string }>(
+    'roster-apply',
+    (data) => applyImport(parts, data),
+    { isLong: true },
   )
   parts.jobs.work<{ importId: string }>('roster-invite', (data) => inviteImported(parts, data))
-  parts.jobs.schedule('roster-forget', '40 3 * * *', () => forgetOld(parts))
+  parts.jobs.schedule('roster-forget', '40 3 * * *', () => forgetOld(parts), { isLong: true })
 
   serve(app, rosters, {
     listImports: async ({ db }) => ({ items: await listImports(db) }),

@@ -7,7 +7,7 @@ import { sweepExpired } from './sweep.ts'
 
 export const siteRoutes = (app: App, isStopping: () => boolean): void => {
   const { clock, db, jobs } = app.parts
-  jobs.schedule('sweep-expired', '41 3 * * *', () => sweepExpired(db, clock()))
+  jobs.schedule('sweep-expired', '41 3 * * *', () => sweepExpired(db, clock()), { isLong: true })
 
   serve(app, site, {
     settings: (call) => findSettings(call),

@@ -3,7 +3,7 @@ import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Config } from '#platform/config'
-import { CannotStart, transaction } from '#platform/database'
+import { cannotRead, CannotStart, transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 
 /**
@@ -85,11 +85,8 @@ const readSecret = async (file: string): Promise<string | undefined> => {
     await chmod(file, 0o600)
     return text.trim() || undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error) {
-      if (error.code === 'ENOENT') return undefined
-      throw new CannotStart(`The file ${file} cannot be read (${String(error.code)}).`)
-    }
-    throw error
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw cannotRead(file, error)
   }
 }
 

@@ -35,7 +35,7 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
   }
   const stopping = new AbortController()
   app.http.addHook('preClose', async () => stopping.abort())
-  jobs.schedule('forget-tutor-talks', '47 2 * * *', () => forgetTalks(app.parts))
+  jobs.schedule('forget-tutor-talks', '47 2 * * *', () => forgetTalks(app.parts), { isLong: true })
 
   serve(app, tutor, {
     tutorStatus: async ({ db, learner, query, clock }) => {

@@ -1,6 +1,6 @@
 export { arrayFrom, dayInUtc, jsonRecordFrom, orEmpty } from './aggregates.ts'
 export { builtOnce, type Given } from './built-once.ts'
-export { CannotStart } from './cannot-start.ts'
+export { cannotRead, CannotStart } from './cannot-start.ts'
 export { type Connection, openClient, type ServerAddress } from './connection.ts'
 export { holdRemovals, unlessRemovalsAreHeld } from './held-removals.ts'
 export { isDatabaseAway, violatedConstraint } from './database-errors.ts'

@@ -37,10 +37,13 @@ export const migrate = async (options: {
     const applied = await readApplied(client)
     const isNewer = refuseTooNew(migrations, applied)
     if (isNewer) log.warn('The database is newer than this program: start the newer program soon.')
-    for (const migration of pending(migrations, applied)) {
-      log.info(`Migrating the database: ${migration.number} ${migration.name}`)
-      await apply(client, migration)
-    }
+    const waiting = pending(migrations, applied)
+    const last = waiting.at(-1)
+    if (last)
+      log.info(
+        `Migrating the database to ${last.number} ${last.name}; migrations to run: ${waiting.length}.`,
+      )
+    for (const migration of waiting) await apply(client, migration)
     return { isNewer }
   } finally {
     await client.end()

@@ -34,6 +34,7 @@ export const connectionsOf = (db: Db): { open: number; idle: number; waiting: nu
  *   with a pool of one it then fails instead of hanging.
  * @param isPrimary Whether connections to a standby are refused.
  * @param queryTimeoutMs How long a query may take; left out, as long as it likes.
+ * @param longQueryTimeoutMs The same where it is run for work that is known to take long.
  */
 export const openDatabase = (options: {
   connection: Connection
@@ -44,6 +45,7 @@ export const openDatabase = (options: {
   connectTimeoutMs?: number
   isPrimary?: boolean
   queryTimeoutMs?: number
+  longQueryTimeoutMs?: number
 }): Db => {
   const {
     connection,
@@ -67,13 +69,14 @@ export const openDatabase = (options: {
   // Between two queries of a transaction the pool does not listen, and an error without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
+  const timeoutNow = () => (currentTrace()?.isLong ? options.longQueryTimeoutMs : undefined)
   const commentNow = () => {
     const trace = currentTrace()
     return trace && asComment(trace)
   }
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: withPreparedStatements(pool, comments ? commentNow : undefined),
+      pool: withPreparedStatements(pool, timeoutNow, comments ? commentNow : undefined),
     }),
     log: (event) => logQuery(log, slowMs, event),
   })

@@ -12,10 +12,12 @@ const MOST_STATEMENTS = 1000
  * The pool as Kysely uses it, with every query run as a named prepared statement: PostgreSQL then parses and plans a query
  * once per connection instead of at each call, which for our larger queries is most of their time.
  *
+ * @param timeout How long a statement may take, in milliseconds, where it is not what the pool says.
  * @param comment What to put behind each statement. It differs from call to call, so nothing is prepared then.
  */
 export const withPreparedStatements = (
   pool: Pool,
+  timeout: () => number | undefined,
   comment?: () => string | undefined,
 ): PostgresPool => {
   const nameOf = statementNames()
@@ -26,7 +28,7 @@ export const withPreparedStatements = (
     connect: async () => {
       const client = await pool.connect()
       let preparing = wrapped.get(client)
-      if (!preparing) wrapped.set(client, (preparing = prepareOn(client, nameOf, comment)))
+      if (!preparing) wrapped.set(client, (preparing = prepareOn(client, nameOf, timeout, comment)))
       return preparing
     },
   }
@@ -46,6 +48,7 @@ const statementNames = () => {
 const prepareOn = (
   client: PoolClient,
   nameOf: (sql: string) => string | undefined,
+  timeout: () => number | undefined,
   comment: (() => string | undefined) | undefined,
 ): PostgresPoolClient => {
   let isUnusable = false
@@ -58,10 +61,11 @@ const prepareOn = (
     // A rollback would wait behind the statement that was waited for in vain; PostgreSQL does it when the connection ends.
     if (away !== undefined) throw away
     try {
+      const manner = { values: [...values], query_timeout: timeout() }
       return await client.query(
         comment
-          ? { text: `${sql} ${comment() ?? ''}`, values: [...values] }
-          : { name: nameOf(sql), text: sql, values: [...values] },
+          ? { text: `${sql} ${comment() ?? ''}`, ...manner }
+          : { name: nameOf(sql), text: sql, ...manner },
       )
     } catch (error) {
       if (isDatabaseAway(error)) away = error

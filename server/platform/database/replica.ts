@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
+import { newTrace, withTrace } from '#platform/trace'
+
 import type { Connection } from './connection.ts'
 import { isDatabaseAway, isRecoveryConflict } from './database-errors.ts'
 import type { Log } from './log.ts'
@@ -81,10 +83,10 @@ export const openReplica = (options: {
   }
 
   const follow = async () => {
-    await marks.forgetOld().catch(() => {})
+    await withTrace(newTrace({ job: 'replica' }), marks.forgetOld).catch(() => {})
     while (!closing.signal.aborted) {
       try {
-        tell((await catchesUp()) ? 'in use' : 'behind')
+        tell((await withTrace(newTrace({ job: 'replica' }), catchesUp)) ? 'in use' : 'behind')
       } catch (error) {
         tell('behind', error instanceof Error ? error.message : String(error))
       }

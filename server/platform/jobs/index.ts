@@ -21,16 +21,23 @@ export type Jobs = {
    * Names the handler of a queue; call before `start`. A handler that throws is tried again with growing pauses, then
    * the job rests in the queue `<name>-dead`. It may run more than once for one job.
    */
-  work: <T extends object>(name: string, handler: (data: T) => Promise<void>) => void
+  work: <T extends object>(name: string, handler: (data: T) => Promise<void>, how?: How) => void
   /** Lets jobs wait in a queue that nothing works on here. */
   accept: (name: string) => void
   /** Runs a handler by the clock (cron, UTC), once for all nodes. */
-  schedule: (name: string, cron: string, handler: () => Promise<void>) => void
+  schedule: (name: string, cron: string, handler: () => Promise<void>, how?: How) => void
   /** @param work false only accepts jobs (tests that do not look at what they do) */
   start: (options?: { work: boolean }) => Promise<void>
   /** Lets running jobs end. */
   stop: () => Promise<void>
 }
+
+type How = {
+  /** Whether its statements are about everybody at once, so that they may take minutes. */
+  isLong: boolean
+}
+
+type Handler = (data: object) => Promise<void>
 
 // Seven hours in all, with growing pauses: a mail server may be away for a night's work.
 const RETRY = { retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
@@ -52,10 +59,10 @@ const QUERIES = { query_timeout: 30_000 }
 
 /** One job's outcome, whatever becomes of those that were fetched with it. */
 const settle =
-  (handler: (data: object) => Promise<void>) =>
+  (handler: Handler, how: How | undefined) =>
   async (job: { id: string; name: string; data: object }) => {
     try {
-      await withTrace(newTrace({ job: job.name }), () => handler(job.data))
+      await withTrace(newTrace({ job: job.name }, how), () => handler(job.data))
       return { id: job.id, status: 'completed' as const }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
@@ -89,26 +96,26 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
     persistWarnings: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
-  const handlers = new Map<string, ((data: object) => Promise<void>) | null>()
+  const queues = new Map<string, { handler: Handler; how: How | undefined } | null>()
   const crons = new Map<string, string>()
 
   return {
     enqueue: async (db, name, data, { after } = { after: 0 }) => {
       await boss.send(name, data, { db: fromKysely(db), startAfter: after })
     },
-    work: (name, handler) => {
-      handlers.set(name, handler as (data: object) => Promise<void>)
+    work: (name, handler, how) => {
+      queues.set(name, { handler: handler as Handler, how })
     },
     accept: (name) => {
-      handlers.set(name, null)
+      queues.set(name, null)
     },
-    schedule: (name, cron, handler) => {
-      handlers.set(name, handler)
+    schedule: (name, cron, handler, how) => {
+      queues.set(name, { handler, how })
       crons.set(name, cron)
     },
     start: async ({ work } = { work: true }) => {
       await boss.start()
-      for (const [name, handler] of handlers) {
+      for (const [name, worked] of queues) {
         await boss.createQueue(`${name}-dead`)
         const settings = {
           ...RETRY,
@@ -119,9 +126,9 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
         await boss.createQueue(name, settings)
         // A queue that an older version made keeps what it was made with otherwise.
         await boss.updateQueue(name, settings)
-        if (!work || !handler) continue
+        if (!work || !worked) continue
         await boss.work<object>(name, WORKER, async (jobs) => {
-          const outcomes = await Promise.all(jobs.map(settle(handler)))
+          const outcomes = await Promise.all(jobs.map(settle(worked.handler, worked.how)))
           const done = outcomes.filter(({ status }) => status === 'completed')
           // What a job was about is nobody's business once it is done.
           if (done.length > 0)

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { afterCommit } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Events } from '#platform/events'
+import { newTrace, withTrace } from '#platform/trace'
 
 /** What somebody should look at again: which kind of thing, and which one. */
 export type Signal = { kind: string; id: string }
@@ -76,7 +77,9 @@ export const createSignals = async ({
   const lookAgain = async (): Promise<void> => {
     do {
       again = false
-      await look().catch((error: unknown) => log.debug({ err: error }, 'signals'))
+      await withTrace(newTrace({ job: 'signals' }), look).catch((error: unknown) =>
+        log.debug({ err: error }, 'signals'),
+      )
     } while (again)
     looking = undefined
   }

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One request or one job, and what it has asked of the database so far. */
+/** One request, or one job of the program's own, and what it has asked of the database so far. */
 export type Trace = {
   /** What it is called in logs, statements and metrics: `{ request_id, method, route }`, or `{ job }`. */
   readonly name: Readonly<Record<string, string>>
+  /** Whether its statements are about everybody at once, so that they may take long. */
+  readonly isLong: boolean
   /** How often each statement was run. */
   readonly statements: Map<string, number>
   /** Spent waiting for the database, statement by statement. */
@@ -13,8 +15,9 @@ export type Trace = {
 
 const current = new AsyncLocalStorage<Trace>()
 
-export const newTrace = (name: Trace['name']): Trace => ({
+export const newTrace = (name: Trace['name'], { isLong = false } = {}): Trace => ({
   name,
+  isLong,
   statements: new Map(),
   databaseMs: 0,
   slowStatements: 0,
@@ -27,7 +30,7 @@ export const withTrace = <T>(trace: Trace, work: () => T): T => current.run(trac
 export const countStatements = ({ statements }: Trace): number =>
   statements.values().reduce((total, times) => total + times, 0)
 
-/** What is being done right now, on whose behalf a statement runs; undefined while the program starts. */
+/** What is being done right now, on whose behalf a statement runs; undefined in commands, which do one thing. */
 export const currentTrace = (): Trace | undefined => current.getStore()
 
 /**

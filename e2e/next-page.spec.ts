@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+
+import type { RunningSite } from '#testing/running-site'
+
+import { expect, signIn, startNode, test } from './site.ts'
+
+// A server that is away, while the browser believes itself online: a school's router is there, and what is behind it is not.
+
+let running: RunningSite | undefined
+test.afterEach(() => running?.kill())
+
+type Manifest = { routes: Record<string, { module: string; imports: string[] }> }
+
+/** The scripts of a page, by the name of its route. */
+const scriptsOf = (page: Page, route: string) =>
+  page.evaluate((id) => {
+    const { routes } = Reflect.get(window, '__reactRouterManifest') as Manifest
+    const { module, imports } = routes[id]!
+    return [module, ...imports]
+  }, route)
+
+const fetched = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+
+/** For somebody who saves data nothing is fetched ahead. */
+const saveData = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+
+test('without a connection a person stays on their page until the next one can come, and can go elsewhere instead', async ({
+  browser,
+  site,
+}) => {
+  const node = await startNode(site)
+  running = await node.start()
+  const context = await browser.newContext({ baseURL: node.url })
+  const page = await context.newPage()
+  await saveData(page)
+  await signIn(page, 'student@example.org')
+  const here = page.getByRole('heading', { name: 'Hello, Maya' })
+  await expect(here).toBeVisible()
+  await expect.poll(() => page.evaluate(() => 'awaitScript' in globalThis)).toBe(true)
+
+  await running.kill()
+  const links = page.getByRole('navigation', { name: 'Main' })
+  await links.getByRole('link', { name: 'Calendar' }).click()
+  await expect(page.getByText('The page comes as soon as there is one.')).toBeVisible()
+  await links.getByRole('link', { name: 'Connections' }).click()
+  await expect(here).toBeVisible()
+
+  running = await node.start()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible()
+  await expect(page.getByText('The page comes as soon as there is one.')).toHaveCount(0)
+  await context.close()
+})
+
+test('the pages that the navigation leads to are fetched before they are asked for', async ({
+  browser,
+  site,
+}) => {
+  const node = await startNode(site)
+  running = await node.start()
+  const context = await browser.newContext({ baseURL: node.url })
+  const page = await context.newPage()
+  await signIn(page, 'advisor@example.org')
+  for (const route of ['features/calendar/CalendarPage', 'features/advising/CaseloadPage']) {
+    const scripts = await scriptsOf(page, route)
+    await expect.poll(() => fetched(page)).toEqual(expect.arrayContaining(scripts))
+  }
+
+  await running.kill()
+  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
+  await expect(page.getByText('No connection')).toBeVisible()
+  await context.close()
+})
+
+test('the window is reloaded where the server has a newer version of the app, without the scripts of this one', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  await saveData(page)
+  await signIn(page, 'student@example.org')
+  const [script = ''] = await scriptsOf(page, 'features/calendar/CalendarPage')
+  await page.route(`**${script}`, (route) => route.fulfill({ status: 404 }))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await reloaded
+  await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite'
+
+/** What loadRouteModule does with an error, up to the reload. */
+const GIVES_UP = /console\.error\(`Error loading[\s\S]*?(?=window\.location\.reload\(\);)/
+const WAITS =
+  'if (await globalThis.awaitScript?.(route.module)) return loadRouteModule(route, routeModulesCache); console.error(error);'
+
+/**
+ * Where the script of a page cannot be loaded, React Router reloads the window, which suits a newer version of the app and nothing else:
+ * without a connection it ends in the browser's own error page. Here it first asks whoever is there to wait (web/frame/await-script.ts,
+ * decisions/0066).
+ */
+export const waitForConnection = (): Plugin => {
+  let isDone = false
+  return {
+    name: 'lodestar-router',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/react-router\/.*\/routeModules\.js$/.test(id)) return undefined
+      if (!GIVES_UP.test(code)) this.error('React Router reloads in another way than it did.')
+      isDone = true
+      return code.replace(GIVES_UP, WAITS)
+    },
+    buildEnd(error) {
+      if (!error && !isDone)
+        this.error('React Router loads the scripts of pages elsewhere than it did.')
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import type { ExecFileException } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import type { ServerAddress } from '#platform/database'
+
+type Outcome = { code: number; stdout: string; stderr: string }
+type Failure = ExecFileException & Outcome
+
+/** Runs scripts/`name`.ts on a test's database, in a process of its own as npm does. */
+export const runScript = async (
+  name: string,
+  { host, user, password, database }: ServerAddress,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<Outcome> => {
+  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+  return promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], {
+    env: { ...process.env, DATABASE_URL: url, ...env },
+  }).then(
+    (said) => ({ code: 0, ...said }),
+    ({ code, stdout, stderr }: Failure) => ({ code, stdout, stderr }),
+  )
+}
