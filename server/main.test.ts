@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { postmasterOf, startInVain } from '#testing/running-site'
+import { startProxy } from '#testing/chaos/proxy'
+import { createTestDatabase } from '#testing/database'
+import { freePort, postmasterOf, startInVain, startSite } from '#testing/running-site'
 import { makeDataFolder } from '#testing/throw-away-database'
 
 const other = createServer()
@@ -46,4 +48,20 @@ test('every statement of a start is one by name in the log, those of the sample 
   const statements = log.split('\n').filter((line) => line.includes('slow statement'))
   expect(statements.filter((line) => !/"job":"[\w-]+"/.test(line))).toEqual([])
   expect(statements.join()).toContain('delete from \\"drafts\\"')
+})
+
+test('a site that is asked to stop ends well although its connections to the database have died without a word', async () => {
+  const { connection, drop } = await createTestDatabase({ migrated: false })
+  const { host, port, user, password, database } = connection
+  const proxy = await startProxy({ path: `${host}/.s.PGSQL.${port}` })
+  const site = await startSite({
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${proxy.port}/${database}`,
+    PORT: String(await freePort()),
+    SAMPLE_DATA: 'off',
+  })
+  proxy.abandon()
+  expect(await site.stop()).toBe(0)
+  await proxy.stop()
+  await drop()
 })

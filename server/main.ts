@@ -13,6 +13,7 @@ import { readConfig } from '#platform/config'
 import type { Config } from '#platform/config'
 import {
   CannotStart,
+  goodbye,
   listForgetfulSettings,
   migrate,
   noReplica,
@@ -192,9 +193,7 @@ const serveSite = async (
   const close = async () => {
     await app.http.close()
     await jobs.stop()
-    await events.close()
-    await replica.close()
-    await db.destroy()
+    await goodbye(Promise.all([events.close(), replica.close(), db.destroy()]))
   }
   let stopping: Promise<void> | undefined
   const stop = (why: string) => {

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
+import { goodbye } from '#platform/database'
 import type { Connection, Db } from '#platform/database'
 import type { Events } from '#platform/events'
 import { newTrace, withTrace } from '#platform/trace'
@@ -44,6 +45,8 @@ const RETRY = { retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax
 
 // A job whose node has died is tried again once it has not been heard of for so long, instead of after a quarter of an hour.
 const HEARTBEAT_SECONDS = 30
+/** How long running jobs may go on once the program is asked to stop. */
+const STOP_WITHIN_MS = 4000
 
 // All jobs of one transaction share one notice, and those that are to be tried again come without any.
 const WORKER = {
@@ -143,8 +146,9 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
       }
     },
     stop: async () => {
-      await boss.stop({ graceful: true, timeout: 5000 })
-      await pool.end()
+      // Where the database does not answer, what was under way is tried again once its heartbeat is missed.
+      await goodbye(boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }), STOP_WITHIN_MS + 500)
+      await goodbye(pool.end())
     },
   }
 }
