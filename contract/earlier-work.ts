@@ -8,6 +8,8 @@ import { Id, IdParams, text, Timestamp } from './fields.ts'
 export const RECORD_VERSION = 1
 /** What the record is called in the archive. */
 export const RECORD_FILE = 'record.json'
+/** bytes of it; a piece of work takes about one thousand */
+export const MOST_RECORD = 8 * 1024 * 1024
 /** files; an archive with more is none of a person */
 const MOST_FILES = 5000
 

@@ -27,7 +27,7 @@ import type { Person, TestApp } from '#testing/start-app'
 // Everything that a learner takes along comes from one ledger and one set of accepted evidence. Here a small model does the
 // same sums by hand, from what a history leaves behind, and the product must say the same wherever it says something.
 
-const HISTORIES = 1000
+const HISTORIES = 400
 
 type Task = TaskPlan & { id: string; quest: number; subjects: Partial<Record<Subject, number>> }
 

@@ -121,7 +121,9 @@ test.each(KEPT)('$table: rows go $days days after they have served ($job)', asyn
   const { job, table, days, insert } = kept
   const at = (hours: number) =>
     new Date(app.parts.clock().getTime() - days * 24 * HOUR - hours * HOUR).toISOString()
-  await insert(at(0.5), 'served').execute(app.db)
+  // Not asked of the table: the job of the row before, which may be the same, may not be through yet.
+  const { numAffectedRows } = await insert(at(0.5), 'served').execute(app.db)
+  expect(numAffectedRows).toBe(1n)
   await insert(at(-0.5), 'serving').execute(app.db)
   const named = async (name: string) => {
     const { rows } = await sql`select from ${sql.table(table)} as each
@@ -130,7 +132,6 @@ test.each(KEPT)('$table: rows go $days days after they have served ($job)', asyn
     )
     return rows.length
   }
-  expect(await named('served')).toBe(1)
   await app.parts.jobs.enqueue(app.db, job, {})
   await eventually(async () => expect(await named('served')).toBe(0))
   expect(await named('serving')).toBe(1)

@@ -7,17 +7,19 @@ import type { ServerAddress } from '#platform/database'
 type Outcome = { code: number; stdout: string; stderr: string }
 type Failure = ExecFileException & Outcome
 
+/** As `DATABASE_URL` has it. */
+export const urlOf = ({ host, user, password, database }: ServerAddress): string =>
+  `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+
 /** Runs scripts/`name`.ts on a test's database, in a process of its own as npm does. */
 export const runScript = async (
   name: string,
-  { host, user, password, database }: ServerAddress,
+  database: ServerAddress,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
-): Promise<Outcome> => {
-  const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
-  return promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], {
-    env: { ...process.env, DATABASE_URL: url, ...env },
+): Promise<Outcome> =>
+  promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], {
+    env: { ...process.env, DATABASE_URL: urlOf(database), ...env },
   }).then(
     (said) => ({ code: 0, ...said }),
     ({ code, stdout, stderr }: Failure) => ({ code, stdout, stderr }),
   )
-}

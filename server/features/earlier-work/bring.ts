@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers'
 
 import type * as z from 'zod/mini'
 
-import { Archive, RECORD_VERSION } from '#contract/earlier-work'
+import { Archive, MOST_RECORD, RECORD_VERSION } from '#contract/earlier-work'
 import type { earlierWork, EarlierSummary } from '#contract/earlier-work'
 import { dropFiles, findOwnFile, requireRoom, storageOf, takeAsEarlierWork } from '#features/files'
 import { lockLearner } from '#features/learners'
 import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { conflict, invalid, unprocessable } from '#platform/http'
+import { conflict, invalid, tooLarge, unprocessable } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
 import { listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
@@ -84,6 +84,11 @@ const readArchive = async (
 ): Promise<{ archive: Archive; sha256: string }> => {
   const file = await findOwnFile(db, ownerId, id)
   if (!file?.sha256 || !file.content_type?.startsWith('text/')) throw invalid(NOT_A_RECORD)
+  if (file.size > MOST_RECORD) {
+    throw tooLarge(
+      'The record of this export is larger than 8 MB, the most that can be brought in.',
+    )
+  }
   const bytes = await files.get(file.storage_key)
   if (!bytes) throw invalid(NOT_A_RECORD)
   const content = jsonOf(await buffer(bytes))

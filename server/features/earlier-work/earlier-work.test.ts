@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { earlierWork } from '#contract/earlier-work'
+import { earlierWork, MOST_RECORD } from '#contract/earlier-work'
 import type { Archive } from '#contract/earlier-work'
 import { files } from '#contract/files'
 import { privacy } from '#contract/privacy'
@@ -261,6 +261,7 @@ describe('an export of another site', () => {
     ['no JSON', '{"version":', 400],
     ['something else', '{"version":1,"records":[]}', 400],
     ['nested deeply', '['.repeat(1_000_000), 400],
+    ['larger than any', `"${'a'.repeat(MOST_RECORD)}"`, 413],
     ['of a newer program', '{"version":2,"records":"?"}', 422],
     ['with an address that is none', 'javascript:', 400],
   ])('is refused when its record is %s', async (_, words, status) => {

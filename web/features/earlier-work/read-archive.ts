@@ -7,8 +7,9 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
-import { Archive, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
+import { Archive, MOST_RECORD, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
 import { MAX_UPLOAD } from '#rules/uploads'
+import { bytes } from '#web/format'
 
 /** Why an archive cannot be brought in, in words for who chose it. */
 export class UnreadableArchive extends Error {}
@@ -54,20 +55,20 @@ export const readArchive = async (file: Blob): Promise<ReadArchive> => {
   }
 }
 
-const refuseTooLarge = ({ uncompressedSize }: FileEntry, name: string) => {
-  if (uncompressedSize <= MAX_UPLOAD) return
-  throw new UnreadableArchive(`“${name}” in this archive is larger than 25 MB.`)
+const refuseTooLarge = ({ uncompressedSize }: FileEntry, name: string, most: number) => {
+  if (uncompressedSize <= most) return
+  throw new UnreadableArchive(`“${name}” in this archive is larger than ${bytes(most)}.`)
 }
 
 const textOf = async (entry: FileEntry) => {
-  refuseTooLarge(entry, RECORD_FILE)
+  refuseTooLarge(entry, RECORD_FILE, MOST_RECORD)
   return entry.getData(new TextWriter(), { checkSignature: true }).catch(() => {
     throw new UnreadableArchive(DAMAGED)
   })
 }
 
 const fileIn = async (entry: FileEntry, name: string) => {
-  refuseTooLarge(entry, name)
+  refuseTooLarge(entry, name, MAX_UPLOAD)
   const blob = await entry.getData(new BlobWriter(), { checkSignature: true }).catch(() => {
     throw new UnreadableArchive(DAMAGED)
   })
