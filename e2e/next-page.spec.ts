@@ -24,6 +24,16 @@ const fetched = (page: Page) =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   )
 
+/** Waits until the page fetches nothing more: parts of it that come later fail on their own (decisions/0066). */
+const rests = (page: Page) =>
+  expect
+    .poll(async () => {
+      const before = await fetched(page)
+      await page.waitForTimeout(500)
+      return (await fetched(page)).length - before.length
+    })
+    .toBe(0)
+
 /** For somebody who saves data nothing is fetched ahead. */
 const saveData = (page: Page) =>
   page.addInitScript(() =>
@@ -43,6 +53,7 @@ test('without a connection a person stays on their page until the next one can c
   const here = page.getByRole('heading', { name: 'Hello, Maya' })
   await expect(here).toBeVisible()
   await expect.poll(() => page.evaluate(() => 'awaitScript' in globalThis)).toBe(true)
+  await rests(page)
 
   await running.kill()
   const links = page.getByRole('navigation', { name: 'Main' })
