@@ -50,9 +50,5 @@ export const useBringing = (learnerId: string) => {
     }
   }
 
-  const reset = () => {
-    sent.current.clear()
-    setError(undefined)
-  }
-  return { send, reset, share, error }
+  return { send, share, error }
 }
