@@ -12,8 +12,6 @@ import { conflict, invalid, tooLarge, unprocessable } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
 import { listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
-import type { EarlierRow } from './queries.ts'
-import { summaryOf } from './show.ts'
 
 type Bring = typeof earlierWork.bringEarlierWork
 type By = {
@@ -44,10 +42,15 @@ export const bringEarlierWork = async (
     await lockLearner(db, learnerId)
     const before = await listEarlierWork(db, learnerId)
     const same = before.find((each) => each.sha256 === sha256)
-    if (same) return summaryOf(same)
+    if (same) return same
     const [own] = archive.records
-    const older = before.find(({ site_url }) => site_url === own!.site.url)
-    if (older) await makeWay(db, older, own!.made_at, replace)
+    const older = before.find(({ site }) => site.url === own!.site.url)
+    if (older) await makeWay(db, learnerId, older, own!.made_at, replace)
+    else if (before.length >= MOST_SITES) {
+      throw conflict(
+        `Work from ${MOST_SITES} other sites is here, the most that can be kept. Remove some first.`,
+      )
+    }
 
     await takeFiles(parts, db, [...fileOf.values()], { from: callerId, to: learnerId })
     const added = await db
@@ -60,7 +63,7 @@ export const bringEarlierWork = async (
         made_at: own!.made_at,
         records: JSON.stringify(archive.records),
       })
-      .returning(['id', 'learner_id', 'sha256', 'site_url', 'made_at', 'brought_at'])
+      .returning('id')
       .executeTakeFirstOrThrow()
     const handedIn = filesHandedIn(archive)
     const rows = [...fileOf].map(([key, file_id]) => ({
@@ -71,7 +74,8 @@ export const bringEarlierWork = async (
     }))
     if (rows.length > 0) await db.insertInto('earlier_files').values(rows).execute()
     await audit(db, 'earlier_work_brought', { site: own!.site.url })
-    return summaryOf({ ...added, records: archive.records })
+    const kept = await listEarlierWork(db, learnerId)
+    return kept.find(({ id }) => id === added.id)!
   })
 }
 
@@ -111,8 +115,17 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 }
 
+/** Each may have megabytes, and the next export has all of them. */
+const MOST_SITES = 5
+
 /** One export of a site is kept: the newest. */
-const makeWay = async (db: Db, older: EarlierRow, madeAt: string, replace: boolean) => {
+const makeWay = async (
+  db: Db,
+  learnerId: string,
+  older: EarlierSummary,
+  madeAt: string,
+  replace: boolean,
+) => {
   if (older.made_at >= madeAt) throw conflict('A newer export of that site is here already.')
   if (!replace)
     throw conflict('An older export of that site is here. Say that this one replaces it.')
@@ -120,7 +133,7 @@ const makeWay = async (db: Db, older: EarlierRow, madeAt: string, replace: boole
   await removeEarlierWork(db, older.id)
   await dropFiles(
     db,
-    older.learner_id,
+    learnerId,
     files.map(({ id }) => id),
   )
 }

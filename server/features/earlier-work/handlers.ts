@@ -7,7 +7,7 @@ import type { Limit } from '#platform/limits'
 
 import { bringEarlierWork } from './bring.ts'
 import { findEarlierWork, listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
-import { asShown, summaryOf } from './show.ts'
+import { asShown } from './show.ts'
 
 const BRINGS: Limit = {
   name: 'earlier_work',
@@ -19,7 +19,7 @@ const BRINGS: Limit = {
 export const earlierWorkRoutes = (app: App): void => {
   serve(app, earlierWork, {
     listEarlierWork: async ({ db, learner }) => ({
-      items: (await listEarlierWork(db, learner.id)).map(summaryOf),
+      items: await listEarlierWork(db, learner.id),
     }),
 
     bringEarlierWork: async ({ caller, learner, body, limits, once, audit }) => {

@@ -1,16 +1,36 @@
-import type { LearningRecord } from '#contract/earlier-work'
+import { sql } from 'kysely'
+
+import type { EarlierSummary, LearningRecord } from '#contract/earlier-work'
 import type { Db } from '#platform/database'
 
 const rows = (db: Db) =>
   db
     .selectFrom('earlier_work')
-    .select(['id', 'learner_id', 'sha256', 'site_url', 'made_at', 'brought_at', 'records'])
+    .select(['id', 'learner_id', 'brought_at', 'records'])
     .$narrowType<{ records: LearningRecord[] }>()
-export type EarlierRow = Awaited<ReturnType<typeof listEarlierWork>>[number]
+export type EarlierRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-/** Newest first. */
-export const listEarlierWork = (db: Db, learnerId: string) =>
-  rows(db).where('learner_id', '=', learnerId).orderBy('made_at', 'desc').execute()
+const amount = (path: string) =>
+  sql<number>`jsonb_array_length(jsonb_path_query_array(records, ${sql.lit(path)}))`
+
+/** Newest first. What is said of the records is counted in the database: each may have megabytes. */
+export const listEarlierWork = (db: Db, learnerId: string): Promise<EarlierSummary[]> =>
+  db
+    .selectFrom('earlier_work')
+    .select([
+      'id',
+      'sha256',
+      'brought_at',
+      sql<EarlierSummary['site']>`records #> '{0,site}'`.as('site'),
+      sql<string>`records #>> '{0,person}'`.as('person'),
+      sql<string>`records #>> '{0,made_at}'`.as('made_at'),
+      amount('$[*].quests[*]').as('quests'),
+      amount('$[*].quests[*].pieces[*]').as('pieces'),
+      amount('$[*].badges[*]').as('badges'),
+    ])
+    .where('learner_id', '=', learnerId)
+    .orderBy('earlier_work.made_at', 'desc')
+    .execute()
 
 export const findEarlierWork = (db: Db, id: string) =>
   rows(db).where('id', '=', id).executeTakeFirst()
@@ -34,7 +54,10 @@ export const earlierRecords = async (
   db: Db,
   learnerId: string,
 ): Promise<{ records: LearningRecord[]; keys: Map<string, string> }> => {
-  const brought = await listEarlierWork(db, learnerId)
+  const brought = await rows(db)
+    .where('learner_id', '=', learnerId)
+    .orderBy('made_at', 'desc')
+    .execute()
   const files = await listFilesOf(
     db,
     brought.map(({ id }) => id),

@@ -1,24 +1,7 @@
-import type { EarlierSummary, LearningRecord } from '#contract/earlier-work'
+import type { LearningRecord } from '#contract/earlier-work'
 import type { StoredBlock } from '#contract/evidence'
 
 import type { EarlierFile, EarlierRow } from './queries.ts'
-
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
-
-export const summaryOf = ({ id, sha256, brought_at, records }: EarlierRow): EarlierSummary => {
-  const { site, person, made_at } = records[0]!
-  return {
-    id,
-    site,
-    person,
-    made_at,
-    brought_at,
-    sha256,
-    quests: sum(records.map(({ quests }) => quests.length)),
-    pieces: sum(records.flatMap(({ quests }) => quests.map(({ pieces }) => pieces.length))),
-    badges: sum(records.map(({ badges }) => badges.length)),
-  }
-}
 
 /** Records name files as the site did that made them; here they get the ids, names and sizes of this one. */
 export const asShown = (
