@@ -198,6 +198,19 @@ describe('an export of another site', () => {
     expect(second.id).toBe(first.id)
   })
 
+  test('is one of five at most, each of a site of its own', async () => {
+    const learner = await here.person()
+    const bringFrom = async (site: number) => {
+      const archive = { ...archiveIn(zip), files: [] }
+      archive.records[0]!.site.url = `https://site-${site}.example`
+      const record = await upload(learner, Buffer.from(JSON.stringify(archive)), 'record.json')
+      const body = { record, files: [] }
+      return learner.call(earlierWork).bringEarlierWork({ params: { id: learner.id }, body })
+    }
+    for (let site = 1; site <= 5; site += 1) await bringFrom(site)
+    await expect(bringFrom(6)).rejects.toMatchObject({ status: 409 })
+  })
+
   test('goes with its files when its owner removes it', async () => {
     const learner = await here.person()
     const { id } = await bring(learner, zip)
