@@ -29,9 +29,17 @@ export default defineConfig({
           name === 'react' ? 'assets/react-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
           // What every page needs, in two files that compress well: React, and the frame with all that it imports.
+          // What most pages need beside it, in two more: visitors' pages have no room for the second. Each file is a journey of
+          // its own for a phone, and without these there are twenty more.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'frame', test: /web\/frame\/Frame\.tsx$/ },
+            { name: 'frame', test: /web\/(frame\/Frame|ui\/spinner)\.tsx$/ },
+            { name: 'page', test: /web\/ui\/(alert|card|page|query-view|states)\.tsx$/ },
+            {
+              name: 'kit',
+              test: /web\/(api|format)\/|web\/ui\/(avatar|cover|dialog|load-more|markdown|meter|pillar|search-box|tabs)\.tsx|lucide-react|@tanstack/,
+              minShareCount: 10,
+            },
           ],
         },
       },

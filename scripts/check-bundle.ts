@@ -8,7 +8,7 @@ import routes from '../web/routes.ts'
 // Weighs the built pages against the limits of the product: as they are sent (brotli), in KiB, by the build's own manifest.
 
 const BUILD = path.resolve(import.meta.dirname, '../build/client')
-const LIMITS = { publicPage: 115, signedInPage: 150, ownChunk: 40, css: 20, fontsBeforeText: 80 }
+const LIMITS = { publicPage: 116, signedInPage: 150, ownChunk: 40, css: 20, fontsBeforeText: 80 }
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
 

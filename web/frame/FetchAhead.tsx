@@ -33,6 +33,8 @@ const PAGES = [
 ]
 
 const PAUSE_MS = 3000
+/** Between two pages, so that a slow phone can answer its user. */
+const STEP_MS = 100
 
 /** What somebody has told their browser, where it is one that can be told (Chromium). */
 const savesData = (): boolean =>
@@ -40,11 +42,13 @@ const savesData = (): boolean =>
 
 /** Fetches the scripts of the next pages once the first one rests: they are then there at once, and also without a connection. */
 export const FetchAhead = ({ user }: { user: User }) => {
-  const [rests, setRests] = useState(false)
+  const pages = PAGES.filter((page) => mayEnter(page, user))
+  const [count, setCount] = useState(0)
+  const isDone = count === pages.length
   useEffect(() => {
-    const timer = setTimeout(() => setRests(!savesData()), PAUSE_MS)
+    if (isDone || savesData()) return undefined
+    const timer = setTimeout(() => setCount(count + 1), count === 0 ? PAUSE_MS : STEP_MS)
     return () => clearTimeout(timer)
-  }, [])
-  const pages = rests ? PAGES.filter((page) => mayEnter(page, user)) : []
-  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />)
+  }, [count, isDone])
+  return pages.slice(0, count).map((page) => <PrefetchPageLinks key={page} page={page} />)
 }

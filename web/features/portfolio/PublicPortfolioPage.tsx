@@ -27,38 +27,41 @@ const PublicPortfolioPage = () => {
   }, [token, isThere])
 
   return (
-    <QueryView
-      query={query}
-      loading="Loading the portfolio"
-      skeleton={<Skeleton className="h-64" />}
-      failed="The portfolio could not be loaded"
-      renderFrame={(state) => (
-        <Page>
-          <PageTitle title="Portfolio" />
-          {state}
-        </Page>
-      )}
-      heading={<PageHeading className="visually-hidden">Portfolio</PageHeading>}
-      missing={
-        <>
-          <PageHeading className="visually-hidden">There is no portfolio here</PageHeading>
-          <EmptyState
-            title="There is no portfolio here"
-            action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
-          >
-            {token === undefined
-              ? 'It may have been taken down, or the address is not complete.'
-              : 'The link may have ended, or the address is not complete. Ask whoever gave it to you for a new one.'}
-          </EmptyState>
-        </>
-      }
-    >
-      {(data) => (
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <PortfolioView portfolio={data} fileKey={token} />
-        </Suspense>
-      )}
-    </QueryView>
+    // As high as the window from the start, so that the footer does not jump when the portfolio comes.
+    <div className="min-h-[calc(100dvh-var(--top-bar))]">
+      <QueryView
+        query={query}
+        loading="Loading the portfolio"
+        skeleton={<Skeleton className="h-64" />}
+        failed="The portfolio could not be loaded"
+        renderFrame={(state) => (
+          <Page>
+            <PageTitle title="Portfolio" />
+            {state}
+          </Page>
+        )}
+        heading={<PageHeading className="visually-hidden">Portfolio</PageHeading>}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">There is no portfolio here</PageHeading>
+            <EmptyState
+              title="There is no portfolio here"
+              action={<ButtonLink to={paths.home}>Go to the home page</ButtonLink>}
+            >
+              {token === undefined
+                ? 'It may have been taken down, or the address is not complete.'
+                : 'The link may have ended, or the address is not complete. Ask whoever gave it to you for a new one.'}
+            </EmptyState>
+          </>
+        }
+      >
+        {(data) => (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <PortfolioView portfolio={data} fileKey={token} />
+          </Suspense>
+        )}
+      </QueryView>
+    </div>
   )
 }
 
