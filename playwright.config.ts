@@ -3,10 +3,9 @@ import { delimiter, join } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-/** The system's Chromium: browsers of Playwright's own are not downloaded. */
-const chromium = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium'))
+/** The system's Chromium, at best the one without a screen: browsers of Playwright's own are not downloaded. */
+const chromium = ['chromium-headless-shell', 'chromium']
+  .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find((path) => existsSync(path))
 
 export default defineConfig({

@@ -29,9 +29,10 @@ export const Tabs = ({ label, tabs, current, children }: TabsProps) => {
       if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft
     })
   }, [current])
-  const at = tabs.findIndex(({ to }) => to === current)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key]
+    // The tab that has the focus: who presses twice is ahead of the view.
+    const at = tabs.findIndex(({ to }) => idOf(to) === (event.target as HTMLElement).id)
     const ends: Record<string, number> = { Home: 0, End: tabs.length - 1 }
     const next = step ? (at + step + tabs.length) % tabs.length : ends[event.key]
     const tab = next === undefined ? undefined : tabs[next]
