@@ -26,16 +26,18 @@ const minuteOfDay = (time: string) => {
   return hours * 60 + minutes
 }
 
-/** The minute of the day and the day (YYYY-MM-DD) at a place. */
-const at = (now: Date, timeZone: string) => {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** Tells the day (YYYY-MM-DD) and its minute at a place. To make one takes far longer than to ask it. */
+const clockAt = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'short',
     hourCycle: 'h23',
-  }).format(now)
-  const [day = '', time = ''] = parts.split(', ')
-  return { day, minute: minuteOfDay(time) }
+  })
+  return (now: Date) => {
+    const [day = '', time = ''] = format.format(now).split(', ')
+    return { day, minute: minuteOfDay(time) }
+  }
 }
 
 /** From the earlier to the later time of a day, or over midnight. The last minute is not part of it. */
@@ -44,14 +46,10 @@ export const isWithinHours = (
   now: Date,
   timeZone: string,
 ): boolean => {
-  const { minute } = at(now, timeZone)
+  const { minute } = clockAt(timeZone)(now)
   const [begins, ends] = [minuteOfDay(from), minuteOfDay(to)]
   return begins < ends ? begins <= minute && minute < ends : begins <= minute || minute < ends
 }
-
-/** Whether two instants are on one day at a place. */
-const isSameDay = (one: Date, other: Date, timeZone: string) =>
-  at(one, timeZone).day === at(other, timeZone).day
 
 /** How long a learner was busy with the tutor, by the times of the messages: each counts for a minute at least. */
 const busyMs = (times: readonly Date[]): number =>
@@ -61,8 +59,11 @@ const busyMs = (times: readonly Date[]): number =>
   }, 0)
 
 /** @param times of the learner's own messages of the last day and more, oldest first */
-export const minutesUsed = (times: readonly Date[], now: Date, timeZone: string): number =>
-  Math.ceil(busyMs(times.filter((time) => isSameDay(time, now, timeZone))) / MINUTE_MS)
+export const minutesUsed = (times: readonly Date[], now: Date, timeZone: string): number => {
+  const clock = clockAt(timeZone)
+  const today = clock(now).day
+  return Math.ceil(busyMs(times.filter((time) => clock(time).day === today)) / MINUTE_MS)
+}
 
 const needsPause = (times: readonly Date[], now: Date): boolean => {
   const last = times.at(-1)

@@ -25,9 +25,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const run = (args: string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: String(port), ...env },
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])

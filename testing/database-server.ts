@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
 import type { ServerAddress } from '#platform/database'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres'
 import { startThrowAwayDatabase } from '#testing/throw-away-database'
@@ -9,6 +13,7 @@ declare module 'vitest' {
 }
 
 let server: EmbeddedPostgres
+let compileCache: string
 
 /** One server for the whole run of the tests. Its database is the template of each test's. */
 export const setup = async (project: {
@@ -16,6 +21,12 @@ export const setup = async (project: {
 }): Promise<void> => {
   server = await startThrowAwayDatabase()
   project.provide('database', server.connection)
+  // Tests start the program again and again: only the first one compiles it.
+  compileCache = await mkdtemp(path.join(tmpdir(), 'lodestar-compiled-'))
+  process.env.NODE_COMPILE_CACHE = compileCache
 }
 
-export const teardown = (): Promise<void> => server.stop()
+export const teardown = async (): Promise<void> => {
+  await server.stop()
+  await rm(compileCache, { recursive: true, maxRetries: 5 })
+}

@@ -20,10 +20,9 @@ export const createTestDatabase = async ({
 } = {}): Promise<TestDatabase> => {
   const server = inject('database')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(
-    server,
-    `CREATE DATABASE ${name} TEMPLATE ${migrated ? 'lodestar' : 'template0'}`,
-  )
+  const template = migrated ? 'lodestar' : 'template0'
+  // Copied file by file in half the time of page by page through the log, which is the default.
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const connection = { ...server, database: name }
   const db = openDatabase({ connection, poolSize, connectTimeoutMs: 1000, log: silentLog })
   return {

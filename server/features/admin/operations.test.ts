@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { audit } from '#contract/audit'
+import { auth } from '#contract/auth'
 import { operations } from '#contract/operations'
 import { people } from '#contract/people'
 import { eventually } from '#testing/eventually'
@@ -24,6 +25,7 @@ const jobsTo = async (email: string) =>
 describe('background work', () => {
   test('that failed is shown with its reason and without its words, tried again, and removed', async () => {
     const ada = await app.person()
+    await app.anyone.call(auth).forgotPassword({ body: { email: ada.email } })
     const [retrying] = await eventually(async () => {
       const jobs = await jobsTo(ada.email)
       expect(jobs[0]).toMatchObject({ state: 'retrying', reason: expect.any(String) })

@@ -79,19 +79,28 @@ export const openSession = async (
   userId: string,
 ): Promise<LoginReply> => {
   refuseProxied(parts.config, door.request)
+  const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
+  const from = { device, address: door.request.ip }
+  const { user, session } = await startSession(parts, userId, from)
+  return loginReply(user, await handOver(parts, door, { ...session, userId }))
+}
+
+/** Starts a session of somebody who is not suspended, and records it. */
+export const startSession = async (
+  parts: Parts,
+  userId: string,
+  { device, address }: { device: string; address: string },
+) => {
   const user = await findUser(parts.db, userId)
   if (!user) throw notFound('This account no longer exists.')
   if (user.status === 'suspended') throw suspended()
-  const device = (door.request.headers['user-agent'] ?? 'unknown').slice(0, 300)
   const session = await insertSession(
     parts.db,
     { userId, seed: randomBytes(32), device },
     parts.clock(),
   )
-  const tokens = await handOver(parts, door, { ...session, userId })
-  const address = door.request.ip
   await recordAudit(parts.db, { actorId: userId, subjectId: userId, action: 'signed_in', address })
-  return loginReply(user, tokens)
+  return { user, session }
 }
 
 export const loginReply = (user: User, tokens: Tokens): LoginReply => ({

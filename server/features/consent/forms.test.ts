@@ -33,7 +33,7 @@ const of = (child: Person) => ({ params: { id: child.id } })
 
 const family = async () => {
   admin = await app.person({ role: 'admin' })
-  const mother = await arrivedParent(app, sink)
+  const mother = await arrivedParent(app)
   const child = await consentedChild(app, sink, mother, ['use', 'publishing'])
   await sink.take(mother.email, /You have agreed/)
   return { mother, child }

@@ -32,10 +32,10 @@ const daysOfPolicy = (days: number) =>
     .execute()
 
 test('a policy that changes what matters asks guardians once, and pauses what discloses after thirty days, not the account', async () => {
-  const mother = await arrivedParent(app, sink)
+  const mother = await arrivedParent(app)
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
   await giveConsent(app, child, mother, ['use', 'publishing'], '2026-01')
-  const other = await arrivedParent(app, sink)
+  const other = await arrivedParent(app)
   await giveConsent(app, await app.person({ dateOfBirth: app.birthdayAt(10) }), other)
   const look = (by: Person) => by.call(consent).showConsents({ params: { id: child.id } })
   const publish = () => child.call(portfolio).changePortfolio({ body: { published: true } })

@@ -70,7 +70,7 @@ const publishedChild = async (mother: Person) => {
 
 describe('withdrawing the use of the account', () => {
   test('stops everything at once: sessions, writes, pages, links and shares', async () => {
-    const mother = await arrivedParent(app, sink)
+    const mother = await arrivedParent(app)
     const { child, openAll } = await publishedChild(mother)
     expect(await openAll()).toEqual([200, 200, 200, 200])
 
@@ -96,7 +96,7 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('can be taken back for thirty days; what was published stays down until it is published again', async () => {
-    const mother = await arrivedParent(app, sink)
+    const mother = await arrivedParent(app)
     const { child, openAll } = await publishedChild(mother)
     await withdraw(mother, child, ['use'])
     app.moveClock(29 * DAY)
@@ -113,9 +113,9 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('erases the account after thirty days, and a guardian takes all of it out before', async () => {
-    const mother = await arrivedParent(app, sink)
+    const mother = await arrivedParent(app)
     const { child } = await publishedChild(mother)
-    const stranger = await arrivedParent(app, sink)
+    const stranger = await arrivedParent(app)
     await withdraw(mother, child, ['use'])
     await mother.call(privacy).requestChildExport(of(child))
     const url = await eventually(async () => {
@@ -164,7 +164,7 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('is not a guardian’s any more once the child is thirteen', async () => {
-    const mother = await arrivedParent(app, sink)
+    const mother = await arrivedParent(app)
     const teen = await app.person({ dateOfBirth: app.birthdayAt(13) })
     await giveConsent(app, teen, mother)
     await expect(withdraw(mother, teen, ['use'])).rejects.toMatchObject({ status: 404 })
@@ -182,7 +182,7 @@ describe('withdrawing the use of the account', () => {
   })
 
   test('twice is said once', async () => {
-    const mother = await arrivedParent(app, sink)
+    const mother = await arrivedParent(app)
     const child = await consentedChild(app, sink, mother, ['use', 'tutor'])
     for (let i = 0; i < 3; i += 1) await withdraw(mother, child, ['tutor'])
     const rows = await app.db
@@ -197,10 +197,7 @@ describe('withdrawing the use of the account', () => {
 
 describe('two guardians', () => {
   const family = async () => {
-    const [mother, father] = [
-      await arrivedParent(app, sink),
-      await arrivedParent(app, sink, 'Elias'),
-    ]
+    const [mother, father] = [await arrivedParent(app), await arrivedParent(app, 'Elias')]
     const child = await consentedChild(app, sink, mother)
     await giveConsent(app, child, mother, ['publishing'])
     await giveConsent(app, child, father, ['use'])
@@ -266,7 +263,7 @@ describe('two guardians', () => {
 })
 
 test('what was said is not changed or deleted in the database', async () => {
-  const mother = await arrivedParent(app, sink)
+  const mother = await arrivedParent(app)
   const child = await consentedChild(app, sink, mother)
   const rows = app.db.updateTable('consents').set({ scopes: ['use', 'publishing'] })
   await expect(rows.where('child_id', '=', child.id).execute()).rejects.toThrow('not changed')

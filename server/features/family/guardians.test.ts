@@ -28,12 +28,8 @@ afterAll(async () => {
   await sink.stop()
 })
 
-const arrive = async (person: Promise<Person>) => {
-  await sink.take((await person).email)
-  return person
-}
-const adult = () => arrive(app.person({ role: 'parent', dateOfBirth: '1985-04-02' }))
-const teen = () => arrive(app.person({ dateOfBirth: app.birthdayAt(15) }))
+const adult = () => app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+const teen = () => app.person({ dateOfBirth: app.birthdayAt(15) })
 const body = (email: string, scopes: GuardianScope[] = ['view']) => ({
   email,
   relation: 'Father',

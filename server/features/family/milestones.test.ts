@@ -27,7 +27,6 @@ const today = () => app.parts.clock().toISOString().slice(0, 10)
 /** Somebody whose birthday it is, and who has been here since a year ago. */
 const onBirthday = async (age: number, mother: Person) => {
   const learner = await app.person({ dateOfBirth: app.birthdayAt(age - 1) })
-  await sink.take(learner.email)
   await giveConsent(app, learner, mother)
   const yearAgo = new Date(app.parts.clock().getTime() - 365 * 24 * 3_600_000).toISOString()
   await app.db
@@ -50,7 +49,7 @@ const milestoneOf = async (learner: Person) => (await learner.call(guardians).sh
 
 describe('at thirteen', () => {
   test('the learner decides about publishing at once, reads what is new once, and both are told', async () => {
-    const mother = await arrivedParent(app, sink)
+    const mother = await arrivedParent(app)
     const learner = await onBirthday(13, mother)
     await learner.call(portfolio).changePortfolio({ body: { published: true } })
     expect(await milestoneOf(learner)).toBe(13)
@@ -67,13 +66,13 @@ describe('at thirteen', () => {
   })
 
   test('each guardian reads once what changes for them', async () => {
-    const mother = await arrivedParent(app, sink)
+    const mother = await arrivedParent(app)
     const learner = await onBirthday(13, mother)
     const milestones = async (by: Person) => (await by.call(guardians).listMilestones()).milestones
     const [milestone] = await milestones(mother)
     expect(milestone).toMatchObject({ learner_id: learner.id, age: 13, goes_on: true })
 
-    const other = await arrivedParent(app, sink, 'Elias')
+    const other = await arrivedParent(app, 'Elias')
     await other.call(guardians).readMilestone({ params: { id: milestone!.id } })
     expect(await milestones(other)).toEqual([])
     expect(await milestones(mother)).toHaveLength(1)
@@ -90,10 +89,7 @@ describe('at thirteen', () => {
 
 describe('at eighteen', () => {
   test('links end with the day, whether a job has run or not, and the learner lets go on whom they choose', async () => {
-    const [mother, father] = [
-      await arrivedParent(app, sink),
-      await arrivedParent(app, sink, 'Elias'),
-    ]
+    const [mother, father] = [await arrivedParent(app), await arrivedParent(app, 'Elias')]
     const learner = await onBirthday(18, mother)
     await giveConsent(app, learner, father)
     await app.db

@@ -34,17 +34,13 @@ afterAll(async () => {
   await sink.stop()
 })
 
-const arrive = async (person: Promise<Person>) => {
-  await sink.take((await person).email)
-  return person
-}
 const of = (id: string) => ({ params: { id } })
 
 /** A family with an advisor, somebody for safeguarding and an admin; no letter of anybody's is open. */
 const makeFamily = async () => {
-  const child = await arrive(app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(14) }))
-  const mother = await arrive(app.person({ role: 'parent', dateOfBirth: '1985-04-02' }))
-  const advisor = await arrive(app.person({ role: 'advisor' }))
+  const child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(14) })
+  const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  const advisor = await app.person({ role: 'advisor' })
   await giveConsent(app, child, mother, ['use', 'tutor'])
   const since = app.parts.clock()
   await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
@@ -57,7 +53,7 @@ const withoutStaff = async () => {
   await app.db.updateTable('users').set({ role: 'observer' }).where('role', '=', 'admin').execute()
 }
 const makeSafeguard = async (by: Person) => {
-  const person = await arrive(app.person({ role: 'educator' }))
+  const person = await app.person({ role: 'educator' })
   await by.call(safety).nameSafeguard({ ...of(person.id), body: { safeguarding: true } })
   return person
 }
@@ -151,9 +147,9 @@ describe('something that a grown-up should see', () => {
 
   test('comes to both parents, and to none whose link has no oversight or has ended', async () => {
     const { child, mother } = await makeFamily()
-    const father = await arrive(app.person({ role: 'parent', dateOfBirth: '1985-04-02' }))
-    const aunt = await arrive(app.person({ role: 'parent', dateOfBirth: '1985-04-02' }))
-    const former = await arrive(app.person({ role: 'parent', dateOfBirth: '1985-04-02' }))
+    const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    const aunt = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    const former = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
     for (const each of [father, aunt, former]) await giveConsent(app, child, each)
     const links = app.db.updateTable('guardian_links')
     await links
@@ -186,7 +182,7 @@ describe('something that a grown-up should see', () => {
 describe('a report that nobody opens', () => {
   test('goes from the family to the advisor, to safeguarding and to the admins, by its own clock', async () => {
     await withoutStaff()
-    const admin = await arrive(app.person({ role: 'admin' }))
+    const admin = await app.person({ role: 'admin' })
     const { child, mother, advisor } = await makeFamily()
     const safeguard = await makeSafeguard(admin)
     await say(child, 'I want to die')
@@ -236,15 +232,15 @@ describe('a report that nobody opens', () => {
 
   test('without any guardian begins with the advisor, and without anybody with the admins', async () => {
     await withoutStaff()
-    const admin = await arrive(app.person({ role: 'admin' }))
-    const alone = await arrive(app.person({ dateOfBirth: app.birthdayAt(14) }))
+    const admin = await app.person({ role: 'admin' })
+    const alone = await app.person({ dateOfBirth: app.birthdayAt(14) })
     await say(alone, 'I want to die')
     await sink.take(admin.email, /nobody is named/)
     const named = await makeSafeguard(admin)
     await escalateReports(app.parts)
     await sink.take(named.email, /safety report/)
-    const advised = await arrive(app.person({ dateOfBirth: app.birthdayAt(14) }))
-    const advisor = await arrive(app.person({ role: 'advisor' }))
+    const advised = await app.person({ dateOfBirth: app.birthdayAt(14) })
+    const advisor = await app.person({ role: 'advisor' })
     const since = app.parts.clock()
     await assignLearner(app.db, { advisorId: advisor.id, learnerId: advised.id, since })
     await say(advised, 'I want to die')
@@ -255,7 +251,7 @@ describe('a report that nobody opens', () => {
 describe('what may be about a guardian', () => {
   test('is seen by safeguarding alone, and the family sees what was before it', async () => {
     await withoutStaff()
-    const admin = await arrive(app.person({ role: 'admin' }))
+    const admin = await app.person({ role: 'admin' })
     const { child, mother, advisor } = await makeFamily()
     const safeguard = await makeSafeguard(admin)
     const before = await say(child, 'Why is the sky blue?')
@@ -297,7 +293,7 @@ describe('what may be about a guardian', () => {
 
   test('stands in no export, and what staff did about it neither there nor in the list of who has read what', async () => {
     await withoutStaff()
-    const admin = await arrive(app.person({ role: 'admin' }))
+    const admin = await app.person({ role: 'admin' })
     const { child, mother } = await makeFamily()
     const safeguard = await makeSafeguard(admin)
     await say(child, 'Why is the sky blue?')
@@ -335,7 +331,7 @@ describe('what may be about a guardian', () => {
 
   test('is not seen by a guardian who is named for safeguarding', async () => {
     await withoutStaff()
-    const admin = await arrive(app.person({ role: 'admin' }))
+    const admin = await app.person({ role: 'admin' })
     const { child } = await makeFamily()
     const kin = await makeSafeguard(admin)
     await giveConsent(app, child, kin, ['use', 'tutor'])
@@ -348,7 +344,7 @@ describe('what may be about a guardian', () => {
 
   test('can be released to guardians with a reason, by safeguarding alone', async () => {
     await withoutStaff()
-    const admin = await arrive(app.person({ role: 'admin' }))
+    const admin = await app.person({ role: 'admin' })
     const { child, mother, advisor } = await makeFamily()
     const safeguard = await makeSafeguard(admin)
     const { talk } = await say(child, 'somebody hits me on the bus')
@@ -423,7 +419,7 @@ describe('whom to call', () => {
   }
 
   test('depends on the country: chosen, else of the profile, else of the device; and there is always a list', async () => {
-    const ada = await arrive(app.person())
+    const ada = await app.person()
     expect(await help(ada)).toMatchObject({ country: 'GB', emergency: '999' })
     expect(await help(ada, 'DE')).toMatchObject({ country: 'DE', emergency: '112' })
     await app.db.updateTable('users').set({ country: 'France' }).where('id', '=', ada.id).execute()

@@ -115,5 +115,7 @@ const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Nothing lives long enough to need it.
+  autovacuum: 'off',
   shared_buffers: '64MB',
 }
