@@ -18,7 +18,7 @@ export const environment = {
   PATH: `${inRoot('node_modules', 'node', 'bin')}:${process.env.PATH}`,
 }
 
-/** For the server: no more of the machine's memory than a node makes use of. What is set already stays. */
+/** For the server: no more of the machine's memory than a node makes use of, and soon ready. What is set already stays. */
 export const serverEnvironment = {
   ...environment,
   // A heap that is tidied long before it is many times as large as what lives in it (docs/performance.md).
@@ -26,6 +26,8 @@ export const serverEnvironment = {
   // Few arenas, and large blocks are given back at once. Each password takes 19 MiB for a moment.
   GLIBC_TUNABLES:
     process.env.GLIBC_TUNABLES ?? 'glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=1048576',
+  // The second start need not compile again. Where the folder cannot be written, Node goes on without.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
 }
 
 /** Ends the program with a sentence for the person who started it. @type {(sentence: string) => never} */
