@@ -239,6 +239,7 @@ export const BadgeContent = z.object({
   shape: z.enum(BADGE_SHAPES),
   pillars: z.array(PillarName).check(
     z.minLength(1, 'Please choose a pillar'),
+    z.maxLength(PILLARS.length),
     distinct((pillar) => pillar),
   ),
   criteria: BadgeCriteria,

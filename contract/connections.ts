@@ -66,7 +66,9 @@ const ActivityItem = z.object({
 })
 export type ActivityItem = z.output<typeof ActivityItem>
 
-const Sharing = z.object({ shown: z.array(z.enum(SHOWN_TO_FRIENDS)) })
+const Sharing = z.object({
+  shown: z.array(z.enum(SHOWN_TO_FRIENDS)).check(z.maxLength(SHOWN_TO_FRIENDS.length)),
+})
 
 const Blocked = z.object({
   user_id: Id,

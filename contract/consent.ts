@@ -22,7 +22,9 @@ export const STOPPED_DAYS = 30
 export const FORM_DAYS = 30
 
 const scope = z.enum(CONSENT_SCOPES)
-const scopes = z.array(scope).check(z.minLength(1, 'Please choose what it is about'))
+const scopes = z
+  .array(scope)
+  .check(z.minLength(1, 'Please choose what it is about'), z.maxLength(CONSENT_SCOPES.length))
 
 const ConsentParams = z.object({ token: text(200) })
 const ConsentRequest = z.object({
@@ -36,11 +38,10 @@ const ConsentRequest = z.object({
 
 export const ConsentChoice = z.object({
   guardian_name: properName(200, 'Please enter your name'),
-  scopes: z
-    .array(scope)
-    .check(
-      z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
-    ),
+  scopes: z.array(scope).check(
+    z.maxLength(CONSENT_SCOPES.length),
+    z.refine<string[]>((scopes) => scopes.includes('use'), 'Without "use" there is no account'),
+  ),
 })
 
 export const ConsentCode = z.object({

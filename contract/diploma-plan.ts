@@ -40,7 +40,9 @@ export const NewDiplomaPlan = z
     rule: z
       .array(words(1000, 'An empty paragraph says nothing'))
       .check(z.minLength(1, 'Please say how credit is counted'), z.maxLength(10)),
-    subjects: z.array(z.object({ subject: z.enum(SUBJECTS), required })),
+    subjects: z
+      .array(z.object({ subject: z.enum(SUBJECTS), required }))
+      .check(z.maxLength(SUBJECTS.length)),
   })
   .check(
     z.refine(

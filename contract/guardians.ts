@@ -23,7 +23,7 @@ export const PAIRING_DAYS = 7
 /** How many adults can look after one learner, those who are invited among them. */
 export const MOST_GUARDIANS = 10
 
-const scopes = z.array(z.enum(GUARDIAN_SCOPES))
+const scopes = z.array(z.enum(GUARDIAN_SCOPES)).check(z.maxLength(GUARDIAN_SCOPES.length))
 
 export const Guardian = z.object({
   id: Id,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import generateTypes from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { startApp } from '#testing/start-app'
@@ -103,6 +104,26 @@ test('says what goes in, what comes out, and what needs no session', async () =>
     const answer = operation?.responses[String(status)]?.content?.['application/json']
     expect(answer?.schema, name).toBeDefined()
   }
+})
+
+/** Where a schema has lists that may be as long as one likes. */
+const endlessLists = (schema: unknown, at = ''): string[] => {
+  if (schema === null || typeof schema !== 'object') return []
+  const isEndless = 'type' in schema && schema.type === 'array' && !('maxItems' in schema)
+  return [
+    ...(isEndless ? [at] : []),
+    ...Object.entries(schema).flatMap(([key, inner]) => endlessLists(inner, `${at}/${key}`)),
+  ]
+}
+
+test('has an end for every list that is sent: what is wrong in it is looked at entry by entry', async () => {
+  const sent = (await everyEndpoint()).flatMap(({ method, path, body, query }) =>
+    [body, query].map((schema) => {
+      const written = schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      return endlessLists(written, `${method} ${path}`)
+    }),
+  )
+  expect(sent.flat()).toEqual([])
 })
 
 test('gives each call its name in the table, and shared schemas the names that the contract has for them', () => {

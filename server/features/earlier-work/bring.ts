@@ -8,7 +8,7 @@ import { dropFiles, findOwnFile, requireRoom, storageOf, takeAsEarlierWork } fro
 import { lockLearner } from '#features/learners'
 import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { conflict, invalid, tooLarge, unprocessable } from '#platform/http'
+import { conflict, invalid, parsed, tooLarge, unprocessable } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
 import { listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
@@ -95,21 +95,32 @@ const readArchive = async (
   }
   const bytes = await files.get(file.storage_key)
   if (!bytes) throw invalid(NOT_A_RECORD)
-  const content = jsonOf(await buffer(bytes))
+  return { archive: archiveIn(await buffer(bytes)), sha256: file.sha256 }
+}
+
+/** As many as five thousand pieces of work have. What is wrong in a million places keeps everybody waiting until all are found. */
+const MOST_VALUES = 150_000
+
+const valuesIn = (content: unknown): number =>
+  typeof content === 'object' && content !== null
+    ? Object.values(content).reduce<number>((sum, inner) => sum + valuesIn(inner), 1)
+    : 1
+
+const archiveIn = (bytes: Buffer): Archive => {
+  const content = orNoRecord(() => JSON.parse(bytes.toString()) as unknown)
+  if (orNoRecord(() => valuesIn(content)) > MOST_VALUES) throw invalid(NOT_A_RECORD)
   const { version } = (content ?? {}) as { version?: unknown }
   if (typeof version === 'number' && version > RECORD_VERSION) {
     throw unprocessable(
       'This export was made by a newer version of Lodestar than this site has. Please ask the people who run this site to upgrade it.',
     )
   }
-  const { data } = Archive.safeParse(content)
-  if (!data) throw invalid(NOT_A_RECORD)
-  return { archive: data, sha256: file.sha256 }
+  return orNoRecord(() => parsed(Archive, content))
 }
 
-const jsonOf = (bytes: Buffer): unknown => {
+const orNoRecord = <T>(read: () => T): T => {
   try {
-    return JSON.parse(bytes.toString())
+    return read()
   } catch {
     throw invalid(NOT_A_RECORD)
   }

@@ -65,6 +65,16 @@ describe('every refusal says what is wrong in one shape, in words for a person',
     }
   })
 
+  test('wrong in half a million places', async () => {
+    const response = await app.http.inject({
+      method: 'POST',
+      url: '/api/consent/unknown',
+      payload: { guardian_name: 'Ada', scopes: Array.from({ length: 500_000 }, () => 1) },
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.body.length).toBeLessThan(1000)
+  })
+
   test('bytes that are no text', async () => {
     const broken = Buffer.concat([
       Buffer.from('{"email":"'),

@@ -21,9 +21,19 @@ z.config({ localeError: inPlainWords })
 export const validated = (schema: Schema | undefined, value: unknown): unknown =>
   schema && parsed(schema, value)
 
+const attempt = (schema: Schema, value: unknown) => {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    // The library runs out of stack where a hundred thousand things are wrong at once.
+    if (error instanceof RangeError) throw invalid('Invalid request.')
+    throw error
+  }
+}
+
 /** What the schema makes of a value, or throws a 400 with a message per field (the first problem of each). */
 export const parsed = <S extends Schema>(schema: S, value: unknown): z.output<S> => {
-  const parsed = schema.safeParse(value)
+  const parsed = attempt(schema, value)
   if (parsed.success) return parsed.data as z.output<S>
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
