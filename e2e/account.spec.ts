@@ -75,8 +75,9 @@ test('logging out leads to the landing page, and private pages ask to sign in', 
 }) => {
   await signIn(page, 'parent@example.org')
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  // Words that stay for two seconds are looked for first.
   await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
 })

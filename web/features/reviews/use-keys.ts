@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 import { session } from '#web/session'
 
@@ -15,10 +15,11 @@ const isTyping = (target: EventTarget | null) =>
 export const useKeys = (actions: Record<string, () => void>) => {
   const [isOn, setIsOn] = useState(() => session.kept(SETTING) !== 'off')
   const current = useRef(actions)
-  useEffect(() => {
+  // Before the page is painted: what can be seen can be acted on, however fast somebody is.
+  useLayoutEffect(() => {
     current.current = actions
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return undefined
     const press = (event: KeyboardEvent) => {
       const isOther =
