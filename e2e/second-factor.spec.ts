@@ -11,8 +11,6 @@ test('somebody adds an app and a passkey, and signs in with each; the password a
   expectError,
 }) => {
   expectError('401 /api/auth/second-factor')
-  // A part of the dashboard may still be asking when its person signs out.
-  expectError('401 /api/profile/milestone', 'perhaps')
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {

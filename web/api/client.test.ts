@@ -285,6 +285,18 @@ test('nothing of one person is sent once another has signed in, be it a first tr
   expect(over()).toBe(1)
 })
 
+test('nothing more is read while its person signs out', async () => {
+  const { client, signIn, session, seen } = await world(() => ({ status: 200, body: { ok: true } }))
+  signIn('of-ada', 'r-1')
+  const read = () => client('things', things).read({ params: { id: 'a' } })
+  session.leave()
+  await expect(read()).rejects.toMatchObject({ status: 0 })
+  expect(seen).toHaveLength(0)
+  // The server did not end the session.
+  session.stay()
+  expect(await read()).toEqual({ ok: true })
+})
+
 test('nothing more is sent after another tab has signed out, while the network was away', async () => {
   const { client, signIn, kept, seen } = await world(() => ({ status: 200, body: { ok: true } }))
   signIn('of-ada', 'r-1')

@@ -117,6 +117,8 @@ export const createTransport = (world: World) => {
   }
 
   return async (sent: Sent, carrier: Carrier = byFetch): Promise<unknown> => {
+    // Parts of a page that come up while its person signs out would be refused.
+    if (sent.method === 'GET' && session.isBeingLeft()) throw new ApiError({ status: 0 })
     const before = session.accessToken()
     let received = await carry(sent, carrier)
     if (received.status === 401 && sent.path !== REFRESH_PATH) {

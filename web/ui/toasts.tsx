@@ -7,9 +7,12 @@ import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 export { toast }
 
 const NEXT_PAGE = 'toast'
+// The page that leaves something to be said may still be building itself up.
+let isLeaving = false
 
 /** Says something good on the page that this tab loads next. */
 export const toastOnNextPage = (words: string): void => {
+  isLeaving = true
   try {
     sessionStorage.setItem(NEXT_PAGE, words)
   } catch {
@@ -18,6 +21,7 @@ export const toastOnNextPage = (words: string): void => {
 }
 
 const sayWhatWasLeft = () => {
+  if (isLeaving) return
   try {
     const words = sessionStorage.getItem(NEXT_PAGE)
     sessionStorage.removeItem(NEXT_PAGE)
