@@ -44,7 +44,7 @@ const savesData = (): boolean =>
 export const FetchAhead = ({ user }: { user: User }) => {
   const pages = PAGES.filter((page) => mayEnter(page, user))
   const [count, setCount] = useState(0)
-  const isDone = count === pages.length
+  const isDone = count >= pages.length
   useEffect(() => {
     if (isDone || savesData()) return undefined
     const timer = setTimeout(() => setCount(count + 1), count === 0 ? PAUSE_MS : STEP_MS)

@@ -98,8 +98,10 @@ const readArchive = async (
   return { archive: archiveIn(await buffer(bytes)), sha256: file.sha256 }
 }
 
-/** As many as five thousand pieces of work have. What is wrong in a million places keeps everybody waiting until all are found. */
-const MOST_VALUES = 150_000
+/** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
+const MOST_VALUES = 250_000
+
+const TOO_MUCH = 'This export holds more than can be brought in.'
 
 const valuesIn = (content: unknown): number =>
   typeof content === 'object' && content !== null
@@ -108,7 +110,7 @@ const valuesIn = (content: unknown): number =>
 
 const archiveIn = (bytes: Buffer): Archive => {
   const content = orNoRecord(() => JSON.parse(bytes.toString()) as unknown)
-  if (orNoRecord(() => valuesIn(content)) > MOST_VALUES) throw invalid(NOT_A_RECORD)
+  if (orNoRecord(() => valuesIn(content)) > MOST_VALUES) throw tooLarge(TOO_MUCH)
   const { version } = (content ?? {}) as { version?: unknown }
   if (typeof version === 'number' && version > RECORD_VERSION) {
     throw unprocessable(

@@ -273,10 +273,11 @@ describe('an export of another site', () => {
   test.each([
     ['no JSON', '{"version":', 400],
     ['something else', '{"version":1,"records":[]}', 400],
+    ['wrong in ten thousand places', `{"version":1,"records":[${'{},'.repeat(10_000)}{}]}`, 400],
     [
       'wrong in half a million places',
       `{"version":1,"records":[{"quests":[${`{"pieces":[{"blocks":[${'{},'.repeat(99)}1]}]},`.repeat(4999)}1]}]}`,
-      400,
+      413,
     ],
     ['nested deeply', '['.repeat(1_000_000), 400],
     ['larger than any', `"${'a'.repeat(MOST_RECORD)}"`, 413],
