@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
 import type { AccountStatus } from '#contract/endpoint'
+import { FullHeight } from '#ui/page'
 import { PageTitle } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { useAuth, useRefreshUser } from '#views/auth'
@@ -60,11 +61,10 @@ const Guarded = () => {
   return mayEnter(pathname, user) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
 }
 
-/** As high as the window from the start, so that the footer waits below it until the page has come. */
 const Guard = () => (
-  <div className="min-h-[calc(100dvh-var(--top-bar))]">
+  <FullHeight>
     <Guarded />
-  </div>
+  </FullHeight>
 )
 
 export default Guard

@@ -10,3 +10,8 @@ export const Page = ({ width = 'content', children }: PageProps) => (
     {children}
   </div>
 )
+
+/** As high as the window from the start, so that the footer waits below it until the page has come. */
+export const FullHeight = ({ children }: { children: ReactNode }) => (
+  <div className="min-h-[calc(100dvh-var(--top-bar))]">{children}</div>
+)

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
+import { FullHeight, Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
@@ -27,8 +27,7 @@ const PublicPortfolioPage = () => {
   }, [token, isThere])
 
   return (
-    // As high as the window from the start, so that the footer does not jump when the portfolio comes.
-    <div className="min-h-[calc(100dvh-var(--top-bar))]">
+    <FullHeight>
       <QueryView
         query={query}
         loading="Loading the portfolio"
@@ -61,7 +60,7 @@ const PublicPortfolioPage = () => {
           </Suspense>
         )}
       </QueryView>
-    </div>
+    </FullHeight>
   )
 }
 

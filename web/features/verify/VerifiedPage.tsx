@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 
 import { readRecordCode } from '#rules/record-code'
 import { ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
+import { FullHeight, Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Loading, Skeleton } from '#ui/states'
@@ -30,42 +30,44 @@ const VerifiedPage = () => {
   const { code = '' } = useParams()
   const query = useQuery(verificationOf(readRecordCode(code) ?? code.slice(0, 60)))
   return (
-    <QueryView
-      query={query}
-      loading="Checking the record"
-      skeleton={
-        <>
-          {HEADING}
-          {SHAPES}
-        </>
-      }
-      failed="The record could not be checked"
-      renderFrame={(state) => <Page width="text">{state}</Page>}
-      heading={HEADING}
-      missing={
-        <>
-          <PageHeading className="visually-hidden">There is no such record</PageHeading>
-          <EmptyState
-            title="We have no record with this code"
-            action={<ButtonLink to={paths.verify}>Try another code</ButtonLink>}
+    <FullHeight>
+      <QueryView
+        query={query}
+        loading="Checking the record"
+        skeleton={
+          <>
+            {HEADING}
+            {SHAPES}
+          </>
+        }
+        failed="The record could not be checked"
+        renderFrame={(state) => <Page width="text">{state}</Page>}
+        heading={HEADING}
+        missing={
+          <>
+            <PageHeading className="visually-hidden">There is no such record</PageHeading>
+            <EmptyState
+              title="We have no record with this code"
+              action={<ButtonLink to={paths.verify}>Try another code</ButtonLink>}
+            >
+              Please compare it letter by letter. The letters I, L, O and U never appear in a code.
+            </EmptyState>
+          </>
+        }
+      >
+        {(data) => (
+          <Suspense
+            fallback={
+              <Page width="text">
+                <Loading label="Checking the record">{SHAPES}</Loading>
+              </Page>
+            }
           >
-            Please compare it letter by letter. The letters I, L, O and U never appear in a code.
-          </EmptyState>
-        </>
-      }
-    >
-      {(data) => (
-        <Suspense
-          fallback={
-            <Page width="text">
-              <Loading label="Checking the record">{SHAPES}</Loading>
-            </Page>
-          }
-        >
-          <Verified verification={data} />
-        </Suspense>
-      )}
-    </QueryView>
+            <Verified verification={data} />
+          </Suspense>
+        )}
+      </QueryView>
+    </FullHeight>
   )
 }
 
