@@ -98,7 +98,7 @@ test.skipIf(!before)(
   async () => {
     const checkout = await checkOut(before)
     const old = await startAt(checkout)
-    await addPeople(db, ['ada', 'grace', 'joan', 'mary'])
+    await addPeople(db, ['ada', 'grace', 'joan', 'mary', 'edith'])
     const [ada, grace] = [await signInAt(old.url, 'ada'), await signInAt(old.url, 'grace')]
     const quest = await findQuest()
     const onOld = startWork([ada, grace], quest)
@@ -116,12 +116,13 @@ test.skipIf(!before)(
     if (!(await canGoBack(checkout))) return onNew.isStoredIn(db)
     // Going back: the old program starts again on the newer database.
     const again = await startAt(checkout)
-    const back = startWork([await signInAt(again.url, 'ada')], quest)
+    const back = startWork([await signInAt(again.url, 'edith')], quest)
     await Promise.all([back.goesOn(), onNew.goesOn()])
     await onNew.isStoredIn(db)
-    await now.running.stop()
+    expect(await now.running.stop()).toBe(0)
     await back.goesOn()
-    await again.running.stop()
+    await back.isStoredIn(db)
+    expect(await again.running.stop()).toBe(0)
     expect([...statuses].filter((status) => status >= 400)).toEqual([])
   },
 )
