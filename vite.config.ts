@@ -30,7 +30,7 @@ export default defineConfig({
         codeSplitting: {
           // What every page needs, in two files that compress well: React, and the frame with all that it imports.
           // What most pages need beside it, in two more: visitors' pages have no room for the second. Each file is a journey of
-          // its own for a phone, and without these there are twenty more.
+          // its own for a phone, and without these there are twenty more. The last is what a signed-in person's frame adds.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'frame', test: /web\/(frame\/Frame|ui\/spinner)\.tsx$/ },
@@ -40,6 +40,7 @@ export default defineConfig({
               test: /web\/(api|format)\/|web\/ui\/(avatar|cover|dialog|load-more|markdown|meter|pillar|search-box|tabs)\.tsx|lucide-react|@tanstack/,
               minShareCount: 10,
             },
+            { name: 'held', test: /web\/frame\/(UserBar|SideBar)\.tsx$/ },
           ],
         },
       },

@@ -40,6 +40,30 @@ const saveData = (page: Page) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
 
+test('the HTML of a page names every script that it runs before it asks who is here, so that a phone fetches them all at once', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'student@example.org')
+  for (const path of ['/dashboard', '/quests', '/plan']) {
+    // What the page before still asked for is over.
+    await page.goto('about:blank')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const html = await (await page.goto(path))!.text()
+    await expect.poll(() => asked).toContain('/api/auth/me')
+    const scripts = asked
+      .slice(0, asked.indexOf('/api/auth/me'))
+      .filter((each) => each.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(20)
+    expect(scripts.filter((each) => !html.includes(`"${each}"`))).toEqual([])
+    page.removeAllListeners('request')
+  }
+  await context.close()
+})
+
 test('without a connection a person stays on their page until the next one can come, and can go elsewhere instead', async ({
   browser,
   site,

@@ -4,25 +4,25 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-import type { RouteConfigEntry } from '@react-router/dev/routes'
-
-import routes from '../web/routes.ts'
+import { chunksOf, listPages, readManifest, START } from './built-app.ts'
+import type { Page } from './built-app.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
 // What the server wants beside the built web app: which paths the app knows, and its files compressed as small as they get.
 
+const CONTRACT = path.resolve(import.meta.dirname, '../contract')
 const COMPRESSIBLE = /\.(js|css|svg|json)$/
 /** bytes; below this, there is nothing worth saving */
 const LEAST_BYTES = 200
 
 export const afterBuild = async (folder: string): Promise<void> => {
-  await Promise.all([writePaths(folder), putTextFirst(folder)])
+  await Promise.all([writePages(folder), putTextFirst(folder)])
   await buildServiceWorker(folder)
   await compressAssets(path.join(folder, 'assets'))
 }
 
 const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/
-const START = /<script type="module" async="">(import [\s\S]*?)<\/script>/
+const STARTING = /<script type="module" async="">(import [\s\S]*?)<\/script>/
 
 /**
  * Lets the words of a prerendered page stand before its scripts, which only take over what is already there: the styles come with the HTML,
@@ -37,7 +37,7 @@ const putTextFirst = async (folder: string) => {
 const putTextFirstIn = async (folder: string, page: string) => {
   const html = await readFile(page, 'utf8')
   const [link = '', href = ''] = STYLESHEET.exec(html) ?? []
-  const [script = '', code = ''] = START.exec(html) ?? []
+  const [script = '', code = ''] = STARTING.exec(html) ?? []
   if (link === '' || script === '') throw new Error(`${page} is not of the expected form`)
   const css = await readFile(path.join(folder, href), 'utf8')
   const [react] = /\/assets\/react-[^"]+\.js/.exec(html) ?? []
@@ -63,14 +63,38 @@ const putTextFirstIn = async (folder: string, page: string) => {
 const afterPaint = (react: string, start: string) =>
   `let begun=false;const begin=async()=>{if(begun)return;begun=true;for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';await import('${react}');setTimeout(()=>import('${start}'))};if(document.hidden)begin();else{requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,1000)}`
 
-/** Every path of the route table, as it stands there: `/quests/:id`, `/admin/*`. The catch-all is none. */
-const writePaths = async (folder: string) => {
-  const known = pathsIn(await routes).filter((pattern) => pattern !== '/*')
-  await writeFile(path.join(folder, '.vite', 'paths.json'), JSON.stringify(known))
-}
+/** What a signed-in person's frame loads as soon as it runs: what sends calls, what keeps their answers, and what says that there is no connection. */
+const AT_ONCE = [
+  'web/api/transport.ts',
+  'web/api/last-seen.ts',
+  'web/offline/index.ts',
+  'web/frame/Offline.tsx',
+]
 
-const pathsIn = (entries: RouteConfigEntry[]): string[] =>
-  entries.flatMap((entry) => (entry.children ? pathsIn(entry.children) : [`/${entry.path ?? ''}`]))
+/**
+ * Every path of the route table, and the scripts that its page comes to need, one after the other, once those that the shell names have run. The server
+ * names them beside these, so that a phone fetches all at once.
+ */
+const writePages = async (folder: string) => {
+  const manifest = await readManifest(folder)
+  const tables = new Set((await readdir(CONTRACT)).map((file) => path.parse(file).name))
+  const atStart = chunksOf(manifest, START)
+  const scripts = ({ isSignedIn, keys }: Page) => {
+    const chunks = chunksOf(manifest, isSignedIn ? [...keys, ...AT_ONCE] : keys)
+    // The endpoint tables of what it asks; visitors' pages come with their data, or ask for it once somebody does something.
+    const asks = [...chunks.values(), ...atStart.values()]
+      .flatMap(({ dynamicImports = [] }) => dynamicImports)
+      .filter((key) => isSignedIn && tables.has(manifest[key]?.name ?? ''))
+    const files = [...new Map([...chunks, ...chunksOf(manifest, asks)])]
+      .filter(([key]) => !atStart.has(key))
+      .map(([, { file }]) => `/${file}`)
+    return [...new Set(files)]
+  }
+  // The catch-all is none.
+  const pages = (await listPages()).filter(({ pattern }) => pattern !== '/*')
+  const known = Object.fromEntries(pages.map((page) => [page.pattern, scripts(page)]))
+  await writeFile(path.join(folder, '.vite', 'pages.json'), JSON.stringify(known))
+}
 
 const compressAssets = async (folder: string) => {
   const files = (await readdir(folder)).filter((file) => COMPRESSIBLE.test(file))

@@ -124,7 +124,13 @@ const visit = async (site: string, path: string, email: string | undefined) => {
     })
     const page = await browser.newPage()
     if (email) await signIn(page, site, email)
-    const flags = { port: chrome.port, logLevel: 'error', disableStorageReset: true } as const
+    const flags = {
+      port: chrome.port,
+      logLevel: 'error',
+      disableStorageReset: true,
+      // The stream of events never rests; all else does within a few seconds.
+      maxWaitForLoad: 20_000,
+    } as const
     const result = await lighthouse(`${site}${path}`, flags, undefined, page)
     if (!result) throw new Error(`Lighthouse has nothing to say about ${path}`)
     const shown = new URL(result.lhr.finalDisplayedUrl).pathname

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 import { paths } from '../web/paths.ts'
+import { chunksOf, readManifest, routeKey, START } from './built-app.ts'
+import type { Manifest } from './built-app.ts'
 
 /** The pages that open without a network, with all that they load later on. */
 const PAGES = [
-  'root.tsx',
   'frame/Frame.tsx',
   'frame/Guard.tsx',
   'features/dashboard/DashboardPage.tsx',
@@ -22,18 +23,10 @@ const PAGES = [
 /** Loaded when somebody looks at such a file, and heavier than everything else together. */
 const NOT_KEPT = /pdf/
 
-type Chunk = {
-  file: string
-  imports?: string[]
-  dynamicImports?: string[]
-  css?: string[]
-  assets?: string[]
-}
-
 /** Builds /sw.js, which knows by name the files of this build that the app needs offline. */
 export const buildServiceWorker = async (folder: string): Promise<void> => {
   const read = (file: string) => readFile(path.join(folder, file), 'utf8')
-  const manifest: Record<string, Chunk> = JSON.parse(await read('.vite/manifest.json'))
+  const manifest = await readManifest(folder)
   const html = await read('__spa-fallback.html')
   // The shell loads a script that names every page's files, and is itself named by no other.
   const named = [...html.matchAll(/\/(assets\/[\w.-]+)/g)].map(([, file = '']) => file)
@@ -59,17 +52,17 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
   })
 }
 
-const filesOf = (manifest: Record<string, Chunk>): Set<string> => {
-  const visited = new Set<string>()
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || visited.has(key) || NOT_KEPT.test(chunk.file + key)) return
-    visited.add(key)
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
-  }
-  for (const page of PAGES) visit(`web/${page}?__react-router-build-client-route`)
-  for (const key of Object.keys(manifest).filter((key) => /entry\.client/.test(key))) visit(key)
-  return files
+/** With all that is loaded later on, and their styles and pictures. */
+const filesOf = (manifest: Manifest): string[] => {
+  const light = (key: string) => !NOT_KEPT.test(key + (manifest[key]?.file ?? ''))
+  const chunks = chunksOf(
+    manifest,
+    [...START, ...PAGES.map(routeKey)],
+    ({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports].filter(light),
+  )
+  return [...chunks.values()].flatMap(({ file, css = [], assets = [] }) => [
+    file,
+    ...css,
+    ...assets,
+  ])
 }

@@ -93,7 +93,8 @@ export const installFromDebian = (packages) =>
 /** What the web app is made from. */
 const WEB_SOURCES = `
   web contract rules content public
-  scripts/vite-content.ts scripts/after-build.ts server/features/quests/library.ts
+  scripts/after-build.ts scripts/built-app.ts scripts/service-worker.ts scripts/vite-content.ts scripts/vite-router.ts
+  server/features/quests/library.ts
   package.json package-lock.json react-router.config.ts vite.config.ts tsconfig.json`
   .trim()
   .split(/\s+/)

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 
 import { ErrorState, Loading } from './states.tsx'
@@ -38,8 +39,11 @@ export const QueryView = <T,>({
   renderFrame = asItIs,
   children,
 }: QueryViewProps<T>) => {
-  if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return renderFrame(<Loading label={loading}>{skeleton}</Loading>)
+  const isHere = query.data !== undefined
+  // What comes is drawn in slices, so that a slow phone can answer its user in between; what changes later, at once.
+  const mayDraw = useDeferredValue(isHere)
+  if (query.data !== undefined && mayDraw) return children(query.data)
+  if (isHere || !query.isError) return renderFrame(<Loading label={loading}>{skeleton}</Loading>)
   const status = statusOf(query.error)
   if (missing && (status === 404 || status === 400)) return renderFrame(missing)
   if (forbidden && status === 403) return renderFrame(forbidden)

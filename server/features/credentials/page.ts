@@ -25,6 +25,7 @@ export const verifyPages = ({ http, parts }: App, verifier: Verifier, pages: Pag
       ...(await db.selectNoFrom(storedSiteName.as('site_name')).executeTakeFirstOrThrow()),
     }))
     const page = pages.compose({
+      pattern: '/verify/:code',
       head: previewOf(verification, siteNameOf(site_name), code ? addresses.page(code) : undefined),
       noscript: wordsOf(verification),
       data: { verification },

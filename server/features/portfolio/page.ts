@@ -21,7 +21,7 @@ import type { PortfolioPage } from './show-portfolio.ts'
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   const { cache, config, clock } = parts
 
-  const missing = pages.compose({ head: MISSING })
+  const missing = pages.compose({ pattern: PATTERN, head: MISSING })
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -36,7 +36,10 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     const listed = found.listed && found.portfolio.seen_as === 'stranger'
     const head = preview(found, config.publicUrl, listed)
     const noscript = plainText(found.portfolio)
-    return { page: pages.compose({ head, noscript, data: found.portfolio }), listed }
+    return {
+      page: pages.compose({ pattern: PATTERN, head, noscript, data: found.portfolio }),
+      listed,
+    }
   }
   const asStranger = (db: Db, by: PortfolioRef) =>
     showPortfolio(db, by, { viewer: 'stranger', now: clock() })
@@ -84,6 +87,9 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
     return answer(request, reply, forStrangers(request, by))
   })
 }
+
+/** Of all three addresses: it is one page. */
+const PATTERN = '/portfolio/:slug'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 

@@ -5,6 +5,7 @@ import type { Pages } from '#platform/pages'
 export const transcriptPages = ({ http }: App, pages: Pages): void => {
   http.get('/transcript/shared/:token', (_request, reply) => {
     const { html, csp } = pages.compose({
+      pattern: '/transcript/shared/:token',
       head: '<title>A shared transcript</title><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">',
     })
     return reply

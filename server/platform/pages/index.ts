@@ -33,11 +33,12 @@ export type Pages = {
   described: string[]
   /**
    * The app's shell for a page that must say something before, or without, a script.
+   * @param parts.pattern the page, as it stands in the route table; it names its scripts
    * @param parts.head HTML in place of the shell's title
    * @param parts.noscript HTML for readers without scripts
    * @param parts.data what the app finds as `page-data` instead of asking for it
    */
-  compose: (parts: { head: string; noscript?: string; data?: unknown }) => Page
+  compose: (parts: { pattern: string; head: string; noscript?: string; data?: unknown }) => Page
 }
 
 const SHELL = '__spa-fallback.html'
@@ -66,23 +67,40 @@ export const loadPages = async (
     pages.set(file, { ...page, effort: 9 })
   }
   const shell = pages.get(SHELL) ?? pages.get('index.html') ?? pageWith(NOT_BUILT)
-  const known = await knownPaths(folder)
+  const [title = ''] = /<title>[^<]*<\/title>/.exec(shell.html.toString()) ?? []
   const [, beforeHead = '', betweenHeadAndBody = '', body = ''] =
     /^([\s\S]*?)(<\/head>[\s\S]*?<body[^>]*>)([\s\S]*)$/.exec(
-      shell.html.toString().replace(/<title>[^<]*<\/title>/, ''),
+      shell.html.toString().replace(title, ''),
     ) ?? []
+  const scriptsOf = await readScripts(folder)
+  const known = Object.keys(scriptsOf)
+    // What is named in full is meant before what fits a pattern.
+    .toSorted((a, b) => wildness(a) - wildness(b))
+    .map((pattern) => ({ pattern, fits: fitting(pattern) }))
+  const patternOf = (pathname: string) => known.find(({ fits }) => fits.test(pathname))?.pattern
+  // The shell's own scripts are the only ones.
+  const compose: Pages['compose'] = ({ pattern, head, noscript = '', data }) => {
+    const json = data === undefined ? '' : dataBlock(data)
+    const words = noscript === '' ? '' : `<noscript><main>${noscript}</main></noscript>`
+    const scripts = preloading(scriptsOf[pattern])
+    return pageOf(
+      `${beforeHead}${head}${scripts}${json}${betweenHeadAndBody}${words}${body}`,
+      shell.csp,
+    )
+  }
+  const shells = new Map(
+    known.map(({ pattern }) => [pattern, { ...compose({ pattern, head: title }), effort: 9 }]),
+  )
+  const shellOf = (pathname: string) => shells.get(patternOf(pathname) ?? '') ?? shell
 
   return {
-    knows: (pathname) => pages.has(fileOf(pathname)) || known.test(pathname),
+    // Without a build, every path will do.
+    knows: (pathname) =>
+      pages.has(fileOf(pathname)) || known.length === 0 || patternOf(pathname) !== undefined,
     described: described.toSorted(),
     send: (request, reply, pathname) =>
-      sendPage(request, reply, pages.get(fileOf(pathname)) ?? shell),
-    compose: ({ head, noscript = '', data }) => {
-      const json = data === undefined ? '' : dataBlock(data)
-      const words = noscript === '' ? '' : `<noscript><main>${noscript}</main></noscript>`
-      // The shell's own scripts are the only ones.
-      return pageOf(`${beforeHead}${head}${json}${betweenHeadAndBody}${words}${body}`, shell.csp)
-    },
+      sendPage(request, reply, pages.get(fileOf(pathname)) ?? shellOf(pathname)),
+    compose,
     sendComposed: sendPage,
   }
 }
@@ -92,16 +110,20 @@ const fileOf = (pathname: string) =>
 
 const pathOf = (file: string) => `/${file.replace(/\/?index\.html$/, '')}`
 
-/** One expression for all paths of the route table, which the build leaves beside the pages; without a build, every path will do. */
-const knownPaths = async (folder: string): Promise<RegExp> => {
-  const file = await readFile(path.join(folder, '.vite', 'paths.json'), 'utf8').catch(() => null)
-  if (file === null) return /^/
-  const patterns: string[] = JSON.parse(file)
-  const sources = patterns.map((pattern) =>
-    pattern.replace(/\/\*$/, '(/.*)?').replaceAll(/\/:\w+/g, '/[^/]+'),
-  )
-  return new RegExp(`^(${sources.join('|')})/?$`)
+/** Every path of the route table with the scripts of its page, which the build leaves beside the pages (scripts/after-build.ts). */
+const readScripts = async (folder: string): Promise<Record<string, string[]>> => {
+  const file = await readFile(path.join(folder, '.vite', 'pages.json'), 'utf8').catch(() => '{}')
+  return JSON.parse(file)
 }
+
+const wildness = (pattern: string) => pattern.split(/[:*]/).length
+
+const fitting = (pattern: string) =>
+  new RegExp(`^${pattern.replace(/\/\*$/, '(/.*)?').replaceAll(/\/:\w+/g, '/[^/]+')}/?$`)
+
+/** They are fetched beside those that the shell starts with, not after them. */
+const preloading = (scripts: readonly string[] = []) =>
+  scripts.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
   reply.headers({

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+
+import routes from '../web/routes.ts'
+
+// The built web app as its build describes it: which file holds what, and what each page is made of.
+
+export type Chunk = {
+  file: string
+  /** That of the module it was made for. */
+  name?: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+export type Manifest = Record<string, Chunk>
+
+/** What every page starts with. */
+export const START = ['web/entry.client.tsx', 'web/root.tsx?__react-router-build-client-route']
+
+/** What a signed-in person's frame adds; a group of vite.config.ts. */
+const HELD = 'held'
+
+/** @param folder the built web app */
+export const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
+
+/** The name by which the manifest knows the script of a page or a layout. */
+export const routeKey = (file: string): string => `web/${file}?__react-router-build-client-route`
+
+/**
+ * Chunks, and all that they import or, where told so, load later on; by their keys in the manifest.
+ * @param names keys, or names of groups
+ */
+export const chunksOf = (
+  manifest: Manifest,
+  names: readonly string[],
+  next = ({ imports = [] }: Chunk): string[] => imports,
+): Map<string, Chunk> => {
+  const found = new Map<string, Chunk>()
+  const visit = (name: string) => {
+    const key =
+      name in manifest ? name : Object.keys(manifest).find((each) => manifest[each]?.name === name)
+    const chunk = manifest[key ?? '']
+    if (!key || !chunk) throw new Error(`The build has no ${name}`)
+    if (found.has(key)) return
+    found.set(key, chunk)
+    for (const each of next(chunk)) visit(each)
+  }
+  for (const name of names) visit(name)
+  return found
+}
+
+export type Page = {
+  /** As it stands in the route table: `/quests/:id`, `/admin/*`. */
+  pattern: string
+  isSignedIn: boolean
+  /** What it is made of beside the start: its layouts, itself, and the frame's parts. */
+  keys: string[]
+}
+
+const pagesIn = (entries: RouteConfigEntry[], around: string[] = []): Page[] =>
+  entries.flatMap((entry) => {
+    const files = [...around, entry.file]
+    if (entry.children) return pagesIn(entry.children, files)
+    const isSignedIn = files.includes('frame/Guard.tsx')
+    return {
+      pattern: `/${entry.path ?? ''}`,
+      isSignedIn,
+      keys: [...files.map(routeKey), ...(isSignedIn ? [HELD] : [])],
+    }
+  })
+
+export const listPages = async (): Promise<Page[]> => pagesIn(await routes)
