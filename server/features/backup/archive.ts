@@ -9,7 +9,6 @@ import { finished, pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
 import type * as z from 'zod/mini'
 
@@ -93,6 +92,8 @@ const hashing = async function* (
 
 const encrypted = async (bytes: Readable, recipient: string | undefined): Promise<Readable> => {
   if (recipient === undefined) return bytes
+  // Loaded by those who ask for it, not by every server.
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return fromWeb(await encrypter.encrypt(toWeb(bytes)))
@@ -141,6 +142,7 @@ const decrypted = async (file: string, identity: string | undefined): Promise<Re
   if (!isEncrypted) return bytes
   if (identity === undefined)
     throw new CannotStart(`${file} is encrypted: say --identity and the file with its key.`)
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   try {

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { unavailable } from '#platform/http'
 import { createQueue } from '#platform/queue'
-import { lettering } from '#platform/typography'
+import type { lettering } from '#platform/typography'
 import type { Pillar } from '#rules/pillars'
 
 const WIDTH = 1200
@@ -44,13 +44,11 @@ const starPath = (x: number, y: number, r: number) => {
   return `M${x} ${y - r}Q${x + q} ${y - q} ${x + r} ${y}Q${x + q} ${y + q} ${x} ${y + r}Q${x - q} ${y + q} ${x - r} ${y}Q${x - q} ${y - q} ${x} ${y - r}Z`
 }
 
+type At = { y: number; size: number; fill: string; within: number }
+
 /** Letters at a place, made smaller until they fit. */
-const words = (
-  text: string,
-  at: { y: number; size: number; fill: string; within?: number },
-): string => {
-  const { paths, width } = lettering(text, at.size)
-  const scale = Math.min(1, (at.within ?? WIDTH - 2 * MARGIN) / Math.max(1, width))
+const placed = ({ paths, width }: ReturnType<typeof lettering>, at: At): string => {
+  const scale = Math.min(1, at.within / Math.max(1, width))
   return `<g transform="translate(${MARGIN} ${at.y}) scale(${scale.toFixed(4)})" fill="${at.fill}" stroke="${at.fill}">${paths}</g>`
 }
 
@@ -66,7 +64,10 @@ const starsOf = ({ xp }: PublicPortfolio) => {
     .join('')
 }
 
-const draw = (shown: PublicPortfolio, siteName: string): string => {
+const draw = async (shown: PublicPortfolio, siteName: string): Promise<string> => {
+  // Fonts and what reads them are large: a server loads them with the first picture.
+  const { lettering } = await import('#platform/typography')
+  const words = (text: string, at: At) => placed(lettering(text, at.size), at)
   const done = shown.quests.filter(({ completed }) => completed).length
   const figures = [
     `${shown.xp.total.toLocaleString('en')} XP`,
@@ -102,7 +103,7 @@ export const shareImage = async (
   shown: PublicPortfolio,
   siteName: string,
 ): Promise<{ png: Buffer; etag: string }> => {
-  const svg = draw(shown, siteName)
+  const svg = await draw(shown, siteName)
   const key = createHash('sha256').update(svg).digest('base64url').slice(0, 22)
   const png = await cache.forceFetch(key, { context: svg })
   return { png, etag: `"${key}"` }

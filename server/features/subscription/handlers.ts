@@ -71,7 +71,7 @@ export const subscriptionRoutes = (app: App): void => {
       if (!request.signedBytes || typeof signature !== 'string') {
         throw invalid('This is not signed by the payment service.')
       }
-      const event = payments.readEvent(request.signedBytes, signature, parts.clock())
+      const event = await payments.readEvent(request.signedBytes, signature, parts.clock())
       if (event.subscriptionId) await follow(parts, payments, event.id, event.subscriptionId)
     },
   })

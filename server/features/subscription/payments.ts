@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 
 import type { Config } from '#platform/config'
 import { invalid, notFound, unavailable } from '#platform/http'
@@ -28,9 +28,13 @@ export const createPayments = (config: Config) => {
     creator: config.STRIPE_PRICE_CREATOR,
   }
   const base = config.STRIPE_API_BASE && new URL(config.STRIPE_API_BASE)
-  const stripe =
-    key &&
-    new Stripe(key, {
+  let stripe: Stripe | undefined
+  // Its library is large: who sells nothing does not load it.
+  const load = () => import('stripe')
+  const service = async (): Promise<Stripe> => {
+    if (!key) throw notFound()
+    const { Stripe } = await load()
+    stripe ??= new Stripe(key, {
       timeout: PATIENCE_MS,
       maxNetworkRetries: 1,
       telemetry: false,
@@ -40,9 +44,6 @@ export const createPayments = (config: Config) => {
         protocol: base.protocol === 'http:' ? 'http' : 'https',
       }),
     })
-
-  const service = (): Stripe => {
-    if (!stripe) throw notFound()
     return stripe
   }
   /** The payment service's own words are not for people. */
@@ -53,13 +54,14 @@ export const createPayments = (config: Config) => {
 
   return {
     /** What can be bought on this site. */
-    offers: SOLD_TIERS.filter((tier) => stripe && prices[tier]),
+    offers: SOLD_TIERS.filter((tier) => key && prices[tier]),
 
     /** Makes a customer; the same one however often it is asked for the same person. */
     createCustomer: async (person: { id: string; email: string }): Promise<string> => {
       const { id: user_id, email } = person
+      const { customers } = await service()
       const customer = await asked(
-        service().customers.create(
+        customers.create(
           { email, metadata: { user_id } },
           { idempotencyKey: `customer ${user_id}` },
         ),
@@ -75,8 +77,9 @@ export const createPayments = (config: Config) => {
     }): Promise<string> => {
       const price = prices[purchase.tier]
       if (!price) throw notFound()
+      const { checkout } = await service()
       const session = await asked(
-        service().checkout.sessions.create({
+        checkout.sessions.create({
           mode: 'subscription',
           customer: purchase.customer,
           line_items: [{ price, quantity: 1 }],
@@ -92,7 +95,8 @@ export const createPayments = (config: Config) => {
 
     portalUrl: async (customer: string): Promise<string> => {
       const return_url = `${config.publicUrl}/subscription`
-      const session = await asked(service().billingPortal.sessions.create({ customer, return_url }))
+      const { billingPortal } = await service()
+      const session = await asked(billingPortal.sessions.create({ customer, return_url }))
       return session.url
     },
 
@@ -100,10 +104,12 @@ export const createPayments = (config: Config) => {
      * What a webhook says, its signature and time being right: which event, and which subscription it is about.
      * @throws 400 for anything else
      */
-    readEvent: (bytes: Buffer, signature: string, now: Date) => {
+    readEvent: async (bytes: Buffer, signature: string, now: Date) => {
       if (!webhookSecret) throw notFound()
+      const { webhooks } = await service()
+      const { errors } = (await load()).Stripe
       try {
-        const event = service().webhooks.constructEvent(
+        const event = webhooks.constructEvent(
           bytes,
           signature,
           webhookSecret,
@@ -113,7 +119,7 @@ export const createPayments = (config: Config) => {
         )
         return { id: event.id, subscriptionId: subscriptionOf(event) }
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+        if (error instanceof errors.StripeSignatureVerificationError)
           throw invalid('This is not signed by the payment service.')
         throw error
       }
@@ -121,12 +127,12 @@ export const createPayments = (config: Config) => {
 
     /** Asks for a subscription as it stands now; events come late, twice, and out of order. */
     findSubscription: async (id: string): Promise<Standing> => {
-      const found = await service()
-        .subscriptions.retrieve(id)
-        .catch((error: unknown) => {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
-          throw unavailable('The payment service cannot be reached right now.', 30)
-        })
+      const { subscriptions } = await service()
+      const { errors } = (await load()).Stripe
+      const found = await subscriptions.retrieve(id).catch((error: unknown) => {
+        if (error instanceof errors.StripeInvalidRequestError) return undefined
+        throw unavailable('The payment service cannot be reached right now.', 30)
+      })
       if (!found) return { ...NOTHING, id }
       const price = found.items.data[0]?.price.id
       return {
