@@ -79,6 +79,20 @@ test('"any" follows the best of its parts', () => {
   expect(progressOn(criteria, done({ completed: ['a', 'b', 'c'] })).met).toBe(true)
 })
 
+test('a way on which only an advisor’s award is missing still counts, and the next step is one’s own', () => {
+  const criteria: Criteria = {
+    any: [
+      { xp: 50, pillar: 'communication' },
+      { all: [{ quests: ['a'] }, { tasks: 1 }, { award: 'advisor' }] },
+    ],
+  }
+  const before = progressOn(criteria, done({ completed: ['a'] }))
+  const after = progressOn(criteria, done({ completed: ['a'], tasks: { creativity: 1 } }))
+  expect(before).toMatchObject({ fraction: 0.3333, next: { kind: 'tasks' } })
+  expect(after).toMatchObject({ fraction: 0.6667, have: 2, need: 3, counts: 'parts' })
+  expect(stepInWords(after.next!, titleOf)).toBe('50 more XP in Communication')
+})
+
 test('criteria read as a list, groups with their lines below them', () => {
   const criteria: Criteria = {
     all: [

@@ -141,7 +141,8 @@ const allOf = (parts: BadgeProgress[]): BadgeProgress => {
 
 const anyOf = (parts: BadgeProgress[]): BadgeProgress => {
   const done = parts.find(({ met }) => met)
-  const best = done ?? nearest(parts)
+  // The way that leads furthest tells how far, also where only an advisor can go on; the next step is one's own where there is one.
+  const best = done ?? byEase(parts).toSorted((a, b) => b.fraction - a.fraction)[0]
   return {
     met: done !== undefined,
     fraction: best?.fraction ?? 0,
@@ -149,19 +150,21 @@ const anyOf = (parts: BadgeProgress[]): BadgeProgress => {
     need: best?.need ?? 1,
     counts: best?.counts ?? 'parts',
     checklist: group('any', done !== undefined, done ? 1 : 0, 1, parts),
-    next: done ? null : (best?.next ?? null),
+    next: done ? null : (nearest(parts)?.next ?? null),
   }
 }
 
-/** The open part that is furthest on; what only others can give comes last. */
-const nearest = (parts: BadgeProgress[]): BadgeProgress | undefined =>
+/** The open parts, the furthest first; what only others can give comes last. */
+const byEase = (parts: BadgeProgress[]): BadgeProgress[] =>
   parts
     .filter(({ met }) => !met)
     .toSorted(
       (a, b) =>
         Number(a.next?.kind === 'award') - Number(b.next?.kind === 'award') ||
         b.fraction - a.fraction,
-    )[0]
+    )
+
+const nearest = (parts: BadgeProgress[]): BadgeProgress | undefined => byEase(parts)[0]
 
 const group = (
   kind: 'all' | 'any',
