@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import {
   buildWebApp,
@@ -20,9 +20,9 @@ import {
 const args = process.argv.slice(2)
 const hasJourneys = existsSync(join(root, 'playwright.config.ts'))
 
-/** @typedef {{ passed: number, failed: number }} Score */
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile */
-/** @typedef {{ numPassedTests: number, numFailedTests: number, testResults: TestFile[] }} FeatureReport */
+/** @typedef {{ passed: number, failed: number, named?: string[] }} Score */
+/** @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} TestFile */
+/** @typedef {{ numPassedTests: number, testResults: TestFile[] }} FeatureReport */
 /** @typedef {{ stats: { expected: number, flaky: number, unexpected: number } }} JourneyReport */
 
 /** Chromium without what only a screen needs: the journeys take half as much of the machine with it. */
@@ -50,10 +50,10 @@ const runTests = (cli, env, report, read) => {
     stdio: 'inherit',
     env: { ...environment, ...env },
   })
-  const { passed, failed } = existsSync(report)
+  const score = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0 }
-  return { passed, failed: status === 0 ? failed : Math.max(1, failed) }
+  return { ...score, failed: status === 0 ? score.failed : Math.max(1, score.failed) }
 }
 
 /** @type {(test: { status: string }) => boolean} */
@@ -67,11 +67,16 @@ const runFeatureTests = () => {
       .concat(`--outputFile.json=${report}`, args),
     {},
     report,
-    (/** @type {FeatureReport} */ { numPassedTests, numFailedTests, testResults }) => {
-      const unloadable = testResults.filter(
-        (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
-      )
-      return { passed: numPassedTests, failed: numFailedTests + unloadable.length }
+    (/** @type {FeatureReport} */ { numPassedTests, testResults }) => {
+      const named = testResults
+        .filter(isFailed)
+        .flatMap(({ name, assertionResults }) =>
+          (assertionResults.some(isFailed)
+            ? assertionResults.filter(isFailed)
+            : [{ fullName: 'does not load' }]
+          ).map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+        )
+      return { passed: numPassedTests, failed: named.length, named }
     },
   )
 }
@@ -99,6 +104,9 @@ const scores = [runFeatureTests()]
 if (hasJourneys) scores.push(runJourneys())
 rmSync(results, { recursive: true })
 
-const total = (/** @type {keyof Score} */ key) => scores.reduce((sum, score) => sum + score[key], 0)
+const total = (/** @type {'passed' | 'failed'} */ key) =>
+  scores.reduce((sum, score) => sum + score[key], 0)
+// The journeys' own report stands between them and here.
+for (const { named = [] } of scores) for (const name of named) console.log(`Failed: ${name}`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = total('failed') > 0 ? 1 : 0

@@ -46,7 +46,8 @@ export const startDatabaseApp = (
       throw new Error('The app started.')
     },
     stop: async (): Promise<void> => {
-      if (app.connected) app.send('stop')
+      // It may be ending by itself at this moment, with its end of the channel closed.
+      if (app.connected) app.send('stop', () => {})
       await ended
     },
     kill: async (): Promise<void> => {
