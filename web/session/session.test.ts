@@ -73,8 +73,25 @@ test('the same person in two tabs, and after a reload, finds what was kept', () 
   page.keep('draft 1', 'mine')
   const reloaded = createSession(() => storage)
   expect(reloaded.kept('draft 1')).toBeNull()
-  reloaded.keepUser(person('ada'))
+  reloaded.keepUser(person('ada'), 'ada')
   expect(reloaded.kept('draft 1')).toBe('mine')
+})
+
+test('the answer who is here is nobody’s where another tab has begun or ended a session since the question', () => {
+  const storage = memoryStorage()
+  const page = createSession(() => storage)
+  const other = createSession(() => storage)
+  page.start({ user: person('ada'), tokens: tokensOf('ada') })
+
+  const asking = createSession(() => storage)
+  other.start({ user: person('ben'), tokens: tokensOf('ben') })
+  expect(() => asking.keepUser(person('ada'), 'ada')).toThrow('Not ours')
+  expect(other.isOurs()).toBe(true)
+  expect(asking.hasOwner()).toBe(false)
+
+  other.clear()
+  expect(() => asking.keepUser(person('ben'), 'ben')).toThrow('Not ours')
+  expect(entriesOf(storage)).toEqual([])
 })
 
 test.each([{}, { user: person('ada') }, { tokens: tokensOf('ada') }])(

@@ -123,10 +123,16 @@ export const createSession = (storage: () => Storage, forgetMore: () => void = (
       write(ACCESS, tokens.access)
       write(REFRESH, tokens.refresh)
     },
-    /** Keeps what the server says of the person, who from now on owns this page. */
-    keepUser(user: User) {
+    /**
+     * Keeps what the server says of the person, who from now on owns this page.
+     *
+     * @param known whom the browser knew when the server was asked, where the page may have no owner yet
+     * @throws TypeError where this is somebody else than the owner, or another tab has begun or ended a session meanwhile
+     */
+    keepUser(user: User, known = owner) {
       if (!isUser(user)) throw new TypeError('Not a user')
-      if (!isOurs() || (owner !== undefined && owner !== user.id)) throw new TypeError('Not ours')
+      if (known !== lastUser()?.id || (owner !== undefined && owner !== user.id))
+        throw new TypeError('Not ours')
       owner = user.id
       write(USER, JSON.stringify(user))
     },

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +145,27 @@ it('warns of a slow query, and names the request that it was run for', async () 
   ])
   expect([...trace.statements.values()]).toEqual([1])
   expect(trace.slowStatements).toBe(1)
+})
+
+it('warns of a connection that was lost, but not of one that the server ends while it is being closed', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line).msg) })
+  const proxy = await startProxy({ path: `${connection.host}/.s.PGSQL.${connection.port}` })
+  const through = { ...connection, host: '127.0.0.1', port: proxy.port }
+  const logged = openDatabase({ connection: through, poolSize: 1, log })
+  const ask = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(logged)).rows[0]!.pid
+  const end = (pid: number) => sql`SELECT pg_terminate_backend(${pid})`.execute(db)
+
+  await end(await ask())
+  await eventually(() => expect(lines).toEqual([expect.stringContaining('connection was lost')]))
+
+  const pid = await ask()
+  proxy.slow(100)
+  await Promise.all([logged.destroy(), end(pid)])
+  await sleep(300)
+  expect(lines).toHaveLength(1)
+  await proxy.stop()
 })
 
 it('tells PostgreSQL for which request a query is run, where that is wanted', async () => {

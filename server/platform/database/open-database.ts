@@ -64,8 +64,11 @@ export const openDatabase = (options: {
     query_timeout: options.queryTimeoutMs,
     onConnect: (client) => prepareConnection(client, isPrimary),
   })
-  // Its message alone: pg puts the whole client on it.
-  pool.on('error', ({ message }) => log.warn(`A database connection was lost: ${message}`))
+  pool.on('error', ({ message }) => {
+    // Its message alone: pg puts the whole client on it. A pool that ends does not wait for its goodbyes, so that a server which is
+    // stopped next may end some of its connections first.
+    if (!pool.ending) log.warn(`A database connection was lost: ${message}`)
+  })
   // Between two queries of a transaction the pool does not listen, and an error without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 

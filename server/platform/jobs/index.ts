@@ -82,7 +82,9 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
     application_name: 'lodestar-jobs',
     connectionTimeoutMillis: 10_000,
   })
-  pool.on('error', ({ message }) => log.warn(`A connection for jobs was lost: ${message}`))
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log.warn(`A connection for jobs was lost: ${message}`)
+  })
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),

@@ -17,13 +17,14 @@ const me = queryOptions({
       const { untilHealthy } = await import('./until-healthy.ts')
       await untilHealthy(signal)
     }
+    const known = session.lastUser()?.id
     const user = await auth.me({}, { signal }).catch((error: unknown) => {
       // Without a network, the one of the last visit opens what was seen then; the server decides again once it is there.
       const last = statusOf(error) === 0 && !navigator.onLine ? session.lastUser() : undefined
       if (!last) throw error
       return last
     })
-    session.keepUser(user)
+    session.keepUser(user, known)
     return user
   },
   ...USER_CACHE,

@@ -10,7 +10,7 @@ import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { ChildMilestones, UseCode } from '#views/family'
-import { SafetyNotice } from '#views/safety'
+import { safety, SafetyNotice } from '#views/safety'
 import { withPicture } from '#web/api'
 import { ago, number } from '#web/format'
 import { paths } from '#web/paths'
@@ -19,7 +19,10 @@ import { parents } from './queries.ts'
 
 /** The children whom somebody looks after. */
 const FamilyPage = () => {
-  const query = useQuery(parents.listChildren.query())
+  const children = useQuery(parents.listChildren.query())
+  const { isPending } = useQuery(safety.countSafetyReports.query())
+  // What waits to be read stands above them, as long as it happens to be: they come with it, so that nothing jumps.
+  const query = isPending ? { ...children, data: undefined } : children
   return (
     <Page>
       <PageHeading title="Family Dashboard">Your family</PageHeading>
