@@ -50,15 +50,13 @@ export const followEventsAt = async (
     for await (const text of stream) parser.feed(text)
   }
   const ended = read().catch(() => {})
-  return {
-    told,
-    until: (is) =>
-      eventually(() => {
-        const found = told.find(is)
-        if (!found) throw new Error(`Only ${JSON.stringify(told)} was told`)
-        return found
-      }),
-    ended,
-    leave: () => over.abort(),
-  }
+  const until = (is: (told: Told) => boolean) =>
+    eventually(() => {
+      const found = told.find(is)
+      if (!found) throw new Error(`Only ${JSON.stringify(told)} was told`)
+      return found
+    })
+  // What happens before it is nobody's news: the browser reads everything again then.
+  if (lastEventId === '') await until(({ event }) => event === 'reset')
+  return { told, until, ended, leave: () => over.abort() }
 }

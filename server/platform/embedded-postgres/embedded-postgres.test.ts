@@ -170,7 +170,7 @@ describe('The embedded PostgreSQL', () => {
 
   it('is made anew when its making was interrupted', async () => {
     const dataDir = await makeFolder()
-    const interrupted = startDatabaseApp(dataDir)
+    const interrupted = startApp(dataDir)
     const isHalfMade = async () =>
       (await readdir(dataDir, { recursive: true })).some((name) =>
         /^postgres\.new-.*base/.test(name),
