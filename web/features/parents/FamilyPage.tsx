@@ -19,41 +19,43 @@ import { parents } from './queries.ts'
 
 /** The children whom somebody looks after. */
 const FamilyPage = () => {
-  const children = useQuery(parents.listChildren.query())
+  const family = useQuery(parents.listChildren.query())
   const { isPending } = useQuery(safety.countSafetyReports.query())
-  // What waits to be read stands above them, as long as it happens to be: they come with it, so that nothing jumps.
-  const query = isPending ? { ...children, data: undefined } : children
   return (
     <Page>
       <PageHeading title="Family Dashboard">Your family</PageHeading>
-      <SafetyNotice />
-      <Suspense fallback={null}>
-        <ChildMilestones />
-      </Suspense>
       <QueryView
-        query={query}
+        // With the notice that stands above it, so that nothing jumps.
+        query={isPending ? { ...family, data: undefined } : family}
         loading="Loading your family"
         skeleton={<Skeleton className="mt-8 h-32" />}
         failed="Your family could not be loaded"
+        heading={<SafetyNotice />}
       >
         {({ children }) => (
-          <div className="mt-8">
-            {children.length === 0 ? (
-              <NoChildren />
-            ) : (
-              <ul className="grid gap-4 md:grid-cols-2">
-                {children.map((child) => (
-                  <ChildCard key={child.id} child={child} />
-                ))}
-              </ul>
-            )}
-            <details className="mt-8">
-              <summary className="min-h-6 font-semibold">You were given a code</summary>
-              <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
-                <UseCode />
-              </Suspense>
-            </details>
-          </div>
+          <>
+            <SafetyNotice />
+            <Suspense fallback={null}>
+              <ChildMilestones />
+            </Suspense>
+            <div className="mt-8">
+              {children.length === 0 ? (
+                <NoChildren />
+              ) : (
+                <ul className="grid gap-4 md:grid-cols-2">
+                  {children.map((child) => (
+                    <ChildCard key={child.id} child={child} />
+                  ))}
+                </ul>
+              )}
+              <details className="mt-8">
+                <summary className="min-h-6 font-semibold">You were given a code</summary>
+                <Suspense fallback={<Skeleton className="mt-4 h-32" />}>
+                  <UseCode />
+                </Suspense>
+              </details>
+            </div>
+          </>
         )}
       </QueryView>
     </Page>
