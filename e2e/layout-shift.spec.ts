@@ -31,20 +31,24 @@ const SLOW = {
   uploadThroughput: (750 * 1024) / 8,
 }
 
-const PAGES = [
+const LEARNER = 'student@example.org'
+const LEARNERS_PAGES = [
   ['/dashboard', 'Hello, Maya'],
   ['/quests', 'Explore New Quests'],
   ['/portfolio/maya-l', 'Maya L.'],
 ] as const
+const DESK = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
 
-for (const [name, viewport] of [
-  ['a desk', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 844 }],
+for (const [name, viewport, person, pages] of [
+  ['a desk', DESK, LEARNER, LEARNERS_PAGES],
+  ['a phone', PHONE, LEARNER, LEARNERS_PAGES],
+  ['a parent’s phone', PHONE, 'parent@example.org', [['/parent/dashboard', 'Your family']]],
 ] as const) {
   // A fast connection passes through the same states, only sooner.
   test(`nothing jumps on ${name} with a slow connection, not even the footer`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, 'student@example.org')
+    await signIn(page, person)
     await watchShifts(page)
     // With it the network would never be idle.
     await page.route('**/api/events*', (route) => route.fulfill({ status: 403 }))
@@ -52,7 +56,7 @@ for (const [name, viewport] of [
     await cdp.send('Network.enable')
     await cdp.send('Network.emulateNetworkConditions', SLOW)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    for (const [path, heading] of PAGES) {
+    for (const [path, heading] of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await page.waitForLoadState('networkidle')

@@ -49,13 +49,19 @@ const DashboardPage = () => {
   )
 }
 
+const Greeting = ({ name }: { name: string }) => (
+  <PageHeading title="Dashboard" description="What you have done, and what comes next.">
+    Hello, {name}
+  </PageHeading>
+)
+
 const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   const role = useAuth().user?.role ?? 'student'
   const { checklist } = dashboard
   if (role !== 'student' && !checklist.started_quest) {
     return (
       <div className="space-y-6">
-        <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
+        <Greeting name={dashboard.first_name} />
         <StaffWelcome role={role} />
       </div>
     )
@@ -64,7 +70,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading title="Dashboard">Hello, {dashboard.first_name}</PageHeading>
+        <Greeting name={dashboard.first_name} />
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="secondary" to={paths.portfolio}>
             Your portfolio

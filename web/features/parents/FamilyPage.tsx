@@ -23,7 +23,12 @@ const FamilyPage = () => {
   const { isPending } = useQuery(safety.countSafetyReports.query())
   return (
     <Page>
-      <PageHeading title="Family Dashboard">Your family</PageHeading>
+      <PageHeading
+        title="Family Dashboard"
+        description="The children whom you look after, and how each is getting on."
+      >
+        Your family
+      </PageHeading>
       <QueryView
         // With the notice that stands above it, so that nothing jumps.
         query={isPending ? { ...family, data: undefined } : family}

@@ -25,7 +25,10 @@ const HubPage = () => {
   return (
     <Page>
       <header className="mb-6 space-y-2">
-        <PageHeading title={TITLES[current] ?? 'Explore New Quests'}>
+        <PageHeading
+          title={TITLES[current] ?? 'Explore New Quests'}
+          description="Quests to explore, and those that you are on."
+        >
           Explore New Quests
         </PageHeading>
         <p className="max-w-text text-lg text-muted">
