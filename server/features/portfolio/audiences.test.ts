@@ -81,7 +81,7 @@ describe('each piece is shown to its audience', () => {
     expect(captions(await visit())).toEqual(['family'])
     const set = (change: { date_of_birth?: string | null; role?: string }) =>
       app.db.updateTable('users').set(change).where('id', '=', guardian.id).execute()
-    for (const date_of_birth of ['2016-01-01', '2010-01-01']) {
+    for (const date_of_birth of [app.birthdayAt(10), app.birthdayAt(16)]) {
       await set({ date_of_birth })
       await expect(visit()).rejects.toMatchObject({ status: 404 })
     }
