@@ -20,7 +20,9 @@ import { parents } from './queries.ts'
 /** The children whom somebody looks after. */
 const FamilyPage = () => {
   const family = useQuery(parents.listChildren.query())
-  const { isPending } = useQuery(safety.countSafetyReports.query())
+  const { isPending, failureCount } = useQuery(safety.countSafetyReports.query())
+  // They come with the notice that stands above them, so that nothing jumps; where that fails, without it.
+  const query = isPending && failureCount === 0 ? { ...family, data: undefined } : family
   return (
     <Page>
       <PageHeading
@@ -30,8 +32,7 @@ const FamilyPage = () => {
         Your family
       </PageHeading>
       <QueryView
-        // With the notice that stands above it, so that nothing jumps.
-        query={isPending ? { ...family, data: undefined } : family}
+        query={query}
         loading="Loading your family"
         skeleton={<Skeleton className="mt-8 h-32" />}
         failed="Your family could not be loaded"
