@@ -81,7 +81,7 @@ const Loaded = ({ badge }: { badge: Badge }) => (
         <div className="flex flex-wrap gap-1.5">
           {badge.award ? (
             <Chip tone="gold">
-              {badge.award.credential_id === null ? 'Earned, not yet reviewed' : 'Earned'}
+              {badge.award.review === 'pending' ? 'Earned, not yet reviewed' : 'Earned'}
             </Chip>
           ) : null}
           {badge.pursued ? <Chip tone="brand">Your goal</Chip> : null}
