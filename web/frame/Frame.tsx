@@ -36,12 +36,12 @@ const SampleNotice = () =>
     </aside>
   ) : null
 
-/** A thin line under the top bar while the next page loads. */
+/** A spinner under the top bar while the next page loads (specification §2). */
 const NextPageLoads = () =>
   useNavigation().state === 'idle' ? null : (
     <div
       role="status"
-      className="next-page fixed inset-x-0 top-[calc(var(--top-bar)-3px)] z-40 h-[3px] overflow-hidden"
+      className="next-page pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+1.5rem)] z-40 flex justify-center"
     >
       <span className="visually-hidden">Loading</span>
     </div>
