@@ -10,7 +10,7 @@ import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { ActingBar, PolicyNotice, SideBar, Toasts } from './lazy-components.ts'
+import { ActingBar, Notices, PolicyNotice, SideBar } from './lazy-components.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -52,7 +52,7 @@ const page = <Outlet />
 const footer = <Footer />
 const notices = (
   <Suspense>
-    <Toasts />
+    <Notices />
   </Suspense>
 )
 
