@@ -15,7 +15,7 @@ import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
 import type { Exception, Said } from './occurrences.ts'
 
-// Reads other programs' iCalendar files, on a thread of its own: what is in them was made by anybody. Nothing is expanded
+// Reads other programs' iCalendar files, in the decoding process: what is in them was made by anybody. Nothing is expanded
 // here: a rule is either one that people use, or it is not imported.
 
 const MOST_TITLE = 200
