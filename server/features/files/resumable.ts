@@ -156,7 +156,10 @@ const headersOf = (request: FastifyRequest): Headers => {
 
 /** Length and name as the first request announces them. */
 const announced = (request: FastifyRequest): { name: string; size: number } => {
-  const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
+  const { 'upload-length': length, 'upload-metadata': metadata, ...others } = request.headers
+  if ('upload-concat' in others) {
+    throw invalid('Uploads in several parts at once (Upload-Concat) are not supported.')
+  }
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
     throw invalid('Upload-Length must say how many bytes will come.')
   }
