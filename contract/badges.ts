@@ -37,6 +37,8 @@ export const BadgeAward = z.object({
   earned_at: Timestamp,
   /** Of the credential: /verify/{code} is open to anyone who has it. Null where nothing may be published. */
   code: z.nullable(z.string()),
+  /** `none`: a badge for a first step is not reviewed and never becomes a credential. */
+  review: z.enum(['pending', 'accepted', 'none']),
   /** Null until an advisor has accepted all the work that the badge rests on. */
   credential_id: z.nullable(Id),
   /** An advisor's words, where one has awarded it. */

@@ -21,6 +21,8 @@ export const DiplomaSnapshot = z.object({
   issued_at: Timestamp,
   /** Who signed; null for what learners take out themselves. */
   signer: z.nullable(z.object({ name: z.string(), role: z.string() })),
+  /** Quests and XP count accepted work alone. Absent from snapshots made before this was so. */
+  rests_on: z.optional(z.literal('accepted_work')),
   /** Completed quests in the order of completion. */
   quests: z.array(z.object({ title: z.string(), completed_at: Timestamp })),
   xp: Progress,
@@ -58,6 +60,8 @@ export const DiplomaPage = z.object({
   /** Academy learners are on the way to the accredited diploma, which staff issue. */
   is_academy: z.boolean(),
   quests_completed: z.number(),
+  /** Completed quests whose required work has all been accepted: what a certificate lists. */
+  quests_accepted: z.number(),
   /** Whether a certificate taken out now would say something that the last one does not. */
   can_take_out: z.boolean(),
   readiness: Readiness,
@@ -91,7 +95,7 @@ export const diploma = endpoints({
   takeOutCertificate: {
     method: 'POST',
     path: '/api/diploma/certificate',
-    summary: 'Issue one’s own certificate of learning about the quests completed so far',
+    summary: 'Issue one’s own certificate of learning for the quests whose work has been accepted',
     access: 'signedIn',
     idempotent: true,
     reply: Diploma,

@@ -83,7 +83,7 @@ export const PublicPortfolio = z.object({
   display_name: z.string(),
   xp: Progress,
   title: z.string(),
-  /** Oldest first; each can be verified under its code. */
+  /** Oldest first. Outside the family and its advisor: badges that can be verified under their code alone. */
   badges: z.array(
     z.object({
       id: Id,

@@ -1,6 +1,6 @@
 import { linkIn } from '#testing/mail-sink'
 
-import { expect, PASSWORD, register, signIn, test } from './site.ts'
+import { expect, PASSWORD, register, SAMPLE_PASSWORD, signIn, test } from './site.ts'
 
 test('a wrong password is said in a red box above the form, which takes the focus', async ({
   page,
@@ -80,6 +80,15 @@ test('logging out leads to the landing page, and private pages ask to sign in', 
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a mailed link opens its page once its reader has signed in', async ({ page }) => {
+  await page.goto('/quests?pillar=creativity')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill('student@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/quests\?pillar=creativity$/)
 })
 
 test('a visitor with stale tokens stays on public pages', async ({ page, expectError }) => {

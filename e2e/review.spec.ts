@@ -23,14 +23,18 @@ test('work is accepted by a key and undone, returned with a pinned comment, answ
   const heading = learner.getByRole('heading', { level: 3, name: PIECE })
   const task = learner.locator('section', { has: heading }).last()
 
-  await test.step('the advisor accepts by a key, undoes it, and accepts again', async () => {
+  await test.step('the advisor accepts by a key, undoes it with the words still there, and accepts again', async () => {
     await openPiece(page, 'Learn from a tradition of arguing')
+    const words = page.getByLabel('What you say to Maya')
+    await words.fill('You let them finish.')
+    await words.press('Escape')
     await page.keyboard.press('a')
     await expect(
       page.getByText(/“Learn from a tradition.*” by Maya Lindqvist is accepted/),
     ).toBeVisible()
     await page.keyboard.press('u')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Learn from a tradition/)
+    await expect(words).toHaveValue('You let them finish.')
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText(/is accepted/)).toBeVisible()
   })

@@ -350,7 +350,7 @@ test('a certificate, and the page that it verifies at, are accessible, and fit',
 
 test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {
   await signIn(page, 'parent@example.org')
-  await expect(page.getByRole('heading', { name: 'Your part' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your area' })).toBeVisible()
   await expect(page.getByText('Hand in your first task')).toHaveCount(0)
   await examine(page)
 })

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { criteriaInWords, partInWords, progressOn, questsIn, stepInWords } from './badges.ts'
+import {
+  criteriaInWords,
+  isFirstStep,
+  partInWords,
+  progressOn,
+  questsIn,
+  stepInWords,
+} from './badges.ts'
 import type { Criteria, BadgeFacts } from './badges.ts'
 import { PILLARS } from './pillars.ts'
 import type { Pillar } from './pillars.ts'
@@ -225,3 +232,28 @@ test('a group of one part is that part, however deep', () => {
     }),
   )
 })
+
+test.each([
+  ['one task', { tasks: 1 }, true],
+  ['one task in a pillar', { tasks: 1, pillar: 'creativity' }, true],
+  ['the XP of one task', { xp: 100 }, true],
+  ['one task, or a quest', { any: [{ quests: ['bread'] }, { tasks: 1 }] }, true],
+  ['two tasks', { tasks: 2 }, false],
+  [
+    'one task in each of two pillars',
+    {
+      all: [
+        { tasks: 1, pillar: 'creativity' },
+        { tasks: 1, pillar: 'communication' },
+      ],
+    },
+    false,
+  ],
+  ['a quest', { quests: ['bread'] }, false],
+  ['an advisor’s award', { award: 'advisor' }, false],
+] satisfies [string, Criteria, boolean][])(
+  'whether a badge is for a first step alone: %s',
+  (_, criteria, expected) => {
+    expect(isFirstStep(criteria)).toBe(expected)
+  },
+)

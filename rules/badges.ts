@@ -1,4 +1,4 @@
-import { PILLAR_NAMES } from './pillars.ts'
+import { PILLAR_NAMES, PILLARS } from './pillars.ts'
 import type { Pillar, PillarXp } from './pillars.ts'
 
 /** What earns a badge, as data. Quests are named by their ids. */
@@ -55,6 +55,23 @@ export type BadgeProgress = {
   /** Null when met. */
   next: NextStep | null
 }
+
+/** Most XP of one task (specification §9). */
+const MAX_TASK_XP = 100
+
+/**
+ * Whether a single task can fulfil these criteria. Such a badge welcomes a learner and proves nothing to strangers: it has no
+ * credential and is on no public page.
+ */
+export const isFirstStep = (criteria: Criteria): boolean =>
+  PILLARS.some(
+    (pillar) =>
+      progressOn(criteria, {
+        ...NOTHING,
+        xp: { [pillar]: MAX_TASK_XP },
+        tasks: { [pillar]: 1 },
+      }).met,
+  )
 
 /** How far someone's work has come towards a badge. More work never lowers the fraction. */
 export const progressOn = (criteria: Criteria, work: BadgeFacts): BadgeProgress => {

@@ -151,7 +151,7 @@ export const isExemptFromLogin = (pathname: string): boolean =>
 
 /** The side bar stays away here, so that the hub has the whole width. */
 export const hidesSideBar = (pathname: string): boolean =>
-  /^\/(quests|badges|pathways)/.test(pathname)
+  /^\/(quests|badges)/.test(pathname)
 
 /** An area within another one comes first. */
 const AREAS = [

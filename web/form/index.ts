@@ -1,1 +1,2 @@
+export { unsaved } from './unsaved.ts'
 export { useAppForm } from './use-app-form.ts'

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
 import { ApiError } from '#web/api'
 import { useHydrated } from '#web/browser'
+
+import { unsaved } from './unsaved.ts'
 
 type FormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodMiniType<Output, Input>
@@ -20,6 +22,9 @@ type FormOptions<Input extends FieldValues, Output> = {
   /** What to say about a failure as a whole. */
   explain: (error: unknown) => string
 }
+
+/** Leaving a form with more fields than this asks first, once something has been entered. */
+const MAX_UNGUARDED_FIELDS = 3
 
 /**
  * A form that checks itself with the contract's schema, shows the server's messages by their fields and everything else in
@@ -45,6 +50,20 @@ export const useAppForm = <Input extends FieldValues, Output>({
   const ready = useHydrated()
   const { errors, isSubmitting, submitCount } = form.formState
   const names = Object.keys(labels) as Path<Input>[]
+  const id = useId()
+  const isGuarded = names.length > MAX_UNGUARDED_FIELDS
+  const { subscribe } = form
+  useEffect(() => {
+    if (!isGuarded) return undefined
+    const unsubscribe = subscribe({
+      formState: { isDirty: true, values: true },
+      callback: ({ isDirty = false }) => unsaved.mark(id, isDirty),
+    })
+    return () => {
+      unsubscribe()
+      unsaved.mark(id, false)
+    }
+  }, [id, isGuarded, subscribe])
 
   const tellFailure = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : {}
@@ -56,7 +75,12 @@ export const useAppForm = <Input extends FieldValues, Output>({
   const submit = form.handleSubmit(
     async (values) => {
       setFailure(undefined)
-      await save(values).catch(tellFailure)
+      // Saving may navigate.
+      unsaved.mark(id, false)
+      await save(values).catch((error: unknown) => {
+        unsaved.mark(id, isGuarded)
+        tellFailure(error)
+      })
     },
     () => {
       setFailure(undefined)

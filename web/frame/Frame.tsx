@@ -10,7 +10,7 @@ import { hidesSideBar } from '#web/paths'
 
 import { CatchErrors } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
-import { ActingBar, PolicyNotice, SideBar, Toasts } from './lazy-components.ts'
+import { ActingBar, Notices, PolicyNotice, SideBar } from './lazy-components.ts'
 import { TopBar } from './TopBar.tsx'
 
 const SkipLink = () => (
@@ -36,12 +36,12 @@ const SampleNotice = () =>
     </aside>
   ) : null
 
-/** A thin line under the top bar while the next page loads. */
+/** A spinner under the top bar while the next page loads (specification §2). */
 const NextPageLoads = () =>
   useNavigation().state === 'idle' ? null : (
     <div
       role="status"
-      className="next-page fixed inset-x-0 top-[calc(var(--top-bar)-3px)] z-40 h-[3px] overflow-hidden"
+      className="next-page pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+1.5rem)] z-40 flex justify-center"
     >
       <span className="visually-hidden">Loading</span>
     </div>
@@ -52,7 +52,7 @@ const page = <Outlet />
 const footer = <Footer />
 const notices = (
   <Suspense>
-    <Toasts />
+    <Notices />
   </Suspense>
 )
 

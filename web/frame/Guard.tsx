@@ -10,6 +10,7 @@ import { AwaitingConsent } from '#views/consent'
 import { ClosingAccount } from '#views/privacy'
 import { SetUpSecondFactor } from '#views/second-factor'
 import { mayEnter, paths } from '#web/paths'
+import { returnTo } from '#web/session'
 
 import { Unreachable } from './ErrorScreen.tsx'
 
@@ -22,7 +23,7 @@ const IN_PLACE_OF_ALL: Partial<Record<AccountStatus, typeof AwaitingConsent>> = 
 /** Lets in who may come in. */
 const Guarded = () => {
   const auth = useAuth()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const refreshUser = useRefreshUser()
   if (auth.state === 'loading') {
     return (
@@ -38,7 +39,9 @@ const Guarded = () => {
     )
   }
   if (auth.state === 'failed') return <Unreachable onTryAgain={auth.retry} />
-  if (auth.state === 'signedOut') return <Navigate to={paths.login} replace />
+  if (auth.state === 'signedOut') {
+    return <Navigate to={paths.login} replace state={returnTo(location)} />
+  }
   const { user } = auth
   const InPlaceOfAll = IN_PLACE_OF_ALL[user.status]
   if (InPlaceOfAll) {
@@ -58,7 +61,7 @@ const Guarded = () => {
       </Suspense>
     )
   }
-  return mayEnter(pathname, user) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
+  return mayEnter(location.pathname, user) ? <Outlet /> : <Navigate to={paths.dashboard} replace />
 }
 
 const Guard = () => (

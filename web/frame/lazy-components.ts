@@ -27,7 +27,7 @@ const nothingToSay = () => {
     return false
   }
 }
-export const Toasts = lazy(async () => {
+export const Notices = lazy(async () => {
   if (nothingToSay()) await firstSign
-  return { default: (await import('#ui/toasts')).Toasts }
+  return { default: (await import('./Notices.tsx')).Notices }
 })

@@ -18,6 +18,9 @@ export const session = createSession(() => window.localStorage, forgetOffline)
 
 let ended = false
 
+/** Whether this page is being replaced because its session is over. */
+export const isPageEnding = (): boolean => ended
+
 /**
  * Ends this page, and with it all that it holds of its person: what was read, what waits to be sent or tried again, what
  * was said. A new one is loaded in its place; where nobody is signed in any more, private pages give way to `to`.

@@ -16,7 +16,7 @@ export const Checkbox = ({ id, label, error, ...input }: CheckboxProps) => (
         {...input}
         id={id}
         type="checkbox"
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error ? true : input['aria-invalid']}
         aria-describedby={error ? `${id}-error` : undefined}
         className="mt-[0.05em] size-6 shrink-0 cursor-pointer rounded-control accent-brand"
       />

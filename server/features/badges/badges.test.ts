@@ -449,7 +449,7 @@ describe('what leaves the house', () => {
   test('a minor’s badge says first name and initial, and what was earned, whatever changes later', async () => {
     const ada = await learner({ dateOfBirth: '2012-04-05' })
     const { id, tasks } = await makeQuest(app.db, [creative])
-    await makeBadge(app.db, { tasks: 1 }, { name: 'Brave', pillars: ['creativity'] })
+    await makeBadge(app.db, { quests: [id] }, { name: 'Brave', pillars: ['creativity'] })
     await ada.start(id)
     await ada.submit(tasks[0]!)
     await ada.accepted()
@@ -464,6 +464,18 @@ describe('what leaves the house', () => {
     const { svg, path } = content!.achievement.picture!
     expect((await app.http.inject(path)).body).toBe(svg)
     expect(await badgeContent(app.db, ada.id)).toBeUndefined()
+  })
+
+  test('a badge for a first step never becomes a credential', async () => {
+    const ada = await learner()
+    const { id, tasks } = await makeQuest(app.db, [creative])
+    const firstStep = await makeBadge(app.db, { tasks: 1 })
+    await ada.start(id)
+    await ada.submit(tasks[0]!, 'ok')
+    const award = async () => (await ada.badge(firstStep)).award
+    expect(await award()).toMatchObject({ review: 'none', credential_id: null, code: null })
+    await ada.accepted()
+    expect(await award()).toMatchObject({ review: 'none', credential_id: null, code: null })
   })
 
   test('the picture of a badge is open to anyone, and a draft’s to no one', async () => {

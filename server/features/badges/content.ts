@@ -3,6 +3,7 @@ import type { ContentOf } from '#features/credentials'
 import type { Db } from '#platform/database'
 import { badgeArt } from '#rules/badge-art'
 import type { BadgeShape } from '#rules/badge-art'
+import { isFirstStep } from '#rules/badges'
 import { PILLAR_NAMES } from '#rules/pillars'
 import type { Pillar } from '#rules/pillars'
 
@@ -39,16 +40,20 @@ type HeldBadge = Pick<Award, 'badge_id' | 'version' | 'credential_id' | 'code' |
   shape: BadgeShape
 }
 
-/** The badges that a learner has, oldest first, as they were when earned. */
+/**
+ * A learner's badges, oldest first, as they were when earned. Badges for a first step have neither credential nor code, even
+ * where one was issued in the past.
+ */
 export const listBadgesOf = async (db: Db, learnerId: string): Promise<HeldBadge[]> => {
   const { awards, catalog_version } = await findAwards(db, learnerId)
   const catalog = await findCatalog(db, catalog_version)
   return awards.flatMap(({ badge_id, version, credential_id, code, earned_at }) => {
     const earned = catalog.badgeVersion(badge_id, version)
     if (!earned) return []
-    const { name, description, pillars, shape } = earned
-    return [
-      { badge_id, version, credential_id, code, earned_at, name, description, pillars, shape },
-    ]
+    const { name, description, pillars, shape, criteria } = earned
+    const proof = isFirstStep(criteria)
+      ? { credential_id: null, code: null }
+      : { credential_id, code }
+    return [{ badge_id, version, ...proof, earned_at, name, description, pillars, shape }]
   })
 }

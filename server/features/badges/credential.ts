@@ -1,7 +1,7 @@
 import { findCatalog } from '#features/catalog'
 import { reserveCredentials, revokeCredentials } from '#features/credentials'
 import type { Db } from '#platform/database'
-import { progressOn } from '#rules/badges'
+import { isFirstStep, progressOn } from '#rules/badges'
 
 import {
   badgeFactsOf,
@@ -12,10 +12,9 @@ import {
 } from './queries.ts'
 import type { Reviewed } from './queries.ts'
 
-// A badge lights up with the work that is handed in. What strangers can verify says more: an advisor has accepted all that
-// the badge rests on.
+// A badge is earned by submitted work. Its credential says more: an advisor has accepted all the work that the badge rests on.
 
-/** Those of a learner's badges that accepted work alone would have earned. */
+/** A learner's badges that accepted work alone would have earned, except those for a first step. */
 const reviewedAwards = async (
   db: Db,
   learnerId: string,
@@ -25,8 +24,9 @@ const reviewedAwards = async (
   const work = badgeFactsOf(reviewed)
   return reviewed.held.flatMap((award) => {
     const earned = catalog.badgeVersion(award.badge_id, award.version)
-    const isMet = earned && progressOn(earned.criteria, { ...work, awarded: award.by_advisor }).met
-    return isMet ? [{ ...award, name: earned.name }] : []
+    if (!earned || isFirstStep(earned.criteria)) return []
+    const { met } = progressOn(earned.criteria, { ...work, awarded: award.by_advisor })
+    return met ? [{ ...award, name: earned.name }] : []
   })
 }
 

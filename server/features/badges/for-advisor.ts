@@ -4,7 +4,7 @@ import type { Db } from '#platform/database'
 import { needsAward, progressOn, stepInWords } from '#rules/badges'
 
 import { findBadgeStanding, badgeFactsOf } from './queries.ts'
-import { showNear, standTo } from './show.ts'
+import { reviewOf, showNear, standTo } from './show.ts'
 
 /** A learner's badges as their advisor sees them: those they have, the newest first, and those that wait for an award. */
 export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<LearnerBadges> => {
@@ -18,8 +18,8 @@ export const badgesForAdvisor = async (db: Db, learnerId: string): Promise<Learn
       .flatMap((each) => {
         if (!each.award) return []
         const { id, name, version, pillars, shape } = showNear(catalog, each)
-        const { earned_at, reason, code, credential_id } = each.award
-        const reviewed = credential_id !== null
+        const { earned_at, reason, code } = each.award
+        const reviewed = reviewOf(each.version, each.award) !== 'pending'
         return [{ id, name, version, pillars, shape, earned_at, reason, code, reviewed }]
       })
       .toSorted((a, b) => b.earned_at.localeCompare(a.earned_at)),

@@ -3,7 +3,7 @@ import type { Expression } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { catalogVersion } from '#features/catalog'
-import { mayPublish } from '#features/learners'
+import { acceptedQuests, acceptedXp, mayPublish } from '#features/learners'
 import { arrayFrom, builtOnce, jsonRecordFrom } from '#platform/database'
 import type { DB, Db, Given } from '#platform/database'
 import type { BadgeFacts } from '#rules/badges'
@@ -129,76 +129,6 @@ export const findSettled = async (db: Db, learnerId: string) => {
   return settled!
 }
 
-/** Quests that are complete, with no required piece that is not accepted for good. */
-const questsReviewed = (learnerId: string) =>
-  eb
-    .selectFrom('enrollments')
-    .select('enrollments.quest_id')
-    .where('enrollments.learner_id', '=', learnerId)
-    .where('enrollments.state', '=', 'completed')
-    .where('enrollments.quest_id', 'not in', questsWithOpenWork(learnerId))
-
-const questsWithOpenWork = (learnerId: string) =>
-  eb
-    .selectFrom(
-      // The newest hand-in of a task is the one that counts.
-      eb
-        .selectFrom('attempts')
-        .distinctOn('task_id')
-        .select(['task_id', 'quest_id', 'state', 'settled_at'])
-        .where('learner_id', '=', learnerId)
-        .orderBy('task_id')
-        .orderBy('number', 'desc')
-        .as('newest'),
-    )
-    .innerJoin('tasks', 'tasks.id', 'newest.task_id')
-    .innerJoin('enrollments', (join) =>
-      join
-        .onRef('enrollments.quest_id', '=', 'newest.quest_id')
-        .on('enrollments.learner_id', '=', learnerId),
-    )
-    .leftJoin('quest_versions', (join) =>
-      join
-        .onRef('quest_versions.quest_id', '=', 'newest.quest_id')
-        .onRef('quest_versions.version', '=', 'enrollments.version'),
-    )
-    .select('newest.quest_id')
-    .where('tasks.required', '=', true)
-    // A task that the learner's version does not have is asked of nobody.
-    .where(({ and, eb, fn, or }) =>
-      or([
-        and([eb('quest_versions.task_ids', 'is', null), eb('tasks.retired', '=', false)]),
-        eb('tasks.id', '=', fn.any('quest_versions.task_ids')),
-      ]),
-    )
-    .where('newest.state', '<>', 'withdrawn')
-    .where(({ eb, or }) =>
-      or([eb('newest.state', '<>', 'accepted'), eb('newest.settled_at', 'is', null)]),
-    )
-
-/** Task by task, and as the bonus of a reviewed quest: the ledger's entries that rest on accepted work, net. */
-const reviewedXp = (learnerId: string) =>
-  eb
-    .selectFrom('xp_entries')
-    .select(({ fn }) => ['pillar', 'task_id', fn.sum<number>('amount').as('xp')])
-    .where('xp_entries.learner_id', '=', learnerId)
-    .where(({ and, eb, or, selectFrom }) =>
-      or([
-        eb(
-          'task_id',
-          'in',
-          selectFrom('attempts')
-            .select('attempts.task_id')
-            .where('attempts.learner_id', '=', learnerId)
-            .where('attempts.state', '=', 'accepted')
-            .where('attempts.settled_at', 'is not', null),
-        ),
-        and([eb('task_id', 'is', null), eb('quest_id', 'in', questsReviewed(learnerId))]),
-      ]),
-    )
-    .groupBy(['pillar', 'task_id'])
-    .having(({ fn }) => fn.sum('amount'), '<>', 0)
-
 type HeldAward = HeldBadge & {
   id: string
   credential_id: string | null
@@ -220,7 +150,7 @@ export const findReviewed = (db: Db, learnerId: string): Promise<Reviewed> =>
       catalogVersion.as('catalog_version'),
       jsonRecordFrom(
         eb
-          .selectFrom(reviewedXp(learnerId).as('entry'))
+          .selectFrom(acceptedXp(learnerId).as('entry'))
           .select(({ fn }) => [
             'entry.pillar as key',
             fn<[xp: number, tasks: number]>('json_build_array', [
@@ -230,7 +160,7 @@ export const findReviewed = (db: Db, learnerId: string): Promise<Reviewed> =>
           ])
           .groupBy('entry.pillar'),
       ).as('totals'),
-      arrayFrom(questsReviewed(learnerId)).as('completed'),
+      arrayFrom(acceptedQuests(learnerId)).as('completed'),
       sql<string[]>`array[]::uuid[]`.as('begun'),
       jsonArrayFrom(
         awardsOf(learnerId).select(({ eb, fn }) => [

@@ -1,6 +1,6 @@
 import type { Badge, BadgeCard, BadgeNear } from '#contract/badges'
 import type { BadgeVersion, Catalog, CatalogBadge } from '#features/catalog'
-import { partInWords, progressOn, stepInWords } from '#rules/badges'
+import { isFirstStep, partInWords, progressOn, stepInWords } from '#rules/badges'
 import type { BadgeProgress, BadgeFacts } from '#rules/badges'
 
 import { badgeFactsOf } from './queries.ts'
@@ -42,6 +42,15 @@ export const standToOne = (
   }
 }
 
+/** Whether an advisor has accepted the work behind a badge; a badge for a first step is never reviewed. */
+export const reviewOf = (
+  { criteria }: BadgeVersion,
+  { credential_id }: Award,
+): NonNullable<BadgeCard['award']>['review'] => {
+  if (isFirstStep(criteria)) return 'none'
+  return credential_id === null ? 'pending' : 'accepted'
+}
+
 export const stateOf = ({ award, progress }: Stood): BadgeCard['state'] => {
   if (award) return 'earned'
   return progress.fraction > 0 ? 'in_progress' : 'open'
@@ -80,7 +89,7 @@ export const showCard = (catalog: Catalog, stood: Stood): BadgeCard => ({
   description: stood.version.description,
   status: stood.badge.status === 'archived' ? 'archived' : 'published',
   state: stateOf(stood),
-  award: stood.award ?? null,
+  award: stood.award ? { ...stood.award, review: reviewOf(stood.version, stood.award) } : null,
 })
 
 export const showBadge = (catalog: Catalog, stood: Stood): Badge => {

@@ -1,10 +1,10 @@
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { invalid, notFound } from '#platform/http'
+import { conflict, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { COOLDOWN_DAYS, REQUEST_DAYS } from '#rules/connections'
 
-import { connect, lockBoth } from './pair.ts'
+import { areConnected, connect, lockBoth } from './pair.ts'
 import { findReceived, findRequest, listReceived } from './requests.ts'
 import type { Request } from './requests.ts'
 import { tellConnected, tellNext } from './tell.ts'
@@ -18,7 +18,7 @@ export const ASKED = 'connection-asked'
 /**
  * Asks whoever owns an address to connect, in the caller's transaction. Who has asked the sender already is connected with them
  * at once. Nothing that the sender sees depends on whether anybody has the address, or on what they think of the sender.
- * @throws invalid for the sender's own address
+ * @throws invalid for the sender's own address, conflict for a friend's
  */
 export const requestFriend = async (
   { clock, jobs }: Pick<Parts, 'clock' | 'jobs'>,
@@ -33,10 +33,12 @@ export const requestFriend = async (
     const own = 'This is your own address.'
     throw invalid(own, { email: own })
   }
+  const other = both.find(({ id }) => id !== senderId)
+  if (other && (await areConnected(db, senderId, other.id))) {
+    throw conflict('You are already friends with whoever has this address.')
+  }
   const received = await listReceived(db, senderId, now)
-  const theirs = received.find(({ sender_id }) =>
-    both.some(({ id }) => id === sender_id && id !== senderId),
-  )
+  const theirs = received.find(({ sender_id }) => sender_id === other?.id)
   if (theirs) await accept(db, theirs, now)
   else await storeRequest(db, senderId, email, now)
   const asked = theirs ?? { sender_id: senderId, email }

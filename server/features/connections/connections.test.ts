@@ -96,6 +96,28 @@ describe('a request', () => {
     await expect(community(ben).accept(request!.id)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('to an existing friend is refused: nothing waits for an answer, and no guardian is asked', async () => {
+    const { child, guardian } = await childWith(10, ['connections_and_messages'])
+    const ben = await teenager('Ben')
+    await app.db
+      .insertInto('connections')
+      .values({
+        first_id: child.id < ben.id ? child.id : ben.id,
+        second_id: child.id < ben.id ? ben.id : child.id,
+        since: app.parts.clock().toISOString(),
+      })
+      .execute()
+    const before = await toldTo(guardian, 'connections')
+    for (const [one, other] of [
+      [child, ben],
+      [ben, child],
+    ] as const) {
+      await expect(community(one).ask(other)).rejects.toMatchObject({ status: 409 })
+      expect([await sentBy(one), await receivedBy(other)]).toEqual([[], []])
+    }
+    expect(await toldTo(guardian, 'connections')).toEqual(before)
+  })
+
   test('looks the same to who sent it, whoever has the address', async () => {
     const mia = await teenager('Mia')
     const [blocker, suspended, decliner] = [

@@ -21,6 +21,18 @@ export const lockBoth = (db: Db, id: string, other: { id: string } | { email: st
     .forNoKeyUpdate()
     .execute()
 
+export const areConnected = async (db: Db, one: string, other: string): Promise<boolean> => {
+  const { first_id, second_id } = pairOf(one, other)
+  const row = await db
+    .selectFrom('connections')
+    .select('since')
+    .where('first_id', '=', first_id)
+    .where('second_id', '=', second_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Connects two people, and whatever they had asked each other is answered. */
 export const connect = async (db: Db, one: string, other: string, now: Date): Promise<void> => {
   const since = now.toISOString()

@@ -1,16 +1,18 @@
+import type { DiplomaSnapshot } from '#contract/diploma'
 import type { AchievementContent } from '#features/credentials'
 import type { Db } from '#platform/database'
 
 import { findDiploma } from './queries.ts'
 
-/** What the credential of a diploma says, from its snapshot alone; undefined when it is none. */
+/** Content of a diploma's credential, from its snapshot alone; undefined when the credential is not a diploma's. */
 export const diplomaContent = async (
   db: Db,
   credentialId: string,
 ): Promise<AchievementContent | undefined> => {
   const row = await findDiploma(db, { credentialId })
   if (!row) return undefined
-  const { kind, title, holder_name, public_name, school, quests, xp, number } = row.snapshot
+  const { kind, title, holder_name, public_name, school, quests, xp, number, rests_on } =
+    row.snapshot
   const count = quests.length === 1 ? 'one quest' : `${quests.length} quests`
   return {
     holderName: public_name ?? holder_name,
@@ -21,8 +23,8 @@ export const diplomaContent = async (
       description:
         kind === 'accredited'
           ? `${school} certifies that its requirements for the diploma are satisfied. Number ${number}.`
-          : `Records the completion of ${count} with ${xp.total} XP at ${school}. Number ${number}.`,
-      criteria: criteriaOf(quests.map((quest) => quest.title)),
+          : `Records the completion of ${count} with ${xp.total} XP${rests_on ? ' of accepted work' : ''} at ${school}. Number ${number}.`,
+      criteria: criteriaOf(row.snapshot),
       tags: [],
     },
   }
@@ -31,11 +33,13 @@ export const diplomaContent = async (
 /** Titles are people's words: nothing in them becomes Markdown. */
 const plain = (title: string) => title.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, '\\$&')
 
-const criteriaOf = (titles: readonly string[]) =>
-  titles.length === 0
+const criteriaOf = ({ quests, rests_on }: DiplomaSnapshot) =>
+  quests.length === 0
     ? 'The school’s requirements for its diploma, or what it accepted in their place.'
     : [
-        'Every required task of these quests was done:',
+        rests_on
+          ? 'An advisor has accepted every required task of these quests:'
+          : 'Every required task of these quests was handed in:',
         '',
-        ...titles.map((title) => `- ${plain(title)}`),
+        ...quests.map(({ title }) => `- ${plain(title)}`),
       ].join('\n')

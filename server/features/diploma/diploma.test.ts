@@ -7,7 +7,7 @@ import { diploma } from '#contract/diploma'
 import { assignLearner } from '#features/advising'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
-import { decideForGood } from '#testing/review-builder'
+import { acceptAll, decideForGood } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 import { verifyElsewhere } from '#testing/third-party-verifier'
@@ -20,11 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const completeQuest = async (person: Person, title: string) => {
+const handInQuest = async (person: Person, title: string) => {
   const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }], { title })
   const me = asLearner(person)
   await me.start(id)
   await me.submit(tasks[0]!)
+}
+
+const acceptWork = (person: Person) =>
+  acceptAll(app.db, person.id, { deciderId: admin.id, now: app.parts.clock() })
+
+const completeQuest = async (person: Person, title: string) => {
+  await handInQuest(person, title)
+  await acceptWork(person)
 }
 
 const make = (person: Person) => person.call(diploma).takeOutCertificate()
@@ -72,7 +80,7 @@ describe('a certificate of learning', () => {
   test('says what was completed, has a number, and anyone can verify it', async () => {
     const ada = await app.person()
     await completeQuest(ada, 'Bread *from* nothing')
-    expect(await see(ada)).toMatchObject({ quests_completed: 1, can_take_out: true })
+    expect(await see(ada)).toMatchObject({ quests_accepted: 1, can_take_out: true })
     const { diploma: paper, verify_url, state } = await make(ada)
     expect(paper).toMatchObject({
       kind: 'certificate',
@@ -93,6 +101,7 @@ describe('a certificate of learning', () => {
       title: 'Certificate of Learning',
       holder_name: 'Ada Lovelace',
     })
+    expect(details?.criteria).toContain('An advisor has accepted every required task')
     expect(details?.criteria).toContain(String.raw`- Bread \*from\* nothing`)
     expect(details?.description).toContain(paper.number)
   })
@@ -133,6 +142,25 @@ describe('a certificate of learning', () => {
     expect(second.quests.map(({ title }) => title)).toEqual(['The first', 'The second'])
     const { diplomas } = await see(ada)
     expect(diplomas.map(({ diploma }) => diploma.quests.length)).toEqual([2, 1])
+  })
+
+  test('counts accepted work alone: quests and XP that nobody has accepted are not in it', async () => {
+    const ada = await app.person()
+    await handInQuest(ada, 'Not yet read')
+    expect(await see(ada)).toMatchObject({
+      quests_completed: 1,
+      quests_accepted: 0,
+      can_take_out: false,
+    })
+    await expect(make(ada)).rejects.toMatchObject({
+      status: 409,
+      message: 'An advisor has to accept your work first: the certificate lists accepted work.',
+    })
+    await acceptWork(ada)
+    await handInQuest(ada, 'Handed in later')
+    const { diploma: paper } = await make(ada)
+    expect(paper).toMatchObject({ quests: [{ title: 'Not yet read' }], xp: { total: 90 } })
+    expect(await see(ada)).toMatchObject({ quests_completed: 2, can_take_out: false })
   })
 
   test('is made once, however often the request arrives', async () => {

@@ -20,7 +20,8 @@ export const diplomaRoutes = (app: App): void => {
       const rows = await listDiplomas(db, learner.id)
       return {
         is_academy: isAcademy(found.subscription_tier),
-        quests_completed: found.quests.length,
+        quests_completed: found.quests_completed,
+        quests_accepted: found.quests.length,
         can_take_out: hasNews(found, rows),
         readiness: readinessOf(await creditsFor(db, learner.id)),
         diplomas: rows.map((row) => asReply(row, publicUrl)),

@@ -53,6 +53,7 @@ const make = async (
     school: siteNameOf(learner.site_name),
     issued_at: now.toISOString(),
     signer: signer && { name: signer.name, role: signer.role },
+    rests_on: 'accepted_work',
     quests: learner.quests,
     xp: progressOf(learner.totals),
   })
@@ -83,10 +84,14 @@ export const takeOutCertificate = async (
   await lockLearner(db, learnerId)
   const learner = await findLearner(db, learnerId)
   if (!learner) throw notFound()
-  if (learner.quests.length === 0)
+  if (learner.quests_completed === 0) {
     throw conflict('Complete a quest first: the certificate is about it.')
+  }
+  if (learner.quests.length === 0) {
+    throw conflict('An advisor has to accept your work first: the certificate lists accepted work.')
+  }
   if (!hasNews(learner, await listDiplomas(db, learnerId))) {
-    throw conflict('You already have a certificate of everything you have completed.')
+    throw conflict('You already have a certificate of every quest accepted so far.')
   }
   return make(db, learner, { kind: 'certificate', signer: null, waiver: null }, now)
 }

@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Diploma, DiplomaSnapshot } from '#contract/diploma'
+import { acceptedQuests, acceptedXp } from '#features/learners'
 import { storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Pillar, PillarXp } from '#rules/pillars'
@@ -12,11 +13,15 @@ export type DiplomaHolder = {
   date_of_birth: string | null
   subscription_tier: string
   site_name: unknown
+  /** XP of accepted work, by pillar. */
   totals: PillarXp
+  /** Completed quests whose required work has all been accepted. */
   quests: { title: string; completed_at: string }[]
+  /** Number of completed quests, accepted or not. */
+  quests_completed: number
 }
 
-/** What a diploma would say of a learner now; undefined when there is no such person. */
+/** Returns what a diploma would say about a learner now; undefined for an unknown id. */
 export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | undefined> => {
   const row = await db
     .selectFrom('users')
@@ -29,9 +34,9 @@ export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | u
       storedSiteName.as('site_name'),
       jsonArrayFrom(
         select
-          .selectFrom('xp_totals')
-          .select(['pillar', 'xp'])
-          .whereRef('learner_id', '=', 'users.id')
+          .selectFrom(acceptedXp(select.ref('users.id')).as('accepted'))
+          .select(({ fn }) => ['accepted.pillar', fn.sum<number>('accepted.xp').as('xp')])
+          .groupBy('accepted.pillar')
           .$narrowType<{ pillar: Pillar }>(),
       ).as('totals'),
       jsonArrayFrom(
@@ -43,11 +48,18 @@ export const findLearner = async (db: Db, id: string): Promise<DiplomaHolder | u
             fn<string>('iso', ['enrollments.completed_at']).as('completed_at'),
           ])
           .whereRef('enrollments.learner_id', '=', 'users.id')
-          .where('enrollments.state', '=', 'completed')
+          .where('enrollments.quest_id', 'in', acceptedQuests(select.ref('users.id')))
           .where('enrollments.completed_at', 'is not', null)
           .orderBy('enrollments.completed_at')
           .orderBy('quests.title'),
       ).as('quests'),
+      select
+        .selectFrom('enrollments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('enrollments.learner_id', '=', 'users.id')
+        .where('enrollments.state', '=', 'completed')
+        .$asScalar()
+        .as('quests_completed'),
     ])
     .where('users.id', '=', id)
     .executeTakeFirst()

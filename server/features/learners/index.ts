@@ -1,3 +1,4 @@
+export { acceptedQuests, acceptedXp } from './accepted-work.ts'
 export { createLearners } from './admit.ts'
 export { learnerRoutes } from './handlers.ts'
 export { mayBePublic, mayPublish } from './may-be-public.ts'

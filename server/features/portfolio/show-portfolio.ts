@@ -32,7 +32,8 @@ export const showPortfolio = async (
   const found = await findShownPortfolio(db, by, options.viewer, options)
   if (!found) throw notFound('There is no portfolio here.')
   const catalog = await findCatalog(db, found.catalog_version, found.alone)
-  const badges = await listBadgesOf(db, found.user_id)
+  const held = await listBadgesOf(db, found.user_id)
+  const badges = isOutside(options.viewer) ? held.filter(({ code }) => code !== null) : held
   const xp = progressOf(found.totals)
   const today = options.now.toISOString().slice(0, 10)
   // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.

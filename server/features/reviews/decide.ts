@@ -20,6 +20,7 @@ import {
   setAttempt,
 } from './decision-queries.ts'
 import type { AttemptRow } from './decision-queries.ts'
+import { saveDraft } from './piece.ts'
 
 type By = { deciderId: string; now: Date }
 
@@ -85,7 +86,7 @@ const asDecided = async (db: Db, { id, state }: AttemptRow, callerId: string) =>
   )
 }
 
-/** Undoes one's own decision before anything of it has left the house. */
+/** Undoes one's own decision before anybody has been told of it. Its feedback becomes a draft again. */
 export const undo = (
   db: Db,
   attemptId: string,
@@ -106,6 +107,9 @@ export const undo = (
     }
     await markUndone(db, standing.id, now)
     await setAttempt(db, attemptId, WAITING)
+    const { comment, annotations } = standing
+    const by = { attemptId, advisorId: deciderId, now }
+    await saveDraft(db, by, { comment: comment ?? '', annotations })
   })
 
 const TOO_LATE = {

@@ -37,6 +37,8 @@ export const findStandingDecision = (db: Db, attemptId: string) =>
       'decisions.decided_by',
       'decisions.decided_at',
       'decisions.settled_at',
+      'decisions.comment',
+      'decisions.annotations',
       fn
         .coalesce(
           eb(ref('users.first_name'), '||', eb(val(' '), '||', ref('users.last_name'))),
@@ -44,7 +46,7 @@ export const findStandingDecision = (db: Db, attemptId: string) =>
         )
         .as('name'),
     ])
-    .$narrowType<{ decision: Decision }>()
+    .$narrowType<{ decision: Decision; annotations: Annotation[] }>()
     .where('decisions.attempt_id', '=', attemptId)
     .where('decisions.undone_at', 'is', null)
     .where('decisions.reopened_at', 'is', null)

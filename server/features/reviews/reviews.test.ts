@@ -282,7 +282,7 @@ describe('undoing', () => {
     const ada = await learner()
     const id = await ada.handIn()
     const call = asAdvisor(samuel)
-    await call.keep(id, 'Please add a source.')
+    await call.keep(id, 'Please add')
     await call.giveBack(id, 'Please add a source.')
     app.moveClock(59_000)
     expect(await call.undo(id)).toMatchObject({ state: 'submitted' })

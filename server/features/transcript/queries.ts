@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { standingColumns } from '#features/credits'
 import type { CreditStanding } from '#features/credits'
+import { acceptedQuests } from '#features/learners'
 import { storedSetting, storedSiteName } from '#features/site'
 import { builtOnce, dayInUtc, orEmpty } from '#platform/database'
 import type { Db, Given } from '#platform/database'
@@ -22,7 +23,7 @@ export type TranscriptStanding = CreditStanding & {
   site_name: unknown
   postal_address: unknown
   support_email: unknown
-  /** Completed quests and the day, in the order of time. */
+  /** Completed quests whose required work has all been accepted, with the day of completion, oldest first. */
   completed: [questId: string, day: string][]
   /** In the order of time: the newest for a course holds. */
   grades: CourseGrade[]
@@ -50,7 +51,7 @@ const record = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
           ).as('rows'),
         )
         .whereRef('learner_id', '=', 'u.id')
-        .where('enrollments.state', '=', 'completed')
+        .where('enrollments.quest_id', 'in', acceptedQuests(select.ref('u.id')))
         .as('completed'),
       jsonArrayFrom(
         select

@@ -1,9 +1,11 @@
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 
-import { paths } from '#web/paths'
+import { returnPath } from '#web/session'
 
 import { useAuth } from './auth.ts'
 
-/** On pages for visitors: whoever is signed in, or has just signed in, goes on to the dashboard. */
-export const LeaveSignedIn = () =>
-  useAuth().state === 'signedIn' ? <Navigate to={paths.dashboard} replace /> : null
+/** On pages for visitors: redirects anyone who is signed in to the page that asked for it, else to the dashboard. */
+export const LeaveSignedIn = () => {
+  const { state } = useLocation()
+  return useAuth().state === 'signedIn' ? <Navigate to={returnPath(state)} replace /> : null
+}

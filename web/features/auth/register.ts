@@ -42,12 +42,12 @@ export const shownToThem = <Form extends object>(form: Form, under13: boolean): 
   return Object.fromEntries(Object.entries(form).filter(([name]) => !hidden.includes(name))) as Form
 }
 
-/** Creates an account: five tries when the service is away or does not answer, with one key for all of them. */
+/** Creates an account. Retried up to five times when the service is away or does not answer, with one idempotency key. */
 export const useRegister = () => {
   const begin = useBegin()
   return async (body: Input, { idempotencyKey, onRetry }: RegisterOptions) => {
     const reply = await retry(() => auth.register({ body }, { idempotencyKey }), {
-      attempts: 5,
+      attempts: 6,
       base: 3000,
       // Not once somebody has signed in in another tab.
       shouldRetry: (error) => !session.isHeld() && [0, 503].includes(statusOf(error) ?? -1),

@@ -24,7 +24,13 @@ import { CriteriaFields } from './CriteriaFields.tsx'
 import { CriteriaWords } from './CriteriaWords.tsx'
 import { authoring } from './queries.ts'
 
-const Words = z.omit(BadgeContent, { criteria: true })
+/** The form's own schema: the first problem of the conditions stands for all of them. */
+const BadgeFields = z.extend(z.omit(BadgeContent, { criteria: true }), {
+  criteria: z.custom<Criteria>((criteria) => BadgeCriteria.safeParse(criteria).success, {
+    error: ({ input }) =>
+      BadgeCriteria.safeParse(input).error?.issues[0]?.message ?? 'Please complete the conditions',
+  }),
+})
 
 /** The outermost condition is a group, so that another one can always be added beside it. */
 const asGroup = (criteria: Criteria): Criteria =>
@@ -37,31 +43,27 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
   const change = useChange(authoring.changeBadge, {
     replaces: ({ params }) => authoring.getAuthoredBadge.query({ params }).queryKey,
   })
-  const [criteria, setCriteria] = useState<Criteria>(() =>
-    asGroup(badge?.criteria ?? { all: [{ quests: [] }] }),
-  )
-  const [problem, setProblem] = useState<string>()
   const isPublished = badge?.status === 'published'
   const [publish, setPublish] = useState(isPublished)
 
   const { form, submit, field, errorOf, summary, sending } = useAppForm({
-    schema: Words,
+    schema: BadgeFields,
     defaultValues: {
       name: badge?.name ?? '',
       description: badge?.description ?? '',
       shape: badge?.shape ?? 'roundel',
       pillars: badge?.pillars ?? [],
+      criteria: asGroup(badge?.criteria ?? { all: [{ quests: [] }] }),
     },
-    labels: { name: 'Name', description: 'What it stands for', shape: 'Shape', pillars: 'Pillars' },
-    save: async (words) => {
-      const checked = BadgeCriteria.safeParse(criteria)
-      if (!checked.success) {
-        setProblem(checked.error.issues[0]?.message ?? 'Please complete the conditions')
-        document.getElementById('criteria')?.focus()
-        return
-      }
-      setProblem(undefined)
-      const body = { badge: { ...words, criteria: checked.data }, publish }
+    labels: {
+      name: 'Name',
+      description: 'What it stands for',
+      pillars: 'Pillars',
+      shape: 'Shape',
+      criteria: 'What it takes',
+    },
+    save: async (content) => {
+      const body = { badge: content, publish }
       if (badge) {
         const { version } = badge
         await change.mutateAsync({ params: { id: badge.id }, body: { ...body, version } })
@@ -73,7 +75,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
     },
     explain: (error) => messageOf(error, 'The badge could not be saved. Please try again.'),
   })
-  const { shape, pillars, name } = form.watch()
+  const { shape, pillars, name, criteria } = form.watch()
   const art = { shape, pillars: PILLARS.filter((pillar) => pillars.includes(pillar)) }
   const seed = badge?.id ?? 'new'
   return (
@@ -91,7 +93,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
         <Card className="space-y-4">
           <TextField {...field('name')} autoComplete="off" maxLength={60} />
           <Textarea {...field('description')} rows={3} maxLength={500} />
-          <fieldset>
+          <fieldset aria-describedby={errorOf('pillars') ? 'pillars-error' : undefined}>
             <legend className="mb-1.5 font-semibold">Pillars</legend>
             <div className="flex flex-wrap gap-x-5 gap-y-2">
               {PILLARS.map((pillar) => (
@@ -101,6 +103,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
                   id={pillar === PILLARS[0] ? 'pillars' : `pillars-${pillar}`}
                   value={pillar}
                   label={PILLAR_NAMES[pillar]}
+                  aria-invalid={errorOf('pillars') ? true : undefined}
                 />
               ))}
             </div>
@@ -117,17 +120,20 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
             }))}
           />
         </Card>
-        <Card className="space-y-4" id="criteria" tabIndex={-1} aria-labelledby="criteria-heading">
+        <Card className="space-y-4" aria-labelledby="criteria-heading">
           <h2 id="criteria-heading" className="text-lg">
             What it takes
           </h2>
-          <FieldError id="criteria" error={problem} />
           <CriteriaFields
+            id="criteria"
             criteria={criteria}
-            onChange={(next) => {
-              setCriteria(next)
-              setProblem(undefined)
-            }}
+            error={errorOf('criteria')}
+            onChange={(next) =>
+              form.setValue('criteria', next, {
+                shouldDirty: true,
+                shouldValidate: form.formState.isSubmitted,
+              })
+            }
           />
         </Card>
         {isPublished ? null : (

@@ -28,22 +28,24 @@ const LEAVES = {
 } as const satisfies Record<string, { label: string; fresh: Leaf }>
 
 type Props = {
+  /** Of the first control. */
+  id: string
   criteria: Criteria
+  error?: string | undefined
   onChange: (criteria: Criteria) => void
 }
 
 /** Conditions, built by clicking: groups of all or any, at most two deep. */
-export const CriteriaFields = ({ criteria, onChange }: Props) =>
+export const CriteriaFields = ({ id, criteria, error, onChange }: Props) =>
   isGroup(criteria) ? (
-    <GroupFields group={criteria} depth={1} onChange={onChange} />
+    <GroupFields id={id} group={criteria} depth={1} error={error} onChange={onChange} />
   ) : (
     <LeafFields leaf={criteria} onChange={onChange} />
   )
 
-type GroupProps = { group: Group; depth: number; onChange: (group: Criteria) => void }
+type GroupProps = Omit<Props, 'criteria'> & { group: Group; depth: number }
 
-const GroupFields = ({ group, depth, onChange }: GroupProps) => {
-  const id = useId()
+const GroupFields = ({ id, group, depth, error, onChange }: GroupProps) => {
   const kind = kindOf(group)
   const parts = partsOf(group)
   const set = (next: readonly Criteria[]) => onChange(grouped(kind, next))
@@ -51,7 +53,8 @@ const GroupFields = ({ group, depth, onChange }: GroupProps) => {
     <div className="space-y-4">
       <div className="max-w-80">
         <Select
-          id={`${id}-kind`}
+          id={id}
+          error={error}
           label={depth === 1 ? 'A learner has it with' : 'Which of this group'}
           value={kind}
           options={[
@@ -70,6 +73,7 @@ const GroupFields = ({ group, depth, onChange }: GroupProps) => {
           <li key={index} className="space-y-3 rounded-control border border-line p-4">
             {isGroup(part) ? (
               <GroupFields
+                id={`${id}-${index}`}
                 group={part}
                 depth={depth + 1}
                 onChange={(next) => set(parts.with(index, next))}

@@ -25,7 +25,7 @@ export const AwardedBadge = ({ award, name }: Props) => (
   <Card aria-labelledby="keepsake" className="space-y-4">
     <h2 id="keepsake" className="text-xl">
       Earned on {dateOf(award.earned_at)}
-      {award.credential_id === null ? ', not yet reviewed' : ''}
+      {award.review === 'pending' ? ', not yet reviewed' : ''}
     </h2>
     {award.reason ? (
       <blockquote className="border-l-3 border-gold pl-4">
@@ -33,7 +33,11 @@ export const AwardedBadge = ({ award, name }: Props) => (
         <p className="mt-1 text-sm text-muted">Your advisor</p>
       </blockquote>
     ) : null}
-    {award.credential_id === null ? (
+    {award.review === 'none' ? (
+      <p className="text-muted">
+        It marks a first step and stays between you, your family and your advisor.
+      </p>
+    ) : award.review === 'pending' ? (
       <p className="text-muted">
         It is yours. Once an advisor has accepted all the work behind it, it becomes a credential
         that others can check.

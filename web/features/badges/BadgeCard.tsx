@@ -36,7 +36,7 @@ export const BadgeCard = ({ badge }: { badge: Card }) => (
     <div className="mt-auto pt-1">
       {badge.award ? (
         <Chip tone="gold">
-          {badge.award.credential_id === null
+          {badge.award.review === 'pending'
             ? 'Earned, not yet reviewed'
             : `Earned on ${dateOf(badge.award.earned_at)}`}
         </Chip>

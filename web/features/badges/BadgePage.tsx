@@ -5,6 +5,7 @@ import Target from 'lucide-react/icons/target'
 import { Link, useParams } from 'react-router'
 
 import type { Badge } from '#contract/badges'
+import { isAdmin } from '#rules/membership'
 import { Button, ButtonLink } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { PageHeading, PageTitle } from '#ui/page-heading'
@@ -12,6 +13,7 @@ import { PillarChip } from '#ui/pillar'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
+import { useUser } from '#views/auth'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 
@@ -81,7 +83,7 @@ const Loaded = ({ badge }: { badge: Badge }) => (
         <div className="flex flex-wrap gap-1.5">
           {badge.award ? (
             <Chip tone="gold">
-              {badge.award.credential_id === null ? 'Earned, not yet reviewed' : 'Earned'}
+              {badge.award.review === 'pending' ? 'Earned, not yet reviewed' : 'Earned'}
             </Chip>
           ) : null}
           {badge.pursued ? <Chip tone="brand">Your goal</Chip> : null}
@@ -92,6 +94,11 @@ const Loaded = ({ badge }: { badge: Badge }) => (
         </div>
         <p className="max-w-text whitespace-pre-line">{badge.description}</p>
         {badge.award ? null : <Pursue badge={badge} />}
+        {isAdmin(useUser().role) ? (
+          <ButtonLink variant="secondary" to={paths.editBadge(badge.id)}>
+            Edit this badge
+          </ButtonLink>
+        ) : null}
       </div>
     </header>
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">

@@ -12,13 +12,13 @@ import { MilestoneNotice } from '#views/family'
 import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
+import { AdultWelcome, YourArea } from './YourArea.tsx'
 import { BadgesNear } from './BadgesNear.tsx'
 import { Checklist } from './Checklist.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
 import { Added, DueSoon, Feedback, Recent } from './Lists.tsx'
 import { PillarChart } from './PillarChart.tsx'
 import { dashboard } from './queries.ts'
-import { StaffWelcome } from './StaffWelcome.tsx'
 import { Week } from './Week.tsx'
 import { YourRecord } from './YourRecord.tsx'
 
@@ -62,7 +62,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
     return (
       <div className="space-y-6">
         <Greeting name={dashboard.first_name} />
-        <StaffWelcome role={role} />
+        <AdultWelcome role={role} />
       </div>
     )
   }
@@ -85,6 +85,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       <Suspense fallback={null}>
         <MilestoneNotice />
       </Suspense>
+      {role === 'student' ? null : <YourArea role={role} />}
       {isNew ? <Checklist checklist={checklist} /> : null}
       <ContinueCard next={dashboard.next} isNew={isNew} />
       <Added added={dashboard.added} />

@@ -49,7 +49,7 @@ const DiplomaPage = () => {
 }
 
 const Loaded = ({ shown }: { shown: Shown }) => {
-  const { diplomas, quests_completed, can_take_out } = shown
+  const { diplomas, quests_completed, quests_accepted, can_take_out } = shown
   const { id } = useUser()
   const readiness = (
     <Suspense fallback={<Skeleton className="h-96" />}>
@@ -64,12 +64,14 @@ const Loaded = ({ shown }: { shown: Shown }) => {
           title="Your first certificate is one quest away"
           action={<ButtonLink to={paths.quests}>Find a quest</ButtonLink>}
         >
-          Once you have completed a quest, you can get a certificate of learning here.
+          Once an advisor has accepted the work of a completed quest, you can get a certificate of
+          learning here.
         </EmptyState>
       ) : null}
-      {can_take_out ? (
-        <TakeOut completed={quests_completed} isFirst={diplomas.length === 0} />
+      {quests_completed > quests_accepted ? (
+        <NotYetAccepted count={quests_completed - quests_accepted} />
       ) : null}
+      {can_take_out ? <TakeOut accepted={quests_accepted} isFirst={diplomas.length === 0} /> : null}
       {diplomas.length > 0 ? (
         <Suspense fallback={<Skeleton className="h-120" />}>
           <Diplomas diplomas={diplomas} />
@@ -83,9 +85,19 @@ const Loaded = ({ shown }: { shown: Shown }) => {
   )
 }
 
-const TakeOut = ({ completed, isFirst }: { completed: number; isFirst: boolean }) => {
+const inQuests = (count: number) => (count === 1 ? 'one quest' : `${count} quests`)
+
+/** Completed quests that no certificate lists yet. */
+const NotYetAccepted = ({ count }: { count: number }) => (
+  <p className="no-print max-w-text text-muted">
+    {count === 1 ? 'One completed quest is' : `${count} completed quests are`} still being reviewed.
+    A certificate lists {count === 1 ? 'it' : 'them'} as soon as an advisor has accepted all of the
+    required work.
+  </p>
+)
+
+const TakeOut = ({ accepted, isFirst }: { accepted: number; isFirst: boolean }) => {
   const takeOut = useChange(diploma.takeOutCertificate)
-  const quests = completed === 1 ? 'one quest' : `${completed} quests`
   return (
     <section
       aria-labelledby="take-out"
@@ -96,8 +108,8 @@ const TakeOut = ({ completed, isFirst }: { completed: number; isFirst: boolean }
       </h2>
       <p className="mt-2 max-w-text text-muted">
         {isFirst
-          ? `You have completed ${quests}. A certificate says so, with your XP in each pillar, a number, and a code that anyone can check.`
-          : `You have completed ${quests} by now. A new certificate names them all; the earlier ones stay valid.`}
+          ? `All the required work of ${inQuests(accepted)} has been accepted. A certificate says so, with your XP for accepted work in each pillar, a number, and a code that anyone can check.`
+          : `All the required work of ${inQuests(accepted)} has been accepted by now. A new certificate lists them all; the earlier ones stay valid.`}
       </p>
       {takeOut.isError ? (
         <div className="mt-4">

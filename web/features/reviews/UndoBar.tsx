@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,11 +13,15 @@ import { reviews } from './queries.ts'
 
 const secondsLeft = (until: string) => Math.ceil((Date.parse(until) - Date.now()) / 1000)
 
-/** Undoes a decision, and goes back to the piece. */
+/** Undoes a decision, and goes back to the piece, which is read anew: its feedback is a draft again. */
 export const useUndo = (search: string) => {
   const navigate = useNavigate()
+  const cache = useQueryClient()
   return useChange(reviews.undoDecision, {
-    onSuccess: ({ id }) => navigate(`${paths.review(id)}?${search}`),
+    onSuccess: async ({ id }) => {
+      await navigate(`${paths.review(id)}?${search}`)
+      await cache.resetQueries({ queryKey: reviews.getReview.id })
+    },
   })
 }
 

@@ -11,13 +11,14 @@ import { useAuth, useEnter, useWelcome } from '#views/auth'
 import { SecondStep } from '#views/second-factor'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
+import { takeReturnPath } from '#web/session'
 
 import { schoolSignIn } from './queries.ts'
 
 type Outcome =
   | { is: 'waiting' }
   | { is: 'asked'; asked: SecondFactorAsked['second_factor'] }
-  | { is: 'entered' }
+  | { is: 'entered'; to: string }
   | { is: 'linked' }
   | { is: 'refused'; words: string }
 
@@ -32,7 +33,7 @@ export const SchoolReturn = () => {
 
   const goOn = (reply: LoginReply) => {
     toast.success(welcome(enter(reply)))
-    setOutcome({ is: 'entered' })
+    setOutcome({ is: 'entered', to: takeReturnPath() })
   }
   const finish = async (query: string) => {
     try {
@@ -55,7 +56,7 @@ export const SchoolReturn = () => {
     void finish(search)
   })
 
-  if (outcome.is === 'entered') return <Navigate to={paths.dashboard} replace />
+  if (outcome.is === 'entered') return <Navigate to={outcome.to} replace />
   if (outcome.is === 'linked') return <Navigate to={`${paths.profile}#signing-in`} replace />
   return (
     <>

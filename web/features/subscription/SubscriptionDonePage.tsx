@@ -1,3 +1,4 @@
+import { isFree } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
 import { ButtonLink } from '#ui/button'
 import { Constellation } from '#ui/constellation'
@@ -20,9 +21,11 @@ const SubscriptionDonePage = () => {
             Your account has the plan <strong>{TIER_NAMES[user.subscription_tier]}</strong>.
           </p>
           <p className="mt-3">{WHAT_IT_BRINGS[user.subscription_tier]}</p>
-          <p className="mt-3 text-muted">
-            If you have just paid, it can take a minute to show. Reload this page then.
-          </p>
+          {isFree(user.subscription_tier) ? (
+            <p className="mt-3 text-muted">
+              If you have just paid, it can take a minute to show. Reload this page then.
+            </p>
+          ) : null}
           <ButtonLink to={paths.subscription} className="mt-8">
             All about your plan
           </ButtonLink>

@@ -4,8 +4,7 @@ import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
 import { paths } from '#web/paths'
 
-/** What the role is for. */
-const PART = {
+const PURPOSE = {
   parent:
     'On the Family Dashboard you follow your children’s weeks, work and feedback, and see who else has read what.',
   advisor:
@@ -17,31 +16,38 @@ const PART = {
   observer: 'The quest library is open to you. Ask an admin if you should see more.',
 } satisfies Record<Exclude<Role, 'student'>, string>
 
-/** For people who are here for somebody else's learning, as long as they have taken up no quest themselves. */
-export const StaffWelcome = ({ role }: { role: keyof typeof PART }) => (
-  <div className="grid items-start gap-6 lg:grid-cols-2">
-    <Card aria-labelledby="your-part">
-      <h2 id="your-part" className="text-xl">
-        Your part
-      </h2>
-      <p className="mt-2">{PART[role]}</p>
-      {role === 'parent' ? (
-        <ButtonLink to={paths.parentDashboard} className="mt-5">
-          Family Dashboard
+export type AdultRole = keyof typeof PURPOSE
+
+/** Links to the area of a role that is here for somebody else's learning. */
+export const YourArea = ({ role }: { role: AdultRole }) => (
+  <Card aria-labelledby="your-area">
+    <h2 id="your-area" className="text-xl">
+      Your area
+    </h2>
+    <p className="mt-2">{PURPOSE[role]}</p>
+    {role === 'parent' ? (
+      <ButtonLink to={paths.parentDashboard} className="mt-5">
+        Family Dashboard
+      </ButtonLink>
+    ) : null}
+    {isStaff(role) ? (
+      <p className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to={paths.advisor}>Work to read</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.caseload}>
+          Your learners
         </ButtonLink>
-      ) : null}
-      {isStaff(role) ? (
-        <p className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to={paths.advisor}>Work to read</ButtonLink>
-          <ButtonLink variant="secondary" to={paths.caseload}>
-            Your learners
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={paths.safety}>
-            Safety reports
-          </ButtonLink>
-        </p>
-      ) : null}
-    </Card>
+        <ButtonLink variant="secondary" to={paths.safety}>
+          Safety reports
+        </ButtonLink>
+      </p>
+    ) : null}
+  </Card>
+)
+
+/** The dashboard of such a role before any quest of one's own. */
+export const AdultWelcome = ({ role }: { role: AdultRole }) => (
+  <div className="grid items-start gap-6 lg:grid-cols-2">
+    <YourArea role={role} />
     <Card aria-labelledby="library">
       <h2 id="library" className="text-xl">
         The quest library

@@ -1,0 +1,81 @@
+import { expressionBuilder } from 'kysely'
+import type { Expression } from 'kysely'
+
+import type { DB } from '#platform/database'
+
+// Signed records and credentials rest on accepted work alone (decision 28). Work is accepted for good once the decision has
+// taken effect: nothing that can still be undone counts.
+
+type LearnerId = string | Expression<string>
+
+const eb = expressionBuilder<DB>()
+
+/** Ids of completed quests whose required work has all been accepted for good. */
+export const acceptedQuests = (learnerId: LearnerId) =>
+  eb
+    .selectFrom('enrollments')
+    .select('enrollments.quest_id')
+    .where('enrollments.learner_id', '=', learnerId)
+    .where('enrollments.state', '=', 'completed')
+    .where('enrollments.quest_id', 'not in', questsWithOpenWork(learnerId))
+
+const questsWithOpenWork = (learnerId: LearnerId) =>
+  eb
+    .selectFrom(
+      // The newest attempt at a task is the one that counts.
+      eb
+        .selectFrom('attempts')
+        .distinctOn('task_id')
+        .select(['task_id', 'quest_id', 'state', 'settled_at'])
+        .where('learner_id', '=', learnerId)
+        .orderBy('task_id')
+        .orderBy('number', 'desc')
+        .as('newest'),
+    )
+    .innerJoin('tasks', 'tasks.id', 'newest.task_id')
+    .innerJoin('enrollments', (join) =>
+      join
+        .onRef('enrollments.quest_id', '=', 'newest.quest_id')
+        .on('enrollments.learner_id', '=', learnerId),
+    )
+    .leftJoin('quest_versions', (join) =>
+      join
+        .onRef('quest_versions.quest_id', '=', 'newest.quest_id')
+        .onRef('quest_versions.version', '=', 'enrollments.version'),
+    )
+    .select('newest.quest_id')
+    .where('tasks.required', '=', true)
+    // A task that the learner's version does not have is asked of nobody.
+    .where(({ and, eb, fn, or }) =>
+      or([
+        and([eb('quest_versions.task_ids', 'is', null), eb('tasks.retired', '=', false)]),
+        eb('tasks.id', '=', fn.any('quest_versions.task_ids')),
+      ]),
+    )
+    .where('newest.state', '<>', 'withdrawn')
+    .where(({ eb, or }) =>
+      or([eb('newest.state', '<>', 'accepted'), eb('newest.settled_at', 'is', null)]),
+    )
+
+/** Net XP that rests on accepted work: a row per task, and one per pillar (without a task) for the bonuses of accepted quests. */
+export const acceptedXp = (learnerId: LearnerId) =>
+  eb
+    .selectFrom('xp_entries')
+    .select(({ fn }) => ['pillar', 'task_id', fn.sum<number>('amount').as('xp')])
+    .where('xp_entries.learner_id', '=', learnerId)
+    .where(({ and, eb, or, selectFrom }) =>
+      or([
+        eb(
+          'task_id',
+          'in',
+          selectFrom('attempts')
+            .select('attempts.task_id')
+            .where('attempts.learner_id', '=', learnerId)
+            .where('attempts.state', '=', 'accepted')
+            .where('attempts.settled_at', 'is not', null),
+        ),
+        and([eb('task_id', 'is', null), eb('quest_id', 'in', acceptedQuests(learnerId))]),
+      ]),
+    )
+    .groupBy(['pillar', 'task_id'])
+    .having(({ fn }) => fn.sum('amount'), '<>', 0)

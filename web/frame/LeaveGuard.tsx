@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { unsaved } from '#web/form'
+import { isPageEnding } from '#web/session'
+
+/** Asks before a page with unsaved input is left. Mounted while there is some. */
+export const LeaveGuard = () => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved.any() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.any() && !isPageEnding()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      onClose={() => blocker.reset?.()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
+        </>
+      }
+    >
+      <p>What you entered on this page has not been saved and would be lost.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+import { Toasts } from '#ui/toasts'
+import { unsaved } from '#web/form'
+
+const LeaveGuard = lazy(async () => ({ default: (await import('./LeaveGuard.tsx')).LeaveGuard }))
+
+/** What the frame says over any page: toasts, and a question before unsaved input is left. */
+export const Notices = () => {
+  const hasUnsaved = useSyncExternalStore(unsaved.subscribe, unsaved.any, () => false)
+  return (
+    <>
+      <Toasts />
+      {hasUnsaved ? (
+        <Suspense>
+          <LeaveGuard />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
