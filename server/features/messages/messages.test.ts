@@ -9,7 +9,7 @@ import { notifications } from '#contract/notifications'
 import { quests } from '#contract/quests'
 import { safety } from '#contract/safety'
 import { assignLearner } from '#features/advising'
-import { eraseAccount } from '#features/privacy'
+import { collectRows, eraseAccount } from '#features/privacy'
 import { withoutHeldBack } from '#features/safety'
 import { transaction } from '#platform/database'
 import { followEvents } from '#testing/event-stream'
@@ -486,6 +486,60 @@ describe('a report', () => {
     expect((await advisor.call(safety).listSafetyCases()).items).toEqual([])
     expect((await mother.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
   })
+})
+
+describe('what is held back leaves no trace', () => {
+  test('neither the conversation on the list of the family, nor its number or time in lists and exports', async () => {
+    const [maya, ben] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    const [cem, dana] = [await teen('Cem'), await teen('Dana')]
+    for (const each of [cem, dana]) await befriend(app, maya, each)
+    const withBen = await converse(maya, ben)
+    await write(maya, withBen, 'Hello')
+    app.moveClock(60_000)
+    const withCem = await converse(maya, cem)
+    await write(maya, withCem, 'Hi')
+    app.moveClock(60_000)
+    const withDana = await converse(maya, dana)
+    await write(maya, withDana, 'My mum hits me')
+    await write(maya, withBen, 'My mum hits me')
+    const seen = await mother.call(messages).listConversationsOfLearner(of(maya.id))
+    expect(seen.items.map(({ id }) => id)).toEqual([withCem, withBen])
+    const open = (conversation_id: string) =>
+      mother.call(messages).listMessagesOfLearner({ params: { id: maya.id, conversation_id } })
+    await expect(open(withDana)).rejects.toMatchObject({ status: 404 })
+
+    const exported = await collectRows(app.db, maya)
+    const rowsOf = (name: string) => exported.find(({ table }) => table === name)!.rows
+    const told = JSON.stringify(exported)
+    for (const trace of [withDana, 'last_number', 'held_back_from', 'hits me', '"read_number":2']) {
+      expect(told).not.toContain(trace)
+    }
+    const [row] = rowsOf('conversations').filter(({ id }) => id === withBen)
+    const [hello] = rowsOf('messages').filter(({ text }) => text === 'Hello')
+    expect(row!['last_message_at']).toEqual(hello!['created_at'])
+  })
+})
+
+test('titles of conversations are looked at like messages, and who is in need is heard', async () => {
+  const [maya, ben] = await friends()
+  const cem = await teen('Cem')
+  await befriend(app, maya, cem)
+  const guard = await app.person({ role: 'educator' })
+  const named = { safeguarding: true }
+  await app.db.updateTable('users').set(named).where('id', '=', guard.id).execute()
+  const begin = (title: string) =>
+    maya
+      .call(messages)
+      .beginConversation({ body: { participant_ids: [ben.id, cem.id], title } })
+  for (const title of ['My mum hits me', 'send nudes', 'call me at 0176 5551234']) {
+    await expect(begin(title)).rejects.toMatchObject({ status: 400 })
+  }
+  expect(await begin('Bridge builders')).toMatchObject({ title: 'Bridge builders' })
+  const cases = (await guard.call(safety).listSafetyCases()).items
+  const found = cases.find(({ category, learner }) => category === 'abuse' && learner.id === maya.id)
+  expect(found).toMatchObject({ held_back: true })
 })
 
 describe('a report that may be about home', () => {
