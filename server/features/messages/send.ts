@@ -7,11 +7,8 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { reportable, verdictOn } from '#rules/messages'
+import { findingsIn, reportable, verdictOn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
-import type { IsName } from '#rules/names-at-home'
-import { screenAnswer, screenInTalk } from '#rules/screening'
-import type { Finding } from '#rules/screening'
 
 import { addMembers } from './begin.ts'
 import { isMinor, listReached } from './conversation.ts'
@@ -63,7 +60,7 @@ export const storeMessage = async (
   const minor = isAdult ? recipients.find((each) => isMinor(each, today)) : author
   const before = minor ? await listLatest(db, conversationId, authorId) : []
   const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learnersAmong(members)) : [])
-  const findings = minor ? findingsIn(before, body.text, isAtHome, isAdult) : []
+  const findings = minor ? findingsIn({ before, text: body.text, isAtHome, isAdult }) : []
   const verdict = verdictOn(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
   for (const { category, severity } of minor ? reportable(findings) : []) {
@@ -152,20 +149,6 @@ const listLatest = async (db: Db, conversationId: string, authorId: string): Pro
     .execute()
   return rows.map(({ text }) => text).toReversed()
 }
-
-/** Children write of what troubles them; what grown-ups write to them is looked at for what nobody should ask of a child. */
-const findingsIn = (
-  before: readonly string[],
-  text: string,
-  isAtHome: IsName,
-  isAdult: boolean,
-): Finding[] =>
-  isAdult
-    ? [
-        ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
-        ...screenAnswer(text).filter(({ category }) => category === 'grooming'),
-      ]
-    : screenInTalk(before, text, isAtHome)
 
 const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {
   const ids = [...new Set(fileIds)]

@@ -16,7 +16,8 @@ import { excerptOf, SAME_HOURS, tell } from './report.ts'
 type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
   /** Whom it is about, or who reported it: those who look after that learner hear of it. */
   learnerId: string
-  threadId: string
+  /** Null for what is written outside of conversations. */
+  threadId: string | null
   /** The first message that it stands on: from there on families see nothing of what is held back. Null where they go on reading. */
   number: number | null
   category: SafetyCategory
@@ -34,12 +35,13 @@ type Stored = { reason: ReportReason | null; note: string | null; messages: Quot
 /**
  * Reports what was written between people, and tells those who are to know, in the caller's transaction. What is quoted stays as
  * it is now, whatever becomes of the messages. What is found again within the hour is added to the report that is there.
+ * @returns whether it is held back from the family
  */
 export const reportInThread = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   report: ThreadReport,
-): Promise<void> => {
+): Promise<{ isHeldBack: boolean }> => {
   const now = parts.clock()
   const { learnerId, threadId, severity, by } = report
   const isThreadHeldBack = await isThreadAlreadyHeldBack(db, threadId)
@@ -52,9 +54,11 @@ export const reportInThread = async (
   if (isForLetter && isNews) {
     await tell(parts, db, recipients[reached], reached, { learnerId, severity })
   }
+  return { isHeldBack: isSecret }
 }
 
-const isThreadAlreadyHeldBack = async (db: Db, threadId: string): Promise<boolean> => {
+const isThreadAlreadyHeldBack = async (db: Db, threadId: string | null): Promise<boolean> => {
+  if (threadId === null) return false
   const { from } = await db
     .selectFrom('conversations')
     .select(({ ref }) => threadHeldBackFrom(ref('conversations.id')).as('from'))
@@ -76,7 +80,7 @@ const store = async (
   const same = await db
     .selectFrom('safety_reports')
     .select(['id', 'severity', 'quoted'])
-    .where('thread_id', '=', threadId)
+    .where('thread_id', threadId === null ? 'is' : '=', threadId)
     .where('learner_id', '=', learnerId)
     .where('category', '=', category)
     .where('state', '=', 'new')
