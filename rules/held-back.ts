@@ -28,3 +28,15 @@ export const isHeldBack = ({
   if (text.length > MAX_LENGTH) return true
   return isThreadHeldBack || isByAdult || mayBeAboutHome(found, text, isAtHome)
 }
+
+/**
+ * The first of the quoted messages that may be about home: families see nothing of the conversation from there on.
+ * @param quoted in the order of the conversation
+ */
+export const firstAboutHome = <M extends { text: string }>(
+  quoted: readonly M[],
+  { found, isAtHome }: Pick<Matter, 'found' | 'isAtHome'>,
+): M | undefined => {
+  const isTooLong = quoted.reduce((sum, { text }) => sum + text.length, 0) > MAX_LENGTH
+  return quoted.find(({ text }) => isTooLong || mayBeAboutHome(found, text, isAtHome))
+}

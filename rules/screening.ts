@@ -23,10 +23,7 @@ type Rule = Finding & {
 
 /** Every repetition has an end, so that a phrase takes as long to find as its text is long. */
 const bounded = (source: string) =>
-  source
-    .replaceAll(']+', ']{1,20}')
-    .replaceAll(']*', ']{0,20}')
-    .replaceAll(')*', '){0,5}')
+  source.replaceAll(']+', ']{1,20}').replaceAll(']*', ']{0,20}').replaceAll(')*', '){0,5}')
 const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${bounded(source)})(?![a-z0-9])`, 'g')
 /**
  * A space stands for the gap between two words, and one with a question mark for that or nothing. Words are written as `readingsOf`
@@ -37,10 +34,7 @@ const open = (source: string) =>
 /** Any words in between, in each way it is written below. */
 const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d,\d\}|\?)/g
 /** Where gaps are lost, they are any characters. */
-const close = (source: string) =>
-  source
-    .replaceAll(FILLER, '.{0,20}?')
-    .replaceAll(/ \??/g, '[ .]?')
+const close = (source: string) => source.replaceAll(FILLER, '.{0,20}?').replaceAll(/ \??/g, '[ .]?')
 
 const phrase = (source: string) => edges(open(source))
 const phrases = (source: string): Phrase => ({
@@ -59,7 +53,11 @@ const inItsSentence = (text: string, from: number, to: number) => {
   const before = text.slice(Math.max(0, from - CLOSE_BY), from)
   const after = text.slice(to, to + CLOSE_BY)
   const end = after.indexOf('.')
-  return before.slice(before.lastIndexOf('.') + 1) + text.slice(from, to) + (end < 0 ? after : after.slice(0, end))
+  return (
+    before.slice(before.lastIndexOf('.') + 1) +
+    text.slice(from, to) +
+    (end < 0 ? after : after.slice(0, end))
+  )
 }
 
 const rule = (
@@ -188,7 +186,10 @@ const RULES: readonly Rule[] = [
     `(?:${IN_NEED}) (?:[a-z]+ ){0,2}(?:hit|hitted|beat|beaten|beatin|slapped|punched|kicked|choked|burned|burnt|whipped|spanked|smacked|belted|hurt|touched|abused|molested|raped|starved|locked (?:up|in)|thrown around|pushed around|knocked about)(?: [a-z0-9]+){0,3} (?:${HERE}|by (?:my|his|her|their|our|your) (?:[a-z]+ ){0,1}${HOUSEHOLD}|by (?:guardian|mrs|mr|ms|miss|mister)|by [a-z]{3,20} (?:again|at night|every (?:day|night|evening|weekend)|when|because|if|and))`,
     `${TOLD}|by (?:a|the|an|lightning|cars?|balls?|waves?)`,
   ),
-  harm(`(?:he|she|they|who|somebody|someone) (?:[a-z]+ ){0,2}${HURTS} (?:us|you|her|him|them) (?:[a-z]+ ){0,2}(?:${HERE})`, TOLD),
+  harm(
+    `(?:he|she|they|who|somebody|someone) (?:[a-z]+ ){0,2}${HURTS} (?:us|you|her|him|them) (?:[a-z]+ ){0,2}(?:${HERE})`,
+    TOLD,
+  ),
   harm(
     `(?:${HERE}) (?:[a-z]+ ){0,3}(?:hits?|beats?|hitting|beating|beaten|slaps?|slapped|punched|kicked|hurts?|hurting|touched|abused)(?: up)?(?: me| us| her| him| them)?`,
     `${TOLD}|(?:beats?|hits?) (?:the|a|an|all|my|our|that|up|eggs?)|(?:it|that|this|what|knees?|legs?|feet|foot|head|back|arm|tooth|stomach|throat|ears?|eyes?|song|music|drums?) (?:[a-z]+ ){0,2}(?:hurts?|hurting|hits?|beats?)|hurt(?:s|ing)? (?:my|his|her|a|the|its|at) `,
@@ -405,9 +406,7 @@ const readingsWith = (text: string, isAtHome: IsName): Reading[] => {
   const readings = readingsOf(text)
   if (isAtHome === NO_NAMES) return readings
   return readings.flatMap((reading) => {
-    const letters = reading.letters.replaceAll(/[a-z]+/g, (word) =>
-      isAtHome(word) ? NAMED : word,
-    )
+    const letters = reading.letters.replaceAll(/[a-z]+/g, (word) => (isAtHome(word) ? NAMED : word))
     return letters === reading.letters ? [reading] : [reading, { ...reading, letters }]
   })
 }

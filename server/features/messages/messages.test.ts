@@ -544,15 +544,15 @@ test('titles of conversations are looked at like messages, and who is in need is
   const named = { safeguarding: true }
   await app.db.updateTable('users').set(named).where('id', '=', guard.id).execute()
   const begin = (title: string) =>
-    maya
-      .call(messages)
-      .beginConversation({ body: { participant_ids: [ben.id, cem.id], title } })
+    maya.call(messages).beginConversation({ body: { participant_ids: [ben.id, cem.id], title } })
   for (const title of ['My mum hits me', 'send nudes', 'call me at 0176 5551234']) {
     await expect(begin(title)).rejects.toMatchObject({ status: 400 })
   }
   expect(await begin('Bridge builders')).toMatchObject({ title: 'Bridge builders' })
   const cases = (await guard.call(safety).listSafetyCases()).items
-  const found = cases.find(({ category, learner }) => category === 'abuse' && learner.id === maya.id)
+  const found = cases.find(
+    ({ category, learner }) => category === 'abuse' && learner.id === maya.id,
+  )
   expect(found).toMatchObject({ held_back: true })
 })
 

@@ -5,9 +5,9 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { firstAboutHome } from '#rules/held-back'
 import type { ReportReason } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
-import { mayBeAboutHome } from '#rules/screening'
 
 import { findMessage, listMembers, listMessages } from './queries.ts'
 import type { Reader } from './queries.ts'
@@ -60,10 +60,7 @@ export const reportMessage = async (
   await reportInThread(parts, db, {
     learnerId,
     threadId,
-    number: Math.min(
-      number,
-      ...quoted.filter(({ text }) => mayBeAboutHome(found, text, isAtHome)).map((each) => each.number),
-    ),
+    number: Math.min(number, firstAboutHome(quoted, { found, isAtHome })?.number ?? number),
     category: 'reported',
     severity: reason === 'unsafe' ? 'high' : 'medium',
     isByAdult: author?.role !== 'student',

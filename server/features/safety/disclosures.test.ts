@@ -46,7 +46,9 @@ const excerptsHeard = async () => {
     .selectFrom('safety_reports')
     .select(['excerpt', 'held_back', 'reached'])
     .execute()
-  expect(rows.filter(({ held_back, reached }) => !held_back || reached !== 'safeguarding')).toEqual([])
+  expect(rows.filter(({ held_back, reached }) => !held_back || reached !== 'safeguarding')).toEqual(
+    [],
+  )
   return new Set(rows.map(({ excerpt }) => excerpt))
 }
 

@@ -76,7 +76,11 @@ const listCutTalks = async (db: Db, learnerId: string) =>
           .onRef('message.conversation_id', '=', 'cut.id')
           .onRef('message.number', '<', 'cut.from'),
       )
-      .select(({ fn }) => ['cut.id', 'cut.from', fn.max<string | null>('message.created_at').as('last_at')])
+      .select(({ fn }) => [
+        'cut.id',
+        'cut.from',
+        fn.max<string | null>('message.created_at').as('last_at'),
+      ])
       .where('cut.from', 'is not', null)
       .groupBy(['cut.id', 'cut.from'])
       .$narrowType<{ from: number }>()
@@ -103,7 +107,11 @@ const listCutThreads = async (db: Db, learnerId: string) =>
           .onRef('message.number', '<', 'cut.from')
           .onRef('message.number', '>=', 'cut.first_number'),
       )
-      .select(({ fn }) => ['cut.id', 'cut.from', fn.max<string | null>('message.created_at').as('last_at')])
+      .select(({ fn }) => [
+        'cut.id',
+        'cut.from',
+        fn.max<string | null>('message.created_at').as('last_at'),
+      ])
       .where('cut.from', 'is not', null)
       .groupBy(['cut.id', 'cut.from'])
       .$narrowType<{ from: number }>()

@@ -443,7 +443,10 @@ describe('whom to call', () => {
     for (const code of ['US', 'DE', 'FR', 'GB', 'BR']) {
       const forDespair = /988|TelefonSeelsorge|3114|Samaritans|CVV/
       const abuse = await namesFor(code, 'abuse')
-      expect(abuse.findIndex((name) => forDespair.test(name)), code).toBe(abuse.length - 2)
+      expect(
+        abuse.findIndex((name) => forDespair.test(name)),
+        code,
+      ).toBe(abuse.length - 2)
       expect((await namesFor(code, 'self_harm'))[0], code).toMatch(forDespair)
     }
     expect(await namesFor('FR', 'grooming')).toContain('3018')

@@ -34,7 +34,9 @@ export const requireHarmless = async (
     .where('id', 'in', [authorId, ...readerIds])
     .orderBy('id')
     .execute()
-  const minors = people.filter((each) => each.role === 'student' && !isAdult(each.date_of_birth, today))
+  const minors = people.filter(
+    (each) => each.role === 'student' && !isAdult(each.date_of_birth, today),
+  )
   const author = people.find(({ id }) => id === authorId)
   const learner = minors.find(({ id }) => id === authorId) ?? minors[0]
   if (!author || !learner) return

@@ -14,7 +14,9 @@ import { safety } from './queries.ts'
 export const CrisisHelp = ({ about }: { about?: Crisis | undefined }) => {
   const [country, setCountry] = useState<string>()
   const query = useQuery({
-    ...safety.crisisHelp.query({ query: { ...(country ? { country } : {}), ...(about ? { about } : {}) } }),
+    ...safety.crisisHelp.query({
+      query: { ...(country ? { country } : {}), ...(about ? { about } : {}) },
+    }),
     placeholderData: keepPreviousData,
   })
   return (
