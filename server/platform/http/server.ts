@@ -44,7 +44,6 @@ const NO_DEVICES = [
   'payment',
   'usb',
   'serial',
-  'bluetooth',
 ]
   .map((device) => `${device}=()`)
   .join(', ')
