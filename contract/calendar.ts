@@ -167,15 +167,33 @@ export const CalendarReply = z.object({
 })
 export type CalendarReply = z.output<typeof CalendarReply>
 
+type Days = { from?: string | undefined; to?: string | undefined }
+
+const inOrder = z.refine<Days>(({ from, to }) => !from || !to || from <= to, {
+  error: 'It ends before it begins',
+  path: ['to'],
+})
+const shortEnough = z.refine<Days>(
+  ({ from, to }) => !from || !to || daysBetween(from, to) < LONGEST,
+  { error: `Please choose at most ${LONGEST} days`, path: ['to'] },
+)
+const timeZone = z._default(TimeZone, 'UTC')
+
 /** From a day to another, both included. */
 export const calendarQuery = z
-  .object({ from: CalendarDay, to: CalendarDay, time_zone: z._default(TimeZone, 'UTC') })
+  .object({ from: CalendarDay, to: CalendarDay, time_zone: timeZone })
+  .check(inOrder, shortEnough)
+
+/** The same; the current month where no days are given. */
+export const optionalCalendarQuery = z
+  .object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay), time_zone: timeZone })
   .check(
-    z.refine(({ from, to }) => from <= to, { error: 'It ends before it begins', path: ['to'] }),
-    z.refine(({ from, to }) => daysBetween(from, to) < LONGEST, {
-      error: `Please choose at most ${LONGEST} days`,
+    z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      error: 'Please give both days, or neither',
       path: ['to'],
     }),
+    inOrder,
+    shortEnough,
   )
 
 const Feed = z.object({
@@ -192,7 +210,7 @@ const NewFeed = z.object({
   url: z.string(),
 })
 
-export const ImportForm = z.object({
+const ImportForm = z.object({
   /** Of times whose zone the file does not say, or says in a way that nobody knows. */
   time_zone: TimeZone,
   /** Says what would be imported, and imports nothing. */
@@ -334,6 +352,7 @@ export const calendar = endpoints({
       'Import events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
     access: 'signedIn',
     kind: 'upload',
+    form: { fields: ImportForm, maxFiles: 1 },
     reply: ImportResult,
   },
 })

@@ -49,6 +49,14 @@ export type LearnerUse = {
   may: LearnerAction
 }
 
+/** A multipart form: text fields, and files in the field `file`. */
+export type MultipartForm = {
+  fields: Schema
+  maxFiles: number
+  /** Otherwise at least one file is required. */
+  isFileOptional?: boolean
+}
+
 export type Endpoint = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI style: `/api/quests/{id}`. */
@@ -70,6 +78,8 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Of an `upload`. Left out: one file in the field `file`, and nothing else. */
+  form?: MultipartForm
   /** Left out: 204, no content. */
   reply?: Schema
   /** 200 when there is a reply; say 201 or 202 where it is one of those. */

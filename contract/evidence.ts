@@ -78,13 +78,13 @@ export const AddedEvidence = z.object({
 })
 export type AddedEvidence = z.output<typeof AddedEvidence>
 
-/** The fields that come with the files. */
+/** Text fields beside the files. */
 export const AddedEvidenceForm = z.object({
   task_id: z.uuid('Please choose a task'),
   caption,
   text: z.optional(text(20_000)),
 })
-export const MOST_ADDED_FILES = 8
+export const MAX_ADDED_FILES = 8
 
 /** One hand-in of one task. It never changes; what happens to it is its state. */
 export const Attempt = z.object({

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 import { GUARDIAN_SCOPES } from '#rules/access'
 
-import { calendarQuery, CalendarReply } from './calendar.ts'
+import { CalendarReply, optionalCalendarQuery } from './calendar.ts'
 import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
-import { AddedEvidence, Attempt } from './evidence.ts'
+import { AddedEvidence, AddedEvidenceForm, Attempt, MAX_ADDED_FILES } from './evidence.ts'
 import { Day, Id, IdParams, PillarName, Timestamp, TimeZone } from './fields.ts'
 import { ActiveQuest, Dashboard } from './progress.ts'
 
@@ -173,7 +173,7 @@ export const parents = endpoints({
     learner: { from: 'params.id', may: 'readCalendar' },
     cache: 'learner',
     params: IdParams,
-    query: calendarQuery,
+    query: optionalCalendarQuery,
     reply: CalendarReply,
   },
   listAdded: {
@@ -193,6 +193,7 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'addEvidence' },
     kind: 'upload',
+    form: { fields: AddedEvidenceForm, maxFiles: MAX_ADDED_FILES, isFileOptional: true },
     idempotent: true,
     params: IdParams,
     reply: AddedEvidence,

@@ -86,7 +86,7 @@ export const RosterProblem = z.object({
 })
 export type RosterProblem = z.output<typeof RosterProblem>
 
-export const ImportForm = z.object({ format: z.enum(IMPORT_FORMATS) })
+const ImportForm = z.object({ format: z.enum(IMPORT_FORMATS) })
 
 const EXPORTS = ['users.csv', 'credits.csv', 'audit.csv', 'oneroster.zip'] as const
 
@@ -105,6 +105,7 @@ export const rosters = endpoints({
       'Import a roster (OneRoster 1.2 ZIP or a simple CSV): it is read and checked, and changes nothing yet',
     access: 'admin',
     kind: 'upload',
+    form: { fields: ImportForm, maxFiles: 1 },
     reply: RosterImport,
     status: 202,
   },

@@ -18,3 +18,10 @@ export const localTime = (now: Date, timeZone: string) => {
     hour: Number(part.hour),
   }
 }
+
+/** First and last day of a day's month, as YYYY-MM-DD. */
+export const monthOf = (day: string): { from: string; to: string } => {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return { from: `${day.slice(0, 7)}-01`, to: `${day.slice(0, 7)}-${last}` }
+}

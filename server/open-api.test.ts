@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { giveConsent } from '#testing/family-builder'
+import { bombPng } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -104,6 +106,137 @@ test('says what goes in, what comes out, and what needs no session', async () =>
     const answer = operation?.responses[String(status)]?.content?.['application/json']
     expect(answer?.schema, name).toBeDefined()
   }
+})
+
+type Described = {
+  type?: string
+  format?: string
+  properties?: Record<string, Described>
+  required?: string[]
+  items?: Described
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Described[]
+  oneOf?: Described[]
+  allOf?: Described[]
+  pattern?: string
+  minimum?: number
+  exclusiveMinimum?: number
+  minLength?: number
+  minItems?: number
+  default?: unknown
+  $ref?: string
+}
+
+const FORMATS: Record<string, string> = {
+  uuid: '7b0e4f0e-0000-4000-8000-000000000000',
+  email: 'ada@example.org',
+  uri: 'https://example.org/',
+  date: '2026-03-02',
+  'date-time': '2026-03-02T10:00:00.000Z',
+}
+
+/** A value as the document describes it: with every property, or with the required ones alone. */
+const exampleOf = (schema: Described, all: boolean): unknown => {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1)!
+    return exampleOf(document.components.schemas[name] as Described, all)
+  }
+  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0]
+  if (choice) return exampleOf(choice, all)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((each) => exampleOf(each, all)))
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'object') {
+    const named = Object.entries(schema.properties ?? {}).filter(
+      ([name]) => all || schema.required?.includes(name),
+    )
+    return Object.fromEntries(named.map(([name, each]) => [name, exampleOf(each, all)]))
+  }
+  if (schema.type === 'array') {
+    return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items!, all))
+  }
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1
+  }
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'null') return null
+  return FORMATS[schema.format ?? ''] ?? 'a'.repeat(Math.max(1, schema.minLength ?? 1))
+}
+
+/** What is wrong with the shape of a body, as opposed to what it says: refinements are not described. */
+const shapeIssues = (schema: z.ZodMiniType, body: unknown): string[] =>
+  (schema.safeParse(body).error?.issues ?? [])
+    .filter(({ code }) => code !== 'custom' && code !== 'invalid_format')
+    .map(({ path: at, message }) => `${at.join('.')}: ${message}`)
+
+test('describes bodies that are taken, with everything in them and with what is required alone', async () => {
+  for (const endpoint of await everyEndpoint()) {
+    const { method, path, body } = endpoint
+    const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content
+    const json = content?.['application/json']?.schema
+    if (!body || !json) continue
+    for (const all of [true, false]) {
+      const example = exampleOf(json, all)
+      expect([nameOf(endpoint), shapeIssues(body, example)]).toEqual([nameOf(endpoint), []])
+    }
+  }
+})
+
+/** The body of a multipart request, as the document describes it. */
+const formOf = ({ properties = {}, required = [] }: Described, all: boolean) => {
+  const form = new FormData()
+  for (const [name, each] of Object.entries(properties)) {
+    // Where the file may be left out, something else has to be there.
+    if (!all && !required.includes(name) && name !== 'file') continue
+    if (name === 'file')
+      form.append(
+        name,
+        new File([new Uint8Array(bombPng(1, 1))], 'pixel.png', { type: 'image/png' }),
+      )
+    else form.append(name, String(exampleOf(each, all)))
+  }
+  return form
+}
+
+test('describes forms that are taken, with everything in them and with what is required alone', async () => {
+  const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  await giveConsent(app, child, mother)
+  const admin = await app.person({ role: 'admin' })
+  const uploads = (await everyEndpoint()).filter(({ kind }) => kind === 'upload')
+  for (const endpoint of uploads) {
+    const { method, path } = endpoint
+    const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content
+    const schema = content!['multipart/form-data']!.schema as Described
+    for (const all of [true, false]) {
+      const { headers } = path.startsWith('/api/parent/') ? mother : admin
+      const url = path.replace('{id}', child.id)
+      const response = await app.http.inject({ method, url, headers, payload: formOf(schema, all) })
+      const fields = Object.keys(response.json().error?.fields ?? {})
+      // A picture is no calendar, and there is no such task: what is missing is another matter.
+      const missing = fields.filter((name) => !all && !schema.required?.includes(name))
+      const unknown = fields.filter((name) => !(name in schema.properties!))
+      expect([nameOf(endpoint), response.statusCode === 415, missing, unknown]).toEqual([
+        nameOf(endpoint),
+        false,
+        [],
+        [],
+      ])
+    }
+  }
+  expect(document.paths['/api/parent/evidence/{id}']?.post).toMatchObject({
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          schema: {
+            required: ['task_id'],
+            properties: { task_id: {}, caption: {}, text: {}, file: { type: 'array' } },
+          },
+        },
+      },
+    },
+  })
 })
 
 /** Where a schema has lists that may be as long as one likes. */

@@ -115,12 +115,22 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-const UPLOAD = {
-  schema: {
-    type: 'object',
-    required: ['file'],
-    properties: { file: { type: 'string', format: 'binary' } },
-  },
+const FILE = { type: 'string', format: 'binary' }
+
+const multipartOf = ({ form }: Endpoint): Json => {
+  const { properties = {}, required = [] } = (form ? writeSchema(form.fields, 'input') : {}) as {
+    properties?: Json
+    required?: string[]
+  }
+  const { maxFiles = 1, isFileOptional = false } = form ?? {}
+  const file = maxFiles === 1 ? FILE : { type: 'array', maxItems: maxFiles, items: FILE }
+  return {
+    schema: {
+      type: 'object',
+      required: [...required, ...(isFileOptional ? [] : ['file'])],
+      properties: { ...properties, file },
+    },
+  }
 }
 
 /** Of which type, and with which status, is the call's to say. */
@@ -237,9 +247,10 @@ const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
   }
 }
 
-const contentOf = ({ kind, body }: Endpoint, referTo: ReferTo): Json | undefined => {
+const contentOf = (endpoint: Endpoint, referTo: ReferTo): Json | undefined => {
+  const { kind, body } = endpoint
   const json = body && { 'application/json': { schema: referTo(body, 'input') } }
-  return kind === 'upload' ? { ...json, 'multipart/form-data': UPLOAD } : json
+  return kind === 'upload' ? { ...json, 'multipart/form-data': multipartOf(endpoint) } : json
 }
 
 const parametersOf = (place: 'path' | 'query', schema: Schema | undefined): Json[] => {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import { ImportForm, MOST_IMPORTED } from '#contract/calendar'
+import { calendar, MOST_IMPORTED } from '#contract/calendar'
 import type { ImportResult } from '#contract/calendar'
 import { receiveForm, storageOf } from '#features/files'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { inDecodingProcess, Undecodable } from '#platform/decoding'
-import { invalid, parsed, tooLarge } from '#platform/http'
+import { invalid, tooLarge } from '#platform/http'
 import type { Parts } from '#platform/http'
 
 import { makeRoom, onWire } from './change-event.ts'
@@ -40,12 +40,11 @@ export const importEvents = (
     storageOf(parts),
     scratch,
     { request, ownerId },
-    1,
+    calendar.importEvents.form,
     async ({ fields, files: [file] }) => {
-      const { time_zone: timeZone, preview } = parsed(ImportForm, fields)
-      if (!file) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
-      if (file.size > MOST_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
-      const found = await readIcs({ file: file.place, timeZone }, ownerId).catch(unreadable)
+      const { time_zone: timeZone, preview } = fields
+      if (file!.size > MOST_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
+      const found = await readIcs({ file: file!.place, timeZone }, ownerId).catch(unreadable)
       if (found.events.length > MOST_IMPORTED) {
         throw invalid(`A file can contain at most ${MOST_IMPORTED} events.`)
       }

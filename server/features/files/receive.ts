@@ -5,8 +5,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 
-import { DomainError, invalid, tooLarge, unsupportedType } from '#platform/http'
+import type { MultipartForm, Schema } from '#contract/endpoint'
+import { DomainError, invalid, parsed, tooLarge, unsupportedType } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
 import { cleanPlaceOf } from './examine.ts'
@@ -107,17 +109,18 @@ export const receive = async <T>(
   )
 }
 
+const fileMissing = () => invalid('Please choose a file.', { file: 'Please choose a file.' })
+
 const receiveFile = async <T>(
   request: FastifyRequest,
   scratch: string,
   work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
-  const missing = invalid('Please choose a file.', { file: 'Please choose a file.' })
   const limits = { fileSize: FILE_SIZE, files: 1, fields: FIELDS }
   const part = await request.file({ limits }).catch(blame)
   if (!part || part.fieldname !== 'file') {
     part?.file.resume()
-    throw missing
+    throw fileMissing()
   }
   return withIncoming(scratch, part.file, part.filename ?? '', work)
 }
@@ -125,43 +128,52 @@ const receiveFile = async <T>(
 /** bytes; what files that come together may have */
 const MAX_TOGETHER = 100 * 1024 * 1024
 
-type IncomingForm = {
-  fields: Record<string, string>
+type IncomingForm<Fields> = {
+  fields: Fields
   files: IncomingUpload[]
   /** The reservation for all of them. */
   holdId: string
 }
 
-/** Receives a multipart form with any number of files, up to `mostFiles`, in the field `file`. */
-export const receiveForm = async <T>(
+/**
+ * Receives the multipart form that an endpoint declares.
+ * @throws invalid for fields that its schema refuses, and for a missing file
+ */
+export const receiveForm = async <Fields extends Schema, T>(
   storage: Storage,
   scratch: string,
   { request, ownerId }: Sent,
-  mostFiles: number,
-  work: (form: IncomingForm) => Promise<T>,
+  { fields: schema, maxFiles, isFileOptional = false }: MultipartForm & { fields: Fields },
+  work: (form: IncomingForm<z.output<Fields>>) => Promise<T>,
 ): Promise<T> => {
-  const limit = Math.min(MAX_TOGETHER, mostFiles * MAX_UPLOAD)
+  const limit = Math.min(MAX_TOGETHER, maxFiles * MAX_UPLOAD)
   refuseAsTooLarge(request, limit)
   return holdingRoom(storage, ownerId, roomFor(request, limit), (holdId) =>
-    receiveFiles(request, scratch, mostFiles, (form) => work({ ...form, holdId })),
+    receiveFiles(request, scratch, maxFiles, (sent) => {
+      const fields = parsed(schema, sent.fields)
+      if (sent.files.length === 0 && !isFileOptional) throw fileMissing()
+      return work({ fields, files: sent.files, holdId })
+    }),
   )
 }
+
+type SentForm = Omit<IncomingForm<Record<string, string>>, 'holdId'>
 
 const receiveFiles = async <T>(
   request: FastifyRequest,
   scratch: string,
-  mostFiles: number,
-  work: (form: Omit<IncomingForm, 'holdId'>) => Promise<T>,
+  maxFiles: number,
+  work: (form: SentForm) => Promise<T>,
 ): Promise<T> => {
-  const form: Omit<IncomingForm, 'holdId'> = { fields: {}, files: [] }
-  const limits = { fileSize: FILE_SIZE, files: mostFiles + 1, fields: FIELDS }
+  const form: SentForm = { fields: {}, files: [] }
+  const limits = { fileSize: FILE_SIZE, files: maxFiles + 1, fields: FIELDS }
   try {
     try {
       for await (const part of request.parts({ limits })) {
         if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
-        else if (part.fieldname !== 'file' || form.files.length === mostFiles) {
+        else if (part.fieldname !== 'file' || form.files.length === maxFiles) {
           part.file.resume()
-          throw invalid(`Please choose at most ${mostFiles} files.`, { file: 'Too many files' })
+          throw invalid(`Please choose at most ${maxFiles} files.`, { file: 'Too many files' })
         } else {
           form.files.push(await takeIn(scratch, part.file, part.filename ?? ''))
           const together = form.files.reduce((sum, { size }) => sum + size, 0)

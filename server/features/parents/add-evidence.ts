@@ -3,13 +3,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 import type { AddedEvidence } from '#contract/evidence'
-import { AddedEvidenceForm, MOST_ADDED_FILES } from '#contract/evidence'
+import { parents } from '#contract/parents'
 import { examine, finishOrGiveUp, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { beginAdding, findBegun, finishAdding } from '#features/quests'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { invalid, parsed } from '#platform/http'
+import { invalid } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
 type Giving = {
@@ -36,9 +36,9 @@ export const addEvidence = (
     storage,
     scratch,
     sent,
-    MOST_ADDED_FILES,
+    parents.addEvidence.form,
     async ({ fields, files, holdId }) => {
-      const { task_id: taskId, caption, text } = parsed(AddedEvidenceForm, fields)
+      const { task_id: taskId, caption, text } = fields
       if (files.length === 0 && !text?.trim()) {
         throw invalid('Please add a photograph, or write something.', {
           file: 'Please add a photograph, or write something.',

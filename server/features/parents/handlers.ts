@@ -9,6 +9,7 @@ import { transaction } from '#platform/database'
 import { notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
+import { localTime, monthOf } from '#rules/local-time'
 
 import { addEvidence } from './add-evidence.ts'
 import { listChildren, listWaitingForConsent } from './children.ts'
@@ -82,7 +83,9 @@ export const parentRoutes = (app: App, scratch: string): void =>
       ),
 
     parentCalendar: async ({ db, caller, learner, learners, clock, query }) => {
-      const { from, to, time_zone } = query
+      const { time_zone } = query
+      const month = monthOf(localTime(clock(), time_zone).day)
+      const { from = month.from, to = month.to } = query
       const { may } = await learners.accessOf(caller, learner)
       const range = { from, to, timeZone: time_zone }
       const reader = may('readEvents') ? 'family' : 'others'

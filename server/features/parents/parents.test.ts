@@ -58,9 +58,7 @@ test('what a teacher says stands with the work, and in what stands out', async (
     { deciderId: advisor.id, now: app.parts.clock() },
     { decision: 'returned', comment: 'Show the other side, too.' },
   )
-  const { evidence: after, feedback } = await mother
-    .call(parents)
-    .parentDashboard(of(child.id))
+  const { evidence: after, feedback } = await mother.call(parents).parentDashboard(of(child.id))
   expect(feedback).toMatchObject([{ comment: 'Show the other side, too.' }])
   expect(after[0]).toMatchObject({ state: 'returned', comment: 'Show the other side, too.' })
   const { insights } = await mother.call(parents).parentInsights(of(child.id))
@@ -89,6 +87,19 @@ test('a second child changes nothing about the first, and another family sees ne
   for (const call of ['parentDashboard', 'parentProgress', 'parentInsights'] as const) {
     await expect(stranger.call(parents)[call](of(child.id))).rejects.toMatchObject({ status: 404 })
   }
+})
+
+test('the calendar without days shows the current month', async () => {
+  const today = app.parts.clock().toISOString().slice(0, 10)
+  const call = mother.call(parents)
+  const { items } = await call.parentCalendar(of(child.id))
+  const last = new Date(Date.UTC(+today.slice(0, 4), +today.slice(5, 7), 0))
+  const query = { from: `${today.slice(0, 7)}-01`, to: last.toISOString().slice(0, 10) }
+  expect(items).toEqual((await call.parentCalendar({ ...of(child.id), query })).items)
+  expect(items.length).toBeGreaterThan(0)
+  await expect(
+    call.parentCalendar({ ...of(child.id), query: { from: query.from } }),
+  ).rejects.toMatchObject({ status: 400 })
 })
 
 describe('what is new', () => {

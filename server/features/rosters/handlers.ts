@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 
-import { ImportForm, rosters } from '#contract/rosters'
+import { rosters } from '#contract/rosters'
 import type { RosterImport } from '#contract/rosters'
 import { receiveForm, storageOf } from '#features/files'
 import { findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { conflict, invalid, keyOf, notFound, pageAfter, parsed, serve } from '#platform/http'
+import { conflict, keyOf, notFound, pageAfter, serve } from '#platform/http'
 import type { App, Parts } from '#platform/http'
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
 import { safeCell } from '#rules/spreadsheet'
@@ -61,28 +61,34 @@ export const rosterRoutes = (app: App, scratch: string): void => {
     startImport: async ({ caller, request, db, files, limits, clock }) => {
       await limits.take(IMPORTS, caller.userId)
       const sent = { request, ownerId: caller.userId }
-      return receiveForm(storageOf(parts), scratch, sent, 1, async ({ fields, files: [file] }) => {
-        const { format } = parsed(ImportForm, fields)
-        if (!file) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
-        const id = await transaction(db, async (db) => {
-          const made = await db
-            .insertInto('roster_imports')
-            .values({
-              made_by: caller.userId,
-              format,
-              file_name: file.name,
-              total: file.size,
-              created_at: clock().toISOString(),
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          await note(db, 'roster_brought', { importId: made.id, caller, ip: request.ip })
-          await files.put(storedUnder(made.id), createReadStream(file.place), file.size)
-          await parts.jobs.enqueue(db, 'roster-read', { importId: made.id })
-          return made.id
-        })
-        return shown(db, id)
-      })
+      const { form } = rosters.startImport
+      return receiveForm(
+        storageOf(parts),
+        scratch,
+        sent,
+        form,
+        async ({ fields, files: [file] }) => {
+          const { format } = fields
+          const id = await transaction(db, async (db) => {
+            const made = await db
+              .insertInto('roster_imports')
+              .values({
+                made_by: caller.userId,
+                format,
+                file_name: file!.name,
+                total: file!.size,
+                created_at: clock().toISOString(),
+              })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+            await note(db, 'roster_brought', { importId: made.id, caller, ip: request.ip })
+            await files.put(storedUnder(made.id), createReadStream(file!.place), file!.size)
+            await parts.jobs.enqueue(db, 'roster-read', { importId: made.id })
+            return made.id
+          })
+          return shown(db, id)
+        },
+      )
     },
 
     getImport: ({ db, params }) => shown(db, params.id),
