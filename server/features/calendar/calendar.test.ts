@@ -51,7 +51,6 @@ describe('one’s own event', () => {
       id: event.id,
       kind: 'event',
       title: 'Piano',
-      notes: 'With Mr Holm',
       all_day: false,
       time_zone: 'Europe/Berlin',
       event: { id: event.id, occurrence: null, may_change: true },
@@ -67,6 +66,28 @@ describe('one’s own event', () => {
     await expect(ada.call(calendar).removeEvent({ params, query: {} })).rejects.toMatchObject({
       status: 404,
     })
+  })
+
+  test('has its notes apart, for those who see it in a calendar', async () => {
+    const [ada, other] = [await app.person(), await app.person()]
+    const body = { ...LESSON, notes: 'With Mr Holm', recurrence: WEEKLY }
+    const { id, start, end } = await ada.call(calendar).addEvent({ body })
+    const change = { start, end, notes: 'With Mrs Berg', occurrence: start, part: 'this' as const }
+    await ada.call(calendar).changeEvent({ params: { id }, body: change })
+    const notes = async (by: Person, query: { occurrence?: string; learner_id?: string } = {}) =>
+      (await by.call(calendar).readNotes({ params: { id }, query })).notes
+    expect(await notes(ada, { occurrence: start })).toBe('With Mrs Berg')
+    expect(await notes(ada, { occurrence: '2030-01-14T15:00:00.000Z' })).toBe('With Mr Holm')
+    for (const query of [{}, { learner_id: ada.id }]) {
+      await expect(notes(other, query)).rejects.toMatchObject({ status: 404 })
+    }
+    const listed = await read(ada, '2030-01-01', '2030-01-31')
+    expect(JSON.stringify(listed)).not.toContain('With M')
+  })
+
+  test('is looked for within five years of now', async () => {
+    const ada = await app.person()
+    await expect(read(ada, '2198-01-01', '2198-12-31')).rejects.toMatchObject({ status: 400 })
   })
 
   test('sent twice is there once', async () => {

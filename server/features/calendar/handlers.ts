@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import { calendar } from '#contract/calendar'
 import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { serve } from '#platform/http'
+import { notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { REMOVED_EVENT_DAYS } from '#rules/retention'
 
-import { addEvent, changeEvent, removeEvent } from './change-event.ts'
+import { addEvent, changeEvent, occurrenceOf, removeEvent, shownAt } from './change-event.ts'
 import { datesOf } from './dates.ts'
 import { endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
 import { tellOfMeeting } from './meetings.ts'
-import { findMet, forgetRemoved } from './queries.ts'
+import { findMet, findSeenEvent, forgetRemoved } from './queries.ts'
 import { sendReminders } from './reminders.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -43,9 +43,19 @@ export const calendarRoutes = (app: App, scratch: string): void => {
   const now = ({ ip }: FastifyRequest) => ({ address: ip, now: clock() })
 
   serve(app, calendar, {
-    readCalendar: async ({ db, caller, query: { from, to, time_zone } }) => ({
-      items: await datesOf(db, caller.userId, { from, to, timeZone: time_zone }, 'self'),
-    }),
+    readCalendar: ({ db, caller, clock, query: { from, to, time_zone } }) => {
+      const range = { from, to, timeZone: time_zone }
+      return datesOf(db, caller.userId, range, { reader: 'self', now: clock() })
+    },
+
+    readNotes: async ({ db, caller, learner, learners, params, query }) => {
+      const isOwn = learner.id === caller.userId
+      const withOwn = isOwn || (await learners.accessOf(caller, learner)).may('readEvents')
+      const event = await findSeenEvent(db, params.id, learner.id, withOwn)
+      if (!event) throw notFound()
+      const at = occurrenceOf(event, { occurrence: query.occurrence, part: 'all' })
+      return { notes: shownAt(event, at).notes }
+    },
 
     addEvent: async ({ caller, body, once, ...parts }) => {
       await requireHarmless(parts, wordsOf(caller.userId, [], body))

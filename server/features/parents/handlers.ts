@@ -81,12 +81,12 @@ export const parentRoutes = (app: App, scratch: string): void =>
         ),
       ),
 
-    parentCalendar: async ({ db, caller, learner, learners, query: { from, to, time_zone } }) => {
+    parentCalendar: async ({ db, caller, learner, learners, clock, query }) => {
+      const { from, to, time_zone } = query
       const { may } = await learners.accessOf(caller, learner)
       const range = { from, to, timeZone: time_zone }
-      return {
-        items: await datesOf(db, learner.id, range, may('readEvents') ? 'family' : 'others'),
-      }
+      const reader = may('readEvents') ? 'family' : 'others'
+      return datesOf(db, learner.id, range, { reader, now: clock() })
     },
 
     listAdded: async ({ db, caller, learner }) => ({

@@ -354,6 +354,7 @@ export const IMPERSONAL = [
   // Which file of a learner belongs to which earlier work.
   'earlier_files',
   'issuer_keys',
+  'job_starts',
   'message_files',
   'migrations',
   'policy_changes',
