@@ -93,7 +93,7 @@ const Loaded = ({ id, conversation, messages, isReadByFamily, isOpen }: LoadedPr
         </div>
       ) : null}
       <div ref={end} className="scroll-mb-40" />
-      <div className="sticky -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 sm:mx-0 sm:px-0 bottom-(--bottom-bar)">
+      <div className="sticky -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 sm:mx-0 sm:px-0 bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))]">
         <Composer
           text={text}
           setText={setText}
