@@ -6,12 +6,13 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { isMinor } from '#rules/age'
 import { reportable, verdictOn } from '#rules/messages'
 import { mayBeAboutHome, screenAnswer, screenInTalk } from '#rules/screening'
 import type { Finding } from '#rules/screening'
 
 import { addMembers } from './begin.ts'
-import { isMinor, listReached } from './conversation.ts'
+import { listReached } from './conversation.ts'
 import { listMembers } from './queries.ts'
 
 /** How many messages of the writer are looked at together. */
