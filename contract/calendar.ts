@@ -136,6 +136,7 @@ export const CalendarItem = z.object({
   end: Moment,
   all_day: z.boolean(),
   time_zone: z.string(),
+  /** Of what is planned. Those of events are read one by one. */
   notes: z.optional(z.string()),
   /** Of the web app, where more can be read. */
   href: z.nullable(z.string()),
@@ -159,7 +160,12 @@ export const CalendarItem = z.object({
 })
 export type CalendarItem = z.output<typeof CalendarItem>
 
-export const CalendarReply = z.object({ items: z.array(CalendarItem) })
+export const CalendarReply = z.object({
+  items: z.array(CalendarItem),
+  /** Whether events of these days are missing, because there are more than 2,000. */
+  is_cut: z.boolean(),
+})
+export type CalendarReply = z.output<typeof CalendarReply>
 
 /** From a day to another, both included. */
 export const calendarQuery = z
@@ -222,6 +228,17 @@ export const calendar = endpoints({
     learner: { from: 'caller', may: 'readCalendar' },
     query: calendarQuery,
     reply: CalendarReply,
+  },
+  readNotes: {
+    method: 'GET',
+    path: '/api/calendar/events/{id}/notes',
+    summary:
+      'The notes of an event that the caller, or a learner whom they look after, has in the calendar',
+    access: 'signedIn',
+    learner: { from: 'query.learner_id', may: 'readCalendar' },
+    params: IdParams,
+    query: z.object({ learner_id: z.optional(Id), occurrence: inSeries.occurrence }),
+    reply: z.object({ notes: z.string() }),
   },
   addEvent: {
     method: 'POST',

@@ -84,6 +84,8 @@ export type Endpoint = {
    * from admins. Calls about a learner follow from the table; everything else is closed, and all writes are.
    */
   whileActing?: true
+  /** Answered also while the server is too busy for everything else: whoever signs in has nothing else that they could do. */
+  whileBusy?: true
   /** Honours `Idempotency-Key`: one effect per caller and key. The handler puts its effect into `once`. */
   idempotent?: boolean
 }

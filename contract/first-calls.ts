@@ -5,5 +5,6 @@ export const FIRST_CALLS = {
     path: '/api/settings',
     summary: 'Name, logo and contact of this site',
     access: 'public',
+    whileBusy: true,
   },
 } as const

@@ -30,6 +30,7 @@ export const schoolSignIn = endpoints({
     summary:
       'Begin to sign in with the school’s account; a cookie keeps what only this browser may finish',
     access: 'public',
+    whileBusy: true,
     reply: Way,
   },
   finishSchoolSignIn: {
@@ -38,6 +39,7 @@ export const schoolSignIn = endpoints({
     summary:
       'Finish what was begun, with the query that the school’s provider sent the browser back with',
     access: 'public',
+    whileBusy: true,
     body: z.object({ query: text(8000) }),
     reply: SchoolReply,
   },

@@ -39,6 +39,7 @@ export const site = endpoints({
     path: '/api/health',
     summary: '200 only while the site can serve; 503 otherwise',
     access: 'public',
+    whileBusy: true,
     reply: z.object({
       status: z.literal('ok'),
       live: z.boolean(),
@@ -51,6 +52,7 @@ export const site = endpoints({
     path: '/api/health/live',
     summary: '200 while the program runs, whether or not it can serve: for what starts it again',
     access: 'public',
+    whileBusy: true,
     reply: z.object({ live: z.literal(true) }),
   },
   mailbox: {

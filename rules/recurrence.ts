@@ -130,3 +130,131 @@ export const firstOn = (weekdays: readonly Weekday[], starts: string): string =>
   const ahead = Array.from({ length: 7 }, (_, days) => wallAfter(starts, days * 86_400_000))
   return ahead.find((wall) => weekdays.includes(weekdayOf(wall))) ?? starts
 }
+
+/** No day after it can be asked for. */
+const LAST_DAY = '2199-12-31'
+
+const DAY_MS = 86_400_000
+const MONTHS = 12
+
+const numberOf = (day: string): number => Date.parse(dayOf(day)) / DAY_MS
+/** @param months since the year 0 */
+const firstOfMonth = (months: number): number =>
+  Date.UTC(Math.floor(months / MONTHS), months % MONTHS) / DAY_MS
+
+type Series = { recurrence: Recurrence; starts: string }
+
+/** What a series does in its periods, in numbers of days since 1970. */
+type Periods = {
+  /** The first day that a period can hold. */
+  beginOf: (period: number) => number
+  /** The days of one period, those before the series begins included. */
+  daysIn: (period: number) => number[]
+  /** The first period that can hold a day. */
+  periodOf: (day: number) => number
+  /** How many of its days are before a period; null where that is found by counting alone. */
+  countBefore: (period: number) => number | null
+}
+
+const periodsOf = ({ recurrence, starts }: Series): Periods => {
+  const { every, interval } = recurrence
+  const first = numberOf(starts)
+  if (every === 'day') {
+    const dayOfPeriod = (period: number) => first + period * interval
+    return {
+      beginOf: dayOfPeriod,
+      daysIn: (period) => [dayOfPeriod(period)],
+      periodOf: (day) => Math.ceil((day - first) / interval),
+      countBefore: (period) => period,
+    }
+  }
+  if (every === 'week') {
+    const weekday = WEEKDAYS.indexOf(weekdayOf(starts))
+    const weekdays = recurrence.weekdays.map((each) => WEEKDAYS.indexOf(each))
+    const offsets = weekdays.length > 0 ? weekdays.toSorted((a, b) => a - b) : [weekday]
+    const monday = first - weekday
+    const mondayOf = (period: number) => monday + 7 * interval * period
+    const missing = offsets.filter((offset) => offset < weekday).length
+    return {
+      beginOf: mondayOf,
+      daysIn: (period) => offsets.map((offset) => mondayOf(period) + offset),
+      periodOf: (day) => Math.floor((day - monday) / (7 * interval)),
+      countBefore: (period) => (period === 0 ? 0 : period * offsets.length - missing),
+    }
+  }
+  const step = every === 'year' ? MONTHS * interval : interval
+  const month = Number(starts.slice(0, 4)) * MONTHS + monthOf(starts) - 1
+  return {
+    beginOf: (period) => firstOfMonth(month + period * step),
+    daysIn: (period) => dayInMonth(month + period * step, { recurrence, starts }),
+    periodOf: (day) => {
+      const wall = new Date(day * DAY_MS)
+      return Math.floor((wall.getUTCFullYear() * MONTHS + wall.getUTCMonth() - month) / step)
+    },
+    // Some months have no 31st, and no fifth Monday.
+    countBefore: (period) => (period === 0 ? 0 : null),
+  }
+}
+
+const dayInMonth = (months: number, { recurrence, starts }: Series): number[] => {
+  const first = firstOfMonth(months)
+  const length = firstOfMonth(months + 1) - first
+  const by = recurrence.every === 'month' ? recurrence.by : 'date'
+  const weekday = WEEKDAYS.indexOf(weekdayOf(starts))
+  // 1 January 1970 was a Thursday.
+  const firstSuch = (weekday - ((first + 3) % 7) + 7) % 7
+  const offset = {
+    date: dateOf(starts) - 1,
+    weekday: firstSuch + 7 * (placeInMonth(starts) - 1),
+    last_weekday: firstSuch + 7 * Math.floor((length - 1 - firstSuch) / 7),
+  }[by]
+  return offset < length ? [first + offset] : []
+}
+
+/** The days of a series from one day on, in order. The days before it cost nothing, unless a monthly series is to be counted. */
+const daysFrom = function* (series: Series, from: number): Generator<number> {
+  const { recurrence, starts } = series
+  const { beginOf, daysIn, periodOf, countBefore } = periodsOf(series)
+  const first = numberOf(starts)
+  const last = Math.min(
+    numberOf(LAST_DAY),
+    recurrence.until ? numberOf(recurrence.until) : Infinity,
+  )
+  const most = recurrence.count ?? Infinity
+  const ahead = Math.max(0, periodOf(from))
+  const isCounted = recurrence.count === null || countBefore(ahead) !== null
+  let period = isCounted ? ahead : 0
+  let count = countBefore(period) ?? 0
+  for (; beginOf(period) <= last; period += 1) {
+    for (const day of daysIn(period)) {
+      if (day < first) continue
+      if (day > last || count >= most) return
+      count += 1
+      if (day >= from) yield day
+    }
+  }
+}
+
+const wallOn = (day: number, starts: string): string =>
+  new Date(day * DAY_MS).toISOString().slice(0, 10) + starts.slice(10)
+
+/** The starts that a series has between two wall times, both included, and at most so many. */
+export const startsBetween = (
+  series: Series,
+  { first, last, limit = Infinity }: { first: string; last: string; limit?: number },
+): string[] => {
+  const found: string[] = []
+  for (const day of daysFrom(series, numberOf(first))) {
+    const wall = wallOn(day, series.starts)
+    if (wall > last || found.length >= limit) break
+    if (wall >= first) found.push(wall)
+  }
+  return found
+}
+
+/** The last start of a series that ends. */
+export const lastStartOf = (series: Series): string => {
+  let last = series.starts
+  for (const day of daysFrom(series, numberOf(series.starts))) last = wallOn(day, series.starts)
+  return last
+}

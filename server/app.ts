@@ -169,7 +169,7 @@ const serveWeb = async (http: FastifyInstance, pages: Pages, webFolder: string) 
     index: false,
   })
   for (const file of await filesWithFixedNames(webFolder)) {
-    http.get(`/${file}`, (_request, reply) =>
+    http.get(`/${file}`, { config: { isFile: true } }, (_request, reply) =>
       reply.sendFile(file, webFolder, { maxAge: '1d', immutable: false }),
     )
   }

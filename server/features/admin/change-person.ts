@@ -59,7 +59,11 @@ export const changePerson = async (
     await audit('suspension_lifted', { reason })
   }
   if (subscription_tier !== undefined) {
-    if (subscription_tier !== null && subscription_tier !== 'enterprise' && (await findInForce(db, id))) {
+    if (
+      subscription_tier !== null &&
+      subscription_tier !== 'enterprise' &&
+      (await findInForce(db, id))
+    ) {
       throw conflict('This learner’s academy agreement is in force. End that first.')
     }
     await setTier(db, {

@@ -84,8 +84,8 @@ export const adminRoutes = (app: App, scratch: string): void => {
       return findSettings(parts)
     },
 
-    changeLogo: async ({ request, audit, ...parts }) => {
-      const logo = await receiveLogo(scratch, request)
+    changeLogo: async ({ request, caller, audit, ...parts }) => {
+      const logo = await receiveLogo(parts, scratch, { request, ownerId: caller.userId })
       await transaction(parts.db, async (db) => {
         await replaceLogo(db, logo)
         await audit(db, 'site_changed', { logo: 'changed' })

@@ -5,6 +5,7 @@ import { LOGO_SIZE } from '#contract/site-settings'
 import type { SiteSettingsChange } from '#contract/site-settings'
 import { takePicture } from '#features/files'
 import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
 
 /** Stores a setting of the site, or takes it back. */
 const store = async (db: Db, name: string, value: string | number | null) => {
@@ -33,8 +34,11 @@ export const changeColour = (db: Db, hue: number | null): Promise<void> =>
   store(db, 'brand_hue', hue)
 
 /** Drawn anew from its pixels: whatever else a picture may carry stays behind, and drawings that can run scripts are refused. */
-export const receiveLogo = (scratch: string, request: FastifyRequest) =>
-  takePicture(scratch, request, { ...LOGO_SIZE, fit: 'inside' })
+export const receiveLogo = (
+  parts: Parts,
+  scratch: string,
+  from: { request: FastifyRequest; ownerId: string },
+) => takePicture(parts, scratch, from, { ...LOGO_SIZE, fit: 'inside' })
 
 /** @param logo null takes it away */
 export const replaceLogo = async (

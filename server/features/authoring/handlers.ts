@@ -164,5 +164,5 @@ const beginningOf = (
     throw invalid('Please begin with just one of these.')
   }
   if (copy_of !== undefined) return copyOf(db, copy_of, caller)
-  return markdown === undefined ? EMPTY : readQuestFile(db, markdown)
+  return markdown === undefined ? EMPTY : readQuestFile(db, markdown, caller.userId)
 }

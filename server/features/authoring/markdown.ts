@@ -4,7 +4,7 @@ import type { DraftContent } from '#contract/authoring'
 import { findCatalog } from '#features/catalog'
 import type { Catalog } from '#features/catalog'
 import { QuestFile } from '#features/quests'
-import { parseContent, writeContent } from '#platform/content'
+import { MalformedContent, parseForeignContent, writeContent } from '#platform/content'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 
@@ -48,8 +48,17 @@ export const questFile = (
 }
 
 /** @throws invalid with file's problem in words */
-export const readQuestFile = async (db: Db, markdown: string): Promise<DraftContent> => {
-  const { slug: _, status: _status, version: _version, ...quest } = parse(markdown)
+export const readQuestFile = async (
+  db: Db,
+  markdown: string,
+  fairnessKey: string,
+): Promise<DraftContent> => {
+  const read = await parseForeignContent(QuestFile, markdown, fairnessKey).catch(
+    (error: unknown) => {
+      throw error instanceof MalformedContent ? malformed(error.message.slice(0, 500)) : error
+    },
+  )
+  const { slug: _, status: _status, version: _version, ...quest } = read
   const { catalog_version } = await findAuthoredRow(db, randomUUID())
   const catalog = await findCatalog(db, catalog_version)
   const prerequisites = quest.prerequisites.map((slug) => {
@@ -64,12 +73,4 @@ export const readQuestFile = async (db: Db, markdown: string): Promise<DraftCont
 const malformed = (problem: string) => {
   const message = `This cannot be read as a quest. ${problem}`
   return invalid(message, { markdown: message })
-}
-
-const parse = (markdown: string) => {
-  try {
-    return parseContent(QuestFile, 'The file', markdown)
-  } catch (error) {
-    throw malformed(error instanceof Error ? error.message.slice(0, 500) : '')
-  }
 }

@@ -51,7 +51,6 @@ describe('one’s own event', () => {
       id: event.id,
       kind: 'event',
       title: 'Piano',
-      notes: 'With Mr Holm',
       all_day: false,
       time_zone: 'Europe/Berlin',
       event: { id: event.id, occurrence: null, may_change: true },
@@ -67,6 +66,28 @@ describe('one’s own event', () => {
     await expect(ada.call(calendar).removeEvent({ params, query: {} })).rejects.toMatchObject({
       status: 404,
     })
+  })
+
+  test('has its notes apart, for those who see it in a calendar', async () => {
+    const [ada, other] = [await app.person(), await app.person()]
+    const body = { ...LESSON, notes: 'With Mr Holm', recurrence: WEEKLY }
+    const { id, start, end } = await ada.call(calendar).addEvent({ body })
+    const change = { start, end, notes: 'With Mrs Berg', occurrence: start, part: 'this' as const }
+    await ada.call(calendar).changeEvent({ params: { id }, body: change })
+    const notes = async (by: Person, query: { occurrence?: string; learner_id?: string } = {}) =>
+      (await by.call(calendar).readNotes({ params: { id }, query })).notes
+    expect(await notes(ada, { occurrence: start })).toBe('With Mrs Berg')
+    expect(await notes(ada, { occurrence: '2030-01-14T15:00:00.000Z' })).toBe('With Mr Holm')
+    for (const query of [{}, { learner_id: ada.id }]) {
+      await expect(notes(other, query)).rejects.toMatchObject({ status: 404 })
+    }
+    const listed = await read(ada, '2030-01-01', '2030-01-31')
+    expect(JSON.stringify(listed)).not.toContain('With M')
+  })
+
+  test('is looked for within five years of now', async () => {
+    const ada = await app.person()
+    await expect(read(ada, '2198-01-01', '2198-12-31')).rejects.toMatchObject({ status: 400 })
   })
 
   test('sent twice is there once', async () => {
@@ -293,8 +314,34 @@ describe('others', () => {
         other.call(calendar).arrangeMeeting({ params, body: meeting }),
       ).rejects.toMatchObject({ status: expect.any(Number) })
     }
+    // An adult's words to a child, and a child's own, which the family reads, are looked at.
+    for (const notes of ['Meet me alone tonight', 'It is our little secret']) {
+      const bad = { ...LESSON, notes }
+      await expect(
+        advisor.call(calendar).arrangeMeeting({ params, body: bad }),
+      ).rejects.toMatchObject({ status: 400, code: 'not_saved' })
+      await expect(
+        advisor.call(calendar).changeEvent({ params: { id }, body: { notes } }),
+      ).rejects.toMatchObject({ status: 400 })
+    }
+    await expect(
+      noah.call(calendar).addEvent({ body: { ...LESSON, title: 'Dad hits me again' } }),
+    ).rejects.toMatchObject({ status: 400 })
+    const reports = await app.db
+      .selectFrom('safety_reports')
+      .select(['category', 'held_back'])
+      .where('learner_id', '=', noah.id)
+      .orderBy('category')
+      .execute()
+    expect(reports).toEqual([
+      { category: 'abuse', held_back: true },
+      { category: 'grooming', held_back: true },
+    ])
     // A relation ends, and what came by it.
     await app.db.deleteFrom('caseload').where('learner_id', '=', noah.id).execute()
+    await expect(
+      advisor.call(calendar).changeEvent({ params: { id }, body: { title: 'Still mine' } }),
+    ).rejects.toMatchObject({ status: 404 })
     expect(await january(noah)).toEqual(['2030-01-07T15:00:00.000Z Piano'])
     expect(await child(mother)).toHaveLength(1)
     expect(await january(advisor)).toEqual([])

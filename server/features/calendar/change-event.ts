@@ -12,7 +12,8 @@ import type { Recurrence } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
-import { countBefore, hasStart, ruledSaid, startsBetween } from './occurrences.ts'
+import { areTooLong, MAX_EXCEPTIONS } from './exceptions.ts'
+import { countBefore, hasStart, ruledSaid, startsIn } from './occurrences.ts'
 import type { Event, Exception, Said } from './occurrences.ts'
 import { countEvents, findOwnEvent, insertEvents, markRemoved, updateEvent } from './queries.ts'
 import type { StoredEvent } from './queries.ts'
@@ -20,7 +21,6 @@ import type { StoredEvent } from './queries.ts'
 /** More than a timetable, a training plan and every birthday of a large family. */
 const MOST_EVENTS = 2000
 const MOST_SERIES = 100
-const MOST_EXCEPTIONS = 200
 
 type Part = (typeof SERIES_PARTS)[number]
 type Change = z.output<typeof calendar.changeEvent.body>
@@ -255,7 +255,7 @@ const requireEvent = async (db: Db, { id, ownerId }: { id: string; ownerId: stri
 }
 
 /** The start that the series gives the one that is meant; without a series, and for all of it, the first. */
-const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): string => {
+export const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): string => {
   if (!event.recurrence || (occurrence === undefined && part === 'all')) return event.starts
   const at = occurrence && startNear(event, occurrence)
   if (at) return at
@@ -267,20 +267,21 @@ const occurrenceOf = (event: StoredEvent, { occurrence, part }: Which): string =
 const startNear = (event: StoredEvent, occurrence: string): string | undefined => {
   const day = occurrence.slice(0, 10)
   const [first, last] = [midnightOf(addDays(day, -1)), midnightOf(addDays(day, 2))]
-  return startsBetween(event, first, last).find(
+  return startsIn(event, first, last).find(
     (start) => Date.parse(onWire(event, start)) === Date.parse(occurrence),
   )
 }
 
-const shownAt = (event: Event, at: string): Said =>
+export const shownAt = (event: Event, at: string): Said =>
   event.exceptions.find(({ occurrence }) => occurrence === at)?.said ?? ruledSaid(event, at)
 
 const withException = (event: StoredEvent, exception: Exception): StoredEvent => {
   const others = event.exceptions.filter(({ occurrence }) => occurrence !== exception.occurrence)
-  if (others.length >= MOST_EXCEPTIONS) {
+  const exceptions = [...others, exception]
+  if (exceptions.length > MAX_EXCEPTIONS || areTooLong(exceptions)) {
     throw conflict(
       'Too many events in this series are already changed. Please change it from one on, or as a whole.',
     )
   }
-  return { ...event, exceptions: [...others, exception] }
+  return { ...event, exceptions }
 }

@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import type { CalendarItem } from '#contract/calendar'
+import type { CalendarItem, CalendarReply } from '#contract/calendar'
 import { bookingsIn } from '#features/consultations'
 import type { Db } from '#platform/database'
+import { invalid } from '#platform/http'
 import { addDays } from '#rules/plan'
 
 import { onWire } from './change-event.ts'
-import { occurrencesIn } from './occurrences.ts'
+import { firstOccurrencesIn } from './occurrences.ts'
 import type { Occurrence, Range } from './occurrences.ts'
 import { eventOf, eventsIn } from './queries.ts'
 import type { StoredEvent } from './queries.ts'
+
+/** Of events in one reading: more than any page shows. */
+const MAX_OCCURRENCES = 2000
+/** Five years. */
+const FAR_DAYS = 5 * 366
 
 type Planned = { quest_id: string; title: string; day: string; note: string }
 type Break = { label: string; from: string; to: string }
@@ -33,32 +39,39 @@ type ListedEvent = StoredEvent & { learner: Name | null; owner: Name }
 /**
  * What somebody's calendar holds, in the order of time: what is planned, time off, what was done, meetings, and what they
  * put in themselves.
+ * Of events, the first 2,000 occurrences.
  * @param reader for the family it is as it is for oneself, but not to be changed; others do not see what is theirs alone
  */
 export const datesOf = async (
   db: Db,
   personId: string,
   range: Range,
-  reader: Reader,
-): Promise<CalendarItem[]> => {
+  { reader, now }: { reader: Reader; now: Date },
+): Promise<CalendarReply> => {
+  requireNear(range, now)
   const { planned, breaks, done, events, bookings } = await findDates(
     db,
     personId,
     range,
     reader !== 'others',
   )
-  return [
-    ...events.flatMap((event) =>
-      occurrencesIn(eventOf(event), range).map((each) =>
-        ofEvent(event, each, { personId, reader }),
-      ),
-    ),
+  const { found, isCut } = firstOccurrencesIn(events.map(eventOf), range, MAX_OCCURRENCES)
+  const items = [
+    ...found.map(({ event, at }) => ofEvent(event, at, { personId, reader })),
     ...breaks.map((each) => ofBreak(each, range)),
     ...planned.map((each) => ofPlanned(each, range)),
     ...done.map((each) => ofDone(each, range)),
     // With whom a teacher speaks is no matter of theirs who read along.
     ...(reader === 'self' ? bookings : []).map((each) => ofBooking(each, range)),
-  ].toSorted((a, b) => a.start.localeCompare(b.start))
+  ].toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  return { items, is_cut: isCut }
+}
+
+const requireNear = ({ from, to }: Range, now: Date): void => {
+  const today = now.toISOString().slice(0, 10)
+  if (from >= addDays(today, -FAR_DAYS) && to <= addDays(today, FAR_DAYS)) return
+  const message = 'Please choose days within five years of today'
+  throw invalid(message, { from: message })
 }
 
 const findDates = (db: Db, learnerId: string, { from, to, timeZone }: Range, withOwn: boolean) => {

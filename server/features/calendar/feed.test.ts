@@ -313,9 +313,12 @@ describe('a file of another program', () => {
       '01-23T08:00 Lesson',
     ])
     expect(brought[0]).toMatchObject({
-      notes: 'Room 4\nBring your book\nand a pen',
       time_zone: 'Europe/Berlin',
       event: { reminder: null },
+    })
+    const params = { id: brought[0]!.event!.id }
+    expect(await ada.call(calendar).readNotes({ params, query: {} })).toEqual({
+      notes: 'Room 4\nBring your book\nand a pen',
     })
     expect(await outcomes()).toEqual(['same'])
     expect(await items(ada)).toEqual(brought)

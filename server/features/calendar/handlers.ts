@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 
 import { calendar } from '#contract/calendar'
+import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { serve } from '#platform/http'
+import { notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import { REMOVED_EVENT_DAYS } from '#rules/retention'
 
-import { addEvent, changeEvent, removeEvent } from './change-event.ts'
+import { addEvent, changeEvent, occurrenceOf, removeEvent, shownAt } from './change-event.ts'
 import { datesOf } from './dates.ts'
 import { endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
 import { tellOfMeeting } from './meetings.ts'
-import { forgetRemoved } from './queries.ts'
+import { findMet, findSeenEvent, forgetRemoved } from './queries.ts'
 import { sendReminders } from './reminders.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -42,20 +43,36 @@ export const calendarRoutes = (app: App, scratch: string): void => {
   const now = ({ ip }: FastifyRequest) => ({ address: ip, now: clock() })
 
   serve(app, calendar, {
-    readCalendar: async ({ db, caller, query: { from, to, time_zone } }) => ({
-      items: await datesOf(db, caller.userId, { from, to, timeZone: time_zone }, 'self'),
-    }),
+    readCalendar: ({ db, caller, clock, query: { from, to, time_zone } }) => {
+      const range = { from, to, timeZone: time_zone }
+      return datesOf(db, caller.userId, range, { reader: 'self', now: clock() })
+    },
 
-    addEvent: ({ caller, body, clock, once }) =>
-      once((db) => addEvent(db, caller.userId, body, clock())),
+    readNotes: async ({ db, caller, learner, learners, params, query }) => {
+      const isOwn = learner.id === caller.userId
+      const withOwn = isOwn || (await learners.accessOf(caller, learner)).may('readEvents')
+      const event = await findSeenEvent(db, params.id, learner.id, withOwn)
+      if (!event) throw notFound()
+      const at = occurrenceOf(event, { occurrence: query.occurrence, part: 'all' })
+      return { notes: shownAt(event, at).notes }
+    },
 
-    changeEvent: ({ caller, params, body, clock, request, once }) =>
-      once(async (db) => {
-        const name = { id: params.id, ownerId: caller.userId }
+    addEvent: async ({ caller, body, once, ...parts }) => {
+      await requireHarmless(parts, wordsOf(caller.userId, [], body))
+      return once((db) => addEvent(db, caller.userId, body, parts.clock()))
+    },
+
+    changeEvent: async ({ caller, params, body, request, once, ...parts }) => {
+      const { clock } = parts
+      const name = { id: params.id, ownerId: caller.userId }
+      const met = await findMet(parts.db, name)
+      await requireHarmless(parts, wordsOf(caller.userId, met ? [met] : [], body))
+      return once(async (db) => {
         const { event, learnerId } = await changeEvent(db, name, body, clock())
         await tellOfMeeting(db, 'meeting_changed', { ...name, learnerId, ...now(request) })
         return event
-      }),
+      })
+    },
 
     removeEvent: ({ db, caller, params, query, clock, request }) =>
       transaction(db, async (db) => {
@@ -64,13 +81,16 @@ export const calendarRoutes = (app: App, scratch: string): void => {
         await tellOfMeeting(db, 'meeting_removed', { ...name, learnerId, ...now(request) })
       }),
 
-    arrangeMeeting: ({ caller, learner, body, clock, request, once }) =>
-      once(async (db) => {
+    arrangeMeeting: async ({ caller, learner, body, request, once, ...parts }) => {
+      const { clock } = parts
+      await requireHarmless(parts, wordsOf(caller.userId, [learner.id], body))
+      return once(async (db) => {
         const meeting = await addEvent(db, caller.userId, body, clock(), learner.id)
         const name = { id: meeting.id, ownerId: caller.userId, learnerId: learner.id }
         await tellOfMeeting(db, 'meeting_arranged', { ...name, ...now(request) })
         return meeting
-      }),
+      })
+    },
 
     listFeeds: async ({ db, caller }) => ({ items: await listFeeds(db, caller.userId) }),
 
@@ -109,3 +129,9 @@ export const calendarRoutes = (app: App, scratch: string): void => {
     },
   })
 }
+
+const wordsOf = (
+  authorId: string,
+  readerIds: readonly string[],
+  { title = '', notes = '' }: { title?: string | undefined; notes?: string | undefined },
+) => ({ authorId, readerIds, text: `${title}\n${notes}` })

@@ -4,13 +4,12 @@ import type { FastifyRequest } from 'fastify'
 
 import { ImportForm, MOST_IMPORTED } from '#contract/calendar'
 import type { ImportResult } from '#contract/calendar'
-import { receiveForm } from '#features/files'
+import { receiveForm, storageOf } from '#features/files'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
-import { invalid, parsed, tooLarge, unavailable } from '#platform/http'
+import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { invalid, parsed, tooLarge } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { createQueue } from '#platform/queue'
-import { createThread } from '#platform/thread'
 
 import { makeRoom, onWire } from './change-event.ts'
 import type { Event } from './occurrences.ts'
@@ -20,16 +19,11 @@ import type { FoundCalendar, FoundEvent } from './read-ics.ts'
 /** bytes; years of a busy person's calendar */
 const MOST_BYTES = 1_000_000
 
-const readIcs = createThread({ heapMb: 256, seconds: 10 })<
-  { file: string; timeZone: string },
-  FoundCalendar
->(new URL('./read-ics.ts', import.meta.url), 'readIcs')
-
-const queue = createQueue({
-  concurrency: 1,
-  maxWaiting: 20,
-  full: () => unavailable('Many calendars are being read. Please try again in a moment.'),
-})
+const readIcs = inDecodingProcess<{ file: string; timeZone: string }, FoundCalendar>(
+  new URL('./read-ics.ts', import.meta.url),
+  'readIcs',
+  { seconds: 10 },
+)
 
 type Importing = { ownerId: string; request: FastifyRequest; scratch: string }
 
@@ -38,28 +32,34 @@ type Importing = { ownerId: string; request: FastifyRequest; scratch: string }
  * the file; the same file twice changes nothing.
  */
 export const importEvents = (
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  parts: Parts,
   { ownerId, request, scratch }: Importing,
-): Promise<ImportResult> =>
-  receiveForm(request, scratch, 1, async ({ fields, files: [file] }) => {
-    const { time_zone: timeZone, preview } = parsed(ImportForm, fields)
-    if (!file) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
-    if (file.size > MOST_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
-    const found = await queue(() => readIcs({ file: file.place, timeZone }), ownerId).catch(
-      unreadable,
-    )
-    if (found.events.length > MOST_IMPORTED) {
-      throw invalid(`A file can contain at most ${MOST_IMPORTED} events.`)
-    }
-    return transaction(db, async (db) => {
-      const decided = await decide(db, ownerId, found)
-      if (preview === 'false') await store(db, ownerId, decided, clock())
-      return { events: decided.map(resultOf), unknown_zones: found.unknownZones }
-    })
-  })
+): Promise<ImportResult> => {
+  const { db, clock } = parts
+  return receiveForm(
+    storageOf(parts),
+    scratch,
+    { request, ownerId },
+    1,
+    async ({ fields, files: [file] }) => {
+      const { time_zone: timeZone, preview } = parsed(ImportForm, fields)
+      if (!file) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
+      if (file.size > MOST_BYTES) throw tooLarge('A calendar file has at most 1 MB.')
+      const found = await readIcs({ file: file.place, timeZone }, ownerId).catch(unreadable)
+      if (found.events.length > MOST_IMPORTED) {
+        throw invalid(`A file can contain at most ${MOST_IMPORTED} events.`)
+      }
+      return transaction(db, async (db) => {
+        const decided = await decide(db, ownerId, found)
+        if (preview === 'false') await store(db, ownerId, decided, clock())
+        return { events: decided.map(resultOf), unknown_zones: found.unknownZones }
+      })
+    },
+  )
+}
 
 const unreadable = (error: unknown): never => {
-  if (error instanceof Error && 'status' in error) throw error
+  if (!(error instanceof Undecodable)) throw error
   throw invalid('This could not be read as a calendar (iCalendar, .ics).', {
     file: 'Please choose a calendar file (.ics).',
   })

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#rules/plan'
-import { PERIODS, ruleOf, WEEKDAYS, weekdayOf } from '#rules/recurrence'
+import { lastStartOf, PERIODS, ruleOf, startsBetween, WEEKDAYS, weekdayOf } from '#rules/recurrence'
 import type { Recurrence } from '#rules/recurrence'
-import { instantOf } from '#rules/time-zones'
+import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf } from '#rules/wall-time'
 
-import { daysOf, nextReminder, occurrencesIn, startsBetween } from './occurrences.ts'
+import { daysOf, nextReminder, occurrencesIn } from './occurrences.ts'
 import type { Event } from './occurrences.ts'
 
 const RULE: Recurrence = {
@@ -170,7 +171,7 @@ test('any series of ours has the days that ical.js finds for its rule', () => {
     fc.property(anySeries, fc.integer({ min: 0, max: 1500 }), ({ starts, recurrence }, ahead) => {
       const first = `${addDays(dayOf(starts), ahead)}T00:00:00`
       const last = `${addDays(dayOf(starts), ahead + 120)}T00:00:00`
-      const ours = startsBetween({ starts, recurrence }, first, last)
+      const ours = startsBetween({ starts, recurrence }, { first, last })
       const found: string[] = []
       const walk = ICAL.Recur.fromData({ ...ruleOf(recurrence, starts) } as never).iterator(
         ICAL.Time.fromDateTimeString(starts, null as never),
@@ -183,5 +184,38 @@ test('any series of ours has the days that ical.js finds for its rule', () => {
       expect(ours).toEqual(found)
     }),
     { numRuns: 300 },
+  )
+})
+
+test('the last of a series that is counted is its last one, also where most years have none', () => {
+  const counted = { ...RULE, count: 3 }
+  const starts = '2024-02-29T09:00:00'
+  expect(lastStartOf({ starts, recurrence: { ...counted, every: 'year' } })).toBe(
+    '2032-02-29T09:00:00',
+  )
+  expect(lastStartOf({ starts, recurrence: { ...counted, every: 'month', interval: 12 } })).toBe(
+    '2032-02-29T09:00:00',
+  )
+  // In every 99th year, 2024 is the only leap year before 2200.
+  expect(lastStartOf({ starts, recurrence: { ...counted, every: 'year', interval: 99 } })).toBe(
+    starts,
+  )
+})
+
+test('wall times and instants are those of Temporal, wherever and whenever', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2040, 0, 1) / 1000 }),
+      (zone, seconds) => {
+        const wall = new Date(seconds * 1000).toISOString().slice(0, 19)
+        const instant = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).toInstant()
+        expect(Date.parse(instantOf(wall, zone))).toBe(instant.epochMilliseconds)
+        const shown = Temporal.Instant.from(`${wall}Z`).toZonedDateTimeISO(zone).toPlainDateTime()
+        expect(wallAt(`${wall}Z`, zone)).toBe(shown.toString({ smallestUnit: 'second' }))
+      },
+    ),
+    { numRuns: 3000 },
   )
 })

@@ -1,8 +1,6 @@
-import { RRuleTemporal } from 'rrule-temporal'
-
 import { addDays } from '#rules/plan'
-import { ruleOf } from '#rules/recurrence'
-import type { Recurrence, Rule } from '#rules/recurrence'
+import { lastStartOf, startsBetween } from '#rules/recurrence'
+import type { Recurrence } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
@@ -29,54 +27,25 @@ export type Range = { from: string; to: string; timeZone: string }
 
 /** Days by which two places on earth can differ, and then one. */
 const ELSEWHERE = 2
-/** Thrice what any rule of ours takes to reach the last year that can be asked for. */
-const MOST_STEPS = 250_000
-
 const WHOLE_DAY_MS = 24 * 3_600_000
 
-/** `DTSTART` and `RRULE` on a clock that is never changed: what that means in a time zone is found afterwards. */
-const seriesOf = (rule: Rule, starts: string): RRuleTemporal => {
-  const compact = (wall: string) => `${wall.replace(/[-:]/g, '')}Z`
-  const parts = [
-    `FREQ=${rule.freq}`,
-    rule.interval && `INTERVAL=${rule.interval}`,
-    rule.byday && `BYDAY=${rule.byday.join(',')}`,
-    rule.bymonthday && `BYMONTHDAY=${rule.bymonthday.join(',')}`,
-    rule.until && `UNTIL=${compact(rule.until)}`,
-    rule.count && `COUNT=${rule.count}`,
-  ]
-  return new RRuleTemporal({
-    rruleString: `DTSTART:${compact(starts)}\nRRULE:${parts.filter(Boolean).join(';')}`,
-    maxIterations: MOST_STEPS,
-  })
-}
-
-type ZonedDateTime = ReturnType<RRuleTemporal['all']>[number]
-
-const wallOf = (found: ZonedDateTime): string =>
-  found.toPlainDateTime().toString().padEnd(19, ':00')
-
-/** The starts that a series has between two wall times, both included. */
-export const startsBetween = (
+/** The starts between two wall times, both included; of what happens once, its own. */
+export const startsIn = (
   { recurrence, starts }: Pick<Event, 'recurrence' | 'starts'>,
   first: string,
   last: string,
 ): string[] => {
-  if (!recurrence) return first <= starts && starts <= last ? [starts] : []
-  if (last < starts) return []
-  const instant = (wall: string) => new Date(`${wall}Z`)
-  return seriesOf(ruleOf(recurrence, starts), starts)
-    .between(instant(first < starts ? starts : first), instant(last), true)
-    .map(wallOf)
+  if (recurrence) return startsBetween({ recurrence, starts }, { first, last })
+  return first <= starts && starts <= last ? [starts] : []
 }
 
 /** How many times a series begins before a wall time. */
 export const countBefore = (event: Event, wall: string): number =>
-  startsBetween(event, event.starts, wallAfter(wall, -1000)).length
+  startsIn(event, event.starts, wallAfter(wall, -1000)).length
 
 /** Whether the series itself, whatever became of it, begins at a wall time. */
 export const hasStart = (event: Event, wall: string): boolean =>
-  startsBetween(event, wall, wall).length > 0
+  startsIn(event, wall, wall).length > 0
 
 /** What a series says of the one that it has begin at a wall time, before exceptions. One that the clocks skip is moved. */
 export const ruledSaid = ({ title, notes, all_day, starts, ends, time_zone }: Said, at: string) => {
@@ -85,24 +54,52 @@ export const ruledSaid = ({ title, notes, all_day, starts, ends, time_zone }: Sa
   return { title, notes, all_day, starts: begins, ends: wallAfter(begins, lasts), time_zone }
 }
 
-/** All that has a part in these days, in no order. */
-export const occurrencesIn = (event: Event, range: Range): Occurrence[] => {
-  const isIn = isWithin(range)
-  if (!event.recurrence) {
-    const said = ruledSaid(event, event.starts)
-    return isIn(said) ? [{ ...said, occurrence: null }] : []
-  }
-  const lasts = wallBetween(event.starts, event.ends)
+/** One time that an event may have in some days, before it is known what the clocks make of it there. */
+type Candidate = { starts: string; occurrence: string | null; said?: Said }
+
+const candidatesIn = (event: Event, range: Range): Candidate[] => {
+  const { starts, ends, recurrence, exceptions } = event
+  const lasts = wallBetween(starts, ends)
   const first = wallAfter(midnightOf(addDays(range.from, -ELSEWHERE)), -lasts)
   const last = midnightOf(addDays(range.to, ELSEWHERE))
-  const excepted = new Set(event.exceptions.map(({ occurrence }) => occurrence))
-  const ruled = startsBetween(event, first, last)
+  if (!recurrence) return [{ starts, occurrence: null }]
+  const excepted = new Set(exceptions.map(({ occurrence }) => occurrence))
+  const ruled = startsBetween({ recurrence, starts }, { first, last })
     .filter((start) => !excepted.has(start))
-    .map((occurrence) => ({ ...ruledSaid(event, occurrence), occurrence }))
-  const changed = event.exceptions.flatMap(({ occurrence, said }) =>
-    said ? [{ ...said, occurrence }] : [],
+    .map((start) => ({ starts: start, occurrence: start }))
+  const from = midnightOf(addDays(range.from, -ELSEWHERE))
+  const changed = exceptions.flatMap(({ occurrence, said }) =>
+    said && said.starts <= last && said.ends >= from
+      ? [{ starts: said.starts, occurrence, said }]
+      : [],
   )
-  return [...ruled, ...changed].filter(isIn)
+  return [...ruled, ...changed]
+}
+
+/** All that has a part in these days, in no order. */
+export const occurrencesIn = (event: Event, range: Range): Occurrence[] =>
+  candidatesIn(event, range)
+    .map(({ starts, occurrence, said }) => ({
+      ...(said ?? ruledSaid(event, starts)),
+      occurrence,
+    }))
+    .filter(isWithin(range))
+
+/** The same for many events: the first ones by time, and whether there are more. */
+export const firstOccurrencesIn = <E extends Event>(
+  events: readonly E[],
+  range: Range,
+  limit: number,
+): { found: { event: E; at: Occurrence }[]; isCut: boolean } => {
+  const candidates = events
+    .flatMap((event) => candidatesIn(event, range).map((candidate) => ({ event, ...candidate })))
+    .toSorted((a, b) => (a.starts < b.starts ? -1 : 1))
+  const isIn = isWithin(range)
+  const found = candidates.slice(0, limit).flatMap(({ event, starts, occurrence, said }) => {
+    const at = { ...(said ?? ruledSaid(event, starts)), occurrence }
+    return isIn(at) ? [{ event, at }] : []
+  })
+  return { found, isCut: candidates.length > limit }
 }
 
 /** Of days everywhere the same ones, of times those where the reader is. */
@@ -123,17 +120,15 @@ export const daysOf = (event: Event): { first_on: string; last_on: string | null
   const first = [starts, ...changed.map((said) => said.starts)].toSorted()[0]!
   const isEndless = recurrence !== null && !recurrence.until && !recurrence.count
   if (isEndless) return { first_on: dayOf(first), last_on: null }
-  const lastStart = recurrence ? lastStartOf(recurrence, starts) : starts
+  const lastStart = recurrence ? lastStartIn(recurrence, starts) : starts
   const lasts = wallBetween(starts, ends)
   const all = [wallAfter(lastStart, lasts), ...changed.map((said) => said.ends)]
   return { first_on: dayOf(first), last_on: dayOf(all.toSorted().at(-1)!) }
 }
 
-const lastStartOf = (recurrence: Recurrence, starts: string): string => {
-  if (recurrence.until) return midnightOf(addDays(recurrence.until, 1))
-  const last = seriesOf(ruleOf(recurrence, starts), starts).all().at(-1)
-  return last ? wallOf(last) : starts
-}
+/** At the latest. */
+const lastStartIn = (recurrence: Recurrence, starts: string): string =>
+  recurrence.until ? midnightOf(addDays(recurrence.until, 1)) : lastStartOf({ recurrence, starts })
 
 /** Days to look ahead for the next one; when nothing is found in them, one looks again. */
 const AHEAD = 400

@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { DB, Db } from '#platform/database'
@@ -43,7 +43,10 @@ export const eventOf = <R extends Said & { recurrence: unknown; exceptions: unkn
   exceptions: row.exceptions as Exception[],
 })
 
-/** Nobody else changes it until the transaction ends. Undefined for another's. */
+/**
+ * Nobody else changes it until the transaction ends. Undefined for another's, and for a meeting with a learner whom the owner does
+ * not look after any more.
+ */
 export const findOwnEvent = async (
   db: Db,
   id: string,
@@ -55,9 +58,25 @@ export const findOwnEvent = async (
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('removed_at', 'is', null)
+    .where(({ eb, or }) => or([eb('learner_id', 'is', null), isInCare]))
     .forUpdate()
     .executeTakeFirst()
   return row && eventOf(row)
+}
+
+/** The learner whom an event of somebody's is a meeting with, while the owner looks after them. */
+export const findMet = async (
+  db: Db,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('calendar_events')
+    .select('learner_id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where(isInCare)
+    .executeTakeFirst()
+  return row?.learner_id ?? null
 }
 
 /** Events by what other calendars know them by, removed ones among them. */
@@ -193,7 +212,16 @@ const isIn = (personId: string, withOwn: boolean) =>
     ]),
   ])
 
-/** The events in somebody's calendar that may lie in these days, for a larger statement. */
+const LISTED_COLUMNS = COLUMNS.filter(
+  (column): column is Exclude<(typeof COLUMNS)[number], 'notes' | 'exceptions'> =>
+    column !== 'notes' && column !== 'exceptions',
+)
+
+const exceptionsWithoutNotes = sql<Exception[]>`(
+  select coalesce(jsonb_agg(jsonb_set(each, '{said,notes}', '""', false)), '[]')
+  from jsonb_array_elements(exceptions) as each)`
+
+/** The events in somebody's calendar that may lie in these days, without their notes, for a larger statement. */
 export const eventsIn = (
   personId: string,
   { from, to }: { from: string; to: string },
@@ -201,7 +229,13 @@ export const eventsIn = (
 ) =>
   eb
     .selectFrom('calendar_events')
-    .select([...COLUMNS, nameOf('learner_id').as('learner'), nameOf('owner_id').as('owner')])
+    .select([
+      ...LISTED_COLUMNS,
+      sql.lit('').as('notes'),
+      exceptionsWithoutNotes.as('exceptions'),
+      nameOf('learner_id').as('learner'),
+      nameOf('owner_id').as('owner'),
+    ])
     .where(isIn(personId, withOwn))
     .where('removed_at', 'is', null)
     // Days differ from place to place.
@@ -210,6 +244,23 @@ export const eventsIn = (
       where.or([where('last_on', 'is', null), where('last_on', '>=', addDays(from, -2))]),
     )
     .orderBy('starts')
+
+/** An event that somebody sees in a calendar. Undefined for every other. */
+export const findSeenEvent = async (
+  db: Db,
+  id: string,
+  personId: string,
+  withOwn: boolean,
+): Promise<StoredEvent | undefined> => {
+  const row = await db
+    .selectFrom('calendar_events')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where(isIn(personId, withOwn))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row && eventOf(row)
+}
 
 export type FeedRow = StoredEvent & {
   created_at: string

@@ -13,14 +13,14 @@ import { inOneLine } from '#rules/single-line'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
+import { areTooLong, MAX_EXCEPTIONS } from './exceptions.ts'
 import type { Exception, Said } from './occurrences.ts'
 
-// Reads other programs' iCalendar files, on a thread of its own: what is in them was made by anybody. Nothing is expanded
+// Reads other programs' iCalendar files, in the decoding process: what is in them was made by anybody. Nothing is expanded
 // here: a rule is either one that people use, or it is not imported.
 
 const MOST_TITLE = 200
 const MOST_NOTES = 4000
-const MOST_EXCEPTIONS = 200
 const LONGEST_MS = 60 * 24 * 3_600_000
 
 /** An event of a file; `problem` says why it cannot be imported. */
@@ -280,8 +280,11 @@ const exceptionsIn = (
     return { occurrence, said: isCancelled ? null : saidIn(single, zones) }
   })
   const byStart = new Map([...leftOut, ...others].map((each) => [each.occurrence, each]))
-  if (byStart.size > MOST_EXCEPTIONS) refuse('Too many of the series are changed')
-  return [...byStart.values()].toSorted((a, b) => a.occurrence.localeCompare(b.occurrence))
+  const exceptions = [...byStart.values()]
+  if (exceptions.length > MAX_EXCEPTIONS || areTooLong(exceptions)) {
+    refuse('Too many of the series are changed')
+  }
+  return exceptions.toSorted((a, b) => a.occurrence.localeCompare(b.occurrence))
 }
 
 /** A day alone names the one that begins on it. */

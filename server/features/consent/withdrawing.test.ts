@@ -77,13 +77,8 @@ const publishedChild = async (mother: Person) => {
 describe('withdrawing the use of the account', () => {
   test('leaves it to guardians and staff who else looks after the child: a stopped child names nobody', async () => {
     const mother = await arrivedParent(app)
-    const { child: waiting, guardian } = await registerWaitingChild(app, sink)
-    await waiting
-      .call(consent)
-      .askOtherGuardian({ body: { parent_email: mother.email } })
-    await agreeByMail(app, sink, mother, ['use'])
-    await withdraw(mother, waiting, ['use'])
-    const child = await app.signIn(waiting.email)
+    const { child, guardian } = await registerWaitingChild(app, sink)
+    await giveConsent(app, child, mother)
     await expect(
       child.call(consent).askOtherGuardian({ body: { parent_email: `new-${guardian}` } }),
     ).rejects.toMatchObject({ status: 409 })
@@ -97,7 +92,7 @@ describe('withdrawing the use of the account', () => {
       'consent',
       now,
     )
-    const give = app.anyone.call(consent).giveConsent
+    const give = app.visitor({}, '192.0.2.7').call(consent).giveConsent
     const params = { token: other }
     await give({ params, body: { guardian_name: 'Nobody', scopes: ['use'] } })
     const { text = '' } = await sink.take(stranger, /confirmation code/)

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database'
 import { unavailable } from '#platform/http'
 
 import type { Addresses } from './addresses.ts'
-import { onCheckingThread } from './checking-thread.ts'
+import { inChecking } from './checking.ts'
 import { ACHIEVEMENT_CONTEXTS, RECORD_CONTEXTS, VC_CONTEXT } from './contexts.ts'
 import type { CheckingTask } from './data-integrity.ts'
 import { controllerDocument } from './issuer.ts'
@@ -15,7 +15,7 @@ import { listKeys } from './keys.ts'
 
 type Document = Record<string, unknown>
 
-const check = onCheckingThread<CheckingTask, boolean>(
+const check = inChecking<CheckingTask, boolean>(
   new URL('./data-integrity.ts', import.meta.url),
   'check',
 )

@@ -1,7 +1,7 @@
 import { readRecordCode } from '#rules/record-code'
 
 import { extractFromPng, isPng } from './bake.ts'
-import { onCheckingThread } from './checking-thread.ts'
+import { inChecking } from './checking.ts'
 
 /** What somebody brought to be checked, once it is clear what it is. */
 export type Submitted =
@@ -52,7 +52,7 @@ const readDocument = (text: string): Submitted => {
   return { kind: 'document', document }
 }
 
-const extractFromSvg = onCheckingThread<string, string[]>(
+const extractFromSvg = inChecking<string, string[]>(
   new URL('./bake.ts', import.meta.url),
   'extractFromSvg',
 )

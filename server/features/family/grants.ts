@@ -108,7 +108,5 @@ export const findLimit = async (
     .limit(1)
     .$narrowType<{ scopes: GuardianScope[] }>()
     .executeTakeFirst()
-  return newest?.overridden_at
-    ? newest
-    : { overridden_at: null, scopes: GUARDIAN_SCOPES }
+  return newest?.overridden_at ? newest : { overridden_at: null, scopes: GUARDIAN_SCOPES }
 }

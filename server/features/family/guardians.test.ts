@@ -191,7 +191,8 @@ describe('a code that the family hands on', () => {
 describe('what guardians give out', () => {
   const ALL: GuardianScope[] = ['view', 'upload', 'tutor', 'messages', 'consent']
   const makeCode = async (by: Person, learner: Person, scopes: GuardianScope[]) =>
-    (await by.call(guardians).makePairingCode({ params: { id: learner.id }, body: { scopes } })).code
+    (await by.call(guardians).makePairingCode({ params: { id: learner.id }, body: { scopes } }))
+      .code
   const use = (by: Person, code: string) =>
     by.call(guardians).redeemPairingCode({ body: { code, relation: '' } })
   const family = async () => {
@@ -212,13 +213,19 @@ describe('what guardians give out', () => {
       origin: 'invitation',
       now: app.parts.clock(),
     })
-  const override = async (admin: Person, learner: Person, whose: Person, scopes: GuardianScope[]) => {
+  const override = async (
+    admin: Person,
+    learner: Person,
+    whose: Person,
+    scopes: GuardianScope[],
+  ) => {
     const { guardians: links } = await linksOf(admin, learner)
     const { id } = links.find(({ email }) => email === whose.email)!
     await admin.call(guardians).overrideGuardian({
       params: { id: learner.id, guardian_id: id },
       body: { scopes, reason: 'By order of the court.' },
     })
+    await sink.take(whose.email, /What you can see/)
   }
 
   test('is never more than they may do themselves', async () => {
@@ -306,9 +313,7 @@ describe('what guardians give out', () => {
       invitations: [],
     })
     const withdraw = (by: Person) =>
-      by
-        .call(guardians)
-        .withdrawGuardianInvitation({ params: { id: child.id, invitation_id: id } })
+      by.call(guardians).withdrawGuardianInvitation({ params: { id: child.id, invitation_id: id } })
     await expect(withdraw(father)).rejects.toMatchObject(missing)
     await expect(invite(father, child, 'aunt@example.org')).rejects.toMatchObject({ status: 409 })
     expect(await linksOf(admin, child)).toMatchObject({

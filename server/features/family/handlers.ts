@@ -55,7 +55,12 @@ export const familyRoutes = (app: App): void => {
   serve(app, guardians, {
     listGuardians: async ({ db, learner, caller, clock }) => {
       const links = await listLinks(db, learner.id, caller.userId)
-      const invitations = await listGuardianInvitations(db, learner.id, clock(), giverOf(learner, caller))
+      const invitations = await listGuardianInvitations(
+        db,
+        learner.id,
+        clock(),
+        giverOf(learner, caller),
+      )
       return {
         guardians: links.filter((link) => isShown(link, learner)),
         invitations,

@@ -18,7 +18,7 @@ export const bringFile = (
   { id, name, bytes }: { id: string; name: string; bytes: Buffer },
 ): Promise<UploadContent> =>
   withIncoming(scratch, Readable.from([bytes]), name, async (incoming) => {
-    const content = await examine(incoming)
+    const content = await examine(incoming, 'the program')
     await files.put(id, content.open(), content.size)
     return content
   })

@@ -18,8 +18,9 @@ export const cleanStoredFiles = async (stock: Stock, scratch: string): Promise<v
   const { db } = stock
   for (;;) {
     const files = await listUncleaned(db, AT_A_TIME)
-    for (const file of files) if (!(await clean(stock, scratch, file))) return
-    if (files.length < AT_A_TIME) return
+    let postponed = 0
+    for (const file of files) if (!(await clean(stock, scratch, file))) postponed += 1
+    if (files.length < AT_A_TIME || postponed > 0) return
   }
 }
 
@@ -33,7 +34,7 @@ const clean = async ({ db, files }: Stock, scratch: string, file: Uncleaned): Pr
     return true
   }
   return withIncoming(scratch, bytes, file.name, async (incoming) => {
-    const content = await examine(incoming).catch(() => undefined)
+    const content = await examine(incoming, file.owner_id ?? '').catch(() => undefined)
     if (content?.cleaned === null) return false
     if (!content?.cleaned) {
       await markCleaned(db, file, { cleaned: false })

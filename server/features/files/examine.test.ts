@@ -21,7 +21,7 @@ const examined = async (bytes: Buffer | string, name = 'homework') => {
   const content = Buffer.from(bytes)
   await writeFile(place, content)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  return examine({ place, size: content.length, sha256, name })
+  return examine({ place, size: content.length, sha256, name }, 'ada')
 }
 const bytesOf = async (content: Awaited<ReturnType<typeof examine>>) => {
   const opened = content.open()

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-import { fileTypeFromFile } from 'file-type'
-
 import { cleaned } from '#platform/cleaning'
-import { invalid, unsupportedType } from '#platform/http'
+import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { invalid, tooLarge, unprocessable, unsupportedType } from '#platform/http'
 
-import { DOCUMENTS_AND_MEDIA, HEIC, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
+import { DOCUMENTS_AND_MEDIA, PICTURES, TEXTS, WEBP } from './accepted-types.ts'
 import type { AcceptedType } from './accepted-types.ts'
-import type { Cut } from './encode-picture.ts'
 import { endingOf, nameFor } from './file-name.ts'
-import { redraw, redrawHeic } from './picture.ts'
-import { isPlainText } from './plain-text.ts'
+import { TEXT } from './identify.ts'
+import type { Cut, PictureJob, RedrawnPicture } from './redraw-picture.ts'
 
 /** What arrived, in a scratch file. */
 export type IncomingUpload = {
@@ -36,29 +32,66 @@ export type UploadContent = {
   /** Whether nothing is hidden in it any more; null when there was no time to try. */
   cleaned: boolean | null
   /** Opens the bytes again at each call. */
-  open: () => Buffer | Readable
+  open: () => Readable
 }
 
 const UNSUPPORTED =
   'This file type is not supported. You can add pictures, PDFs, audio, video, Office or OpenDocument files, and plain text.'
 
+const identifyInProcess = inDecodingProcess<string, string | null>(
+  new URL('./identify.ts', import.meta.url),
+  'identify',
+  { seconds: 10 },
+)
+const redrawInProcess = inDecodingProcess<PictureJob, RedrawnPicture | 'too many pixels'>(
+  new URL('./redraw-picture.ts', import.meta.url),
+  'redrawPicture',
+  { seconds: 30 },
+)
+
 /**
  * Decides by content what a file is, never by its name or by the type that the sender declares. Pictures are encoded again,
  * and documents, sounds and films are written again without what is hidden in them, or kept as they came where that cannot
  * be done. Everything else is refused with a sentence for the person who chose it.
+ * @param fairnessKey who sent it
  */
-export const examine = async (incoming: IncomingUpload): Promise<UploadContent> => {
-  if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
-  const claim = (await fileTypeFromFile(incoming.place))?.mime ?? ''
-  const format = PICTURES[claim]
-  if (format) return pictureOf(incoming, format)
-  const type = DOCUMENTS_AND_MEDIA[claim]
-  if (type) return withoutHidden(incoming, type)
-  // Words can look like a format by chance: "BMI" begins as a bitmap does.
-  if (isPlainText(await readFile(incoming.place))) {
+export const examine = async (
+  incoming: IncomingUpload,
+  fairnessKey: string,
+): Promise<UploadContent> => {
+  const type = await identified(incoming, fairnessKey)
+  if (type === TEXT) {
     return { ...asItCame(incoming, textTypeOf(incoming.name)), cleaned: true }
   }
+  const format = PICTURES[type]
+  if (format) return pictureOf(incoming, fairnessKey, format)
+  const accepted = DOCUMENTS_AND_MEDIA[type]
+  if (accepted) return withoutHidden(incoming, fairnessKey, accepted)
   throw unsupportedType(UNSUPPORTED)
+}
+
+/** The same where nothing but a picture will do, which is cut to a size. */
+export const examinePicture = async (
+  incoming: IncomingUpload,
+  fairnessKey: string,
+  cut: Cut,
+): Promise<UploadContent> => {
+  const format = PICTURES[await identified(incoming, fairnessKey)]
+  if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF, AVIF or HEIC.')
+  return pictureOf(incoming, fairnessKey, format, cut)
+}
+
+const identified = async ({ place, size }: IncomingUpload, fairnessKey: string) => {
+  if (size === 0) throw invalid('This file is empty. Please choose another one.')
+  const type = await identifyInProcess(place, fairnessKey).catch(
+    refuseUndecodable('This file could not be read. Please try another one.'),
+  )
+  return type ?? ''
+}
+
+/** Turns away a file that does not decode; other errors stay as they are. */
+const refuseUndecodable = (message: string) => (error: unknown) => {
+  throw error instanceof Undecodable ? unprocessable(message) : error
 }
 
 const textTypeOf = (name: string): AcceptedType => {
@@ -79,49 +112,42 @@ const asItCame = (
   open: () => createReadStream(incoming.place),
 })
 
-/** Where a clean copy of an incoming stands, until the incoming goes. */
+/** Path of the clean copy of an incoming file; the copy is removed with the file. */
 export const cleanPlaceOf = (place: string) => `${place}.clean`
 
 const withoutHidden = async (
   incoming: IncomingUpload,
+  fairnessKey: string,
   type: AcceptedType,
 ): Promise<UploadContent> => {
   const content = asItCame(incoming, type)
   const to = cleanPlaceOf(incoming.place)
-  const clean = await cleaned({ contentType: type.contentType, from: incoming.place, to })
+  const job = { contentType: type.contentType, from: incoming.place, to }
+  const clean = await cleaned(job, fairnessKey)
   return clean
     ? { ...content, ...clean, cleaned: true, open: () => createReadStream(to) }
     : { ...content, cleaned: clean ?? null }
 }
 
-/** The same where nothing but a picture will do, which is cut to a size. */
-export const examinePicture = async (
-  incoming: IncomingUpload,
-  cut: Cut,
-): Promise<UploadContent> => {
-  if (incoming.size === 0) throw invalid('This file is empty. Please choose another one.')
-  const format = PICTURES[(await fileTypeFromFile(incoming.place))?.mime ?? '']
-  if (!format) throw unsupportedType('Please choose a picture: JPEG, PNG, WebP, GIF, AVIF or HEIC.')
-  return pictureOf(incoming, format, cut)
-}
-
 const pictureOf = async (
   incoming: IncomingUpload,
+  fairnessKey: string,
   format: string,
   cut?: Cut,
 ): Promise<UploadContent> => {
-  const { bytes, width, height } =
-    format === HEIC
-      ? await redrawHeic(incoming.place, cut)
-      : await redraw(incoming.place, format, cut)
+  const to = cleanPlaceOf(incoming.place)
+  const redrawn = await redrawInProcess(
+    { from: incoming.place, to, format, cut },
+    fairnessKey,
+  ).catch(refuseUndecodable('This picture seems to be damaged. Please try another one.'))
+  if (redrawn === 'too many pixels') {
+    throw tooLarge('This picture has too many pixels. Please make it smaller and try again.')
+  }
   return {
     name: nameFor(incoming.name, WEBP, true),
     contentType: WEBP.contentType,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    width,
-    height,
+    ...redrawn,
     cleaned: true,
-    open: () => bytes,
+    open: () => createReadStream(to),
   }
 }

@@ -3,6 +3,8 @@ import { invalid } from '#platform/http'
 import type { AcceptedType } from './accepted-types.ts'
 
 const MAX_LENGTH = 150
+/** Of what is read of a name at all: a longer one is cut, its ending kept. */
+const MAX_READ = 500
 
 // Control characters, and marks that make a name read differently from what it is.
 // oxlint-disable-next-line no-control-regex
@@ -13,9 +15,14 @@ export const readableName = (given: string): string => {
   if (given.includes('\0') || !given.isWellFormed()) {
     throw invalid('The name of this file contains characters that cannot be stored.')
   }
-  const last = given.split(/[/\\]/).at(-1) ?? ''
-  return last.replace(UNSEEN, '').normalize('NFC').trim()
+  const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
+  return shortened(last.replace(UNSEEN, '').trim()).normalize('NFC').trim()
 }
+
+const shortened = (name: string): string =>
+  name.length <= MAX_READ
+    ? name
+    : `${name.slice(0, MAX_READ - 20)}${name.slice(-20)}`.toWellFormed()
 
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1] ?? ''
 

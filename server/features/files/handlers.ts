@@ -43,9 +43,11 @@ export const fileRoutes = async (
 
   serve(app, table, {
     uploadFile: ({ request, caller, once }) =>
-      receive(request, scratch, async (incoming) =>
-        storeUpload(storage, caller.userId, await examine(incoming), once, incoming.sha256),
-      ),
+      receive(storage, scratch, { request, ownerId: caller.userId }, async (incoming, holdId) => {
+        const ownerId = caller.userId
+        const content = await examine(incoming, ownerId)
+        return storeUpload(storage, { ownerId, holdId }, content, once, incoming.sha256)
+      }),
 
     showUpload: async ({ caller, params }) => {
       const row = await findOwnFile(db, caller.userId, params.id)

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '#contract/files'
 import { lockLearner } from '#features/learners'
+import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 
 import type { UploadContent } from './examine.ts'
@@ -34,18 +35,24 @@ export const findOwnFile = (db: Db, ownerId: string, id: string) =>
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 
-/** What of a person's room is taken, reservations included, in bytes; without the file `except`. */
+/** What of a person's room is taken, reservations included; without the file `except`. */
 const takenBy = (db: Db, ownerId: string, except: string) =>
   db
     .selectFrom('files')
-    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('size'), lit(0)).as('bytes'))
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.sum<number>('size'), lit(0)).as('bytes'),
+      fn.countAll<number>().as('files'),
+    ])
     .where('owner_id', '=', ownerId)
     .where('purpose', 'in', KEPT)
     .where('id', '<>', except)
     .executeTakeFirstOrThrow()
 
+/** However small they are: each costs a row, and an entry in whatever lists them. */
+export const MAX_FILES = 10_000
+
 /**
- * Whether `size` more bytes fit, held until the transaction ends: a person's uploads are counted one after the other.
+ * Whether a file of `size` bytes fits, held until the transaction ends: a person's uploads are counted one after the other.
  * @param quota bytes
  */
 export const hasRoom = async (
@@ -56,7 +63,7 @@ export const hasRoom = async (
 ): Promise<boolean> => {
   await lockLearner(db, ownerId)
   const taken = await takenBy(db, ownerId, file.id)
-  return taken.bytes + file.size <= quota
+  return taken.bytes + file.size <= quota && taken.files < MAX_FILES
 }
 
 /** How many of a person's uploads have begun and not ended. */
@@ -82,7 +89,10 @@ export const insertReservation = (
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ size }))
     .execute()
 
-/** Turns a reservation into a file. Undefined when the reservation is gone. */
+/**
+ * Turns a reservation into a file, once. Undefined when the reservation is gone. `db` is a transaction that holds the owner's
+ * lock (`hasRoom`): requests with one key wait for each other there, and not crosswise.
+ */
 export const markStored = (db: Db, id: string, content: UploadContent, now: Date) =>
   db
     .updateTable('files')
@@ -269,14 +279,20 @@ export const disown = (db: Db, unusedBefore: string, unfinishedBefore: string) =
 export const deleteFileRow = (db: Db, id: string) =>
   db.deleteFrom('files').where('id', '=', id).execute()
 
-/** Uploads in which something may be hidden, because nobody had looked yet when they came. */
+/**
+ * Uploads in which something may be hidden, because nobody had looked yet when they came: of each person the oldest first, so that
+ * nobody waits behind all of another's.
+ */
 export const listUncleaned = (db: Db, limit: number) =>
   db
     .selectFrom('files')
-    .select(['id', 'name', 'storage_key'])
+    .select(['id', 'name', 'storage_key', 'owner_id'])
     .where('cleaned', 'is', null)
     .where('stored_at', 'is not', null)
     .where('purpose', '<>', 'export')
+    .orderBy(({ fn }) =>
+      fn.agg('row_number').over((over) => over.partitionBy('owner_id').orderBy('created_at')),
+    )
     .orderBy('created_at')
     .limit(limit)
     .execute()
@@ -284,13 +300,16 @@ export const listUncleaned = (db: Db, limit: number) =>
 /** What became of trying to clean a file; undefined when it is gone or has other bytes by now. */
 export const markCleaned = (
   db: Db,
-  file: { id: string; storage_key: string },
+  file: { id: string; storage_key: string; owner_id: string | null },
   change: { cleaned: boolean } & Partial<Pick<FileRow, 'storage_key' | 'size' | 'sha256'>>,
 ) =>
-  db
-    .updateTable('files')
-    .set(change)
-    .where('id', '=', file.id)
-    .where('storage_key', '=', file.storage_key)
-    .returning('id')
-    .executeTakeFirst()
+  transaction(db, async (db) => {
+    if (file.owner_id) await lockLearner(db, file.owner_id)
+    return db
+      .updateTable('files')
+      .set(change)
+      .where('id', '=', file.id)
+      .where('storage_key', '=', file.storage_key)
+      .returning('id')
+      .executeTakeFirst()
+  })

@@ -5,21 +5,21 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '#contract/files'
 import type { Once, Parts } from '#platform/http'
 
-import type { Cut } from './encode-picture.ts'
 import { examinePicture } from './examine.ts'
 import { receive } from './receive.ts'
+import type { Cut } from './redraw-picture.ts'
 import { storeUpload, storageOf } from './store-upload.ts'
 
 /** Receives a picture in the field `file`, drawn anew, and keeps nothing of it. */
 export const takePicture = (
+  parts: Parts,
   scratch: string,
-  request: FastifyRequest,
+  from: { request: FastifyRequest; ownerId: string },
   cut: Cut,
 ): Promise<{ bytes: Buffer; contentType: string }> =>
-  receive(request, scratch, async (incoming) => {
-    const { open, contentType } = await examinePicture(incoming, cut)
-    const bytes = open()
-    return { bytes: Buffer.isBuffer(bytes) ? bytes : await buffer(bytes), contentType }
+  receive(storageOf(parts), scratch, from, async (incoming) => {
+    const { open, contentType } = await examinePicture(incoming, from.ownerId, cut)
+    return { bytes: await buffer(open()), contentType }
   })
 
 /** Receives a picture in the field `file` and keeps it, cut to a size. */
@@ -28,8 +28,11 @@ export const receivePicture = (
   scratch: string,
   from: { request: FastifyRequest; ownerId: string; once: Once },
   cut: Cut,
-): Promise<UploadedFile> =>
-  receive(from.request, scratch, async (incoming) => {
-    const content = await examinePicture(incoming, cut)
-    return storeUpload(storageOf(parts), from.ownerId, content, from.once, incoming.sha256)
+): Promise<UploadedFile> => {
+  const storage = storageOf(parts)
+  const { ownerId, once } = from
+  return receive(storage, scratch, from, async (incoming, holdId) => {
+    const content = await examinePicture(incoming, ownerId, cut)
+    return storeUpload(storage, { ownerId, holdId }, content, once, incoming.sha256)
   })
+}

@@ -12,6 +12,8 @@ import { MAX_UPLOAD } from '#rules/uploads'
 import { cleanPlaceOf } from './examine.ts'
 import type { IncomingUpload } from './examine.ts'
 import { readableName } from './file-name.ts'
+import { holdingRoom } from './store-upload.ts'
+import type { Storage } from './store-upload.ts'
 
 // Room for the lines around the file in a multipart body.
 const ENVELOPE = 64 * 1024
@@ -83,13 +85,33 @@ const refuseAsTooLarge = (request: FastifyRequest, limit: number) => {
 const FILE_SIZE = MAX_UPLOAD + 1
 const FIELDS = 20
 
+/** A multipart request, and in whose storage room is held for it while it arrives. */
+type Sent = { request: FastifyRequest; ownerId: string }
+
+/** Room for the files of a request, by its length, before any of them is written. */
+const roomFor = (request: FastifyRequest, limit: number): number => {
+  const length = request.headers['content-length']
+  return length === undefined ? limit : Math.min(limit, Math.max(0, Number(length) - ENVELOPE))
+}
+
 /** Receives the one file of a multipart request, in the field `file`. */
 export const receive = async <T>(
+  storage: Storage,
+  scratch: string,
+  { request, ownerId }: Sent,
+  work: (incoming: IncomingUpload, holdId: string) => Promise<T>,
+): Promise<T> => {
+  refuseAsTooLarge(request, MAX_UPLOAD)
+  return holdingRoom(storage, ownerId, roomFor(request, MAX_UPLOAD), (holdId) =>
+    receiveFile(request, scratch, (incoming) => work(incoming, holdId)),
+  )
+}
+
+const receiveFile = async <T>(
   request: FastifyRequest,
   scratch: string,
   work: (incoming: IncomingUpload) => Promise<T>,
 ): Promise<T> => {
-  refuseAsTooLarge(request, MAX_UPLOAD)
   const missing = invalid('Please choose a file.', { file: 'Please choose a file.' })
   const limits = { fileSize: FILE_SIZE, files: 1, fields: FIELDS }
   const part = await request.file({ limits }).catch(blame)
@@ -103,17 +125,35 @@ export const receive = async <T>(
 /** bytes; what files that come together may have */
 const MAX_TOGETHER = 100 * 1024 * 1024
 
-type IncomingForm = { fields: Record<string, string>; files: IncomingUpload[] }
+type IncomingForm = {
+  fields: Record<string, string>
+  files: IncomingUpload[]
+  /** The reservation for all of them. */
+  holdId: string
+}
 
 /** Receives a multipart form with any number of files, up to `mostFiles`, in the field `file`. */
 export const receiveForm = async <T>(
-  request: FastifyRequest,
+  storage: Storage,
   scratch: string,
+  { request, ownerId }: Sent,
   mostFiles: number,
   work: (form: IncomingForm) => Promise<T>,
 ): Promise<T> => {
-  refuseAsTooLarge(request, MAX_TOGETHER)
-  const form: IncomingForm = { fields: {}, files: [] }
+  const limit = Math.min(MAX_TOGETHER, mostFiles * MAX_UPLOAD)
+  refuseAsTooLarge(request, limit)
+  return holdingRoom(storage, ownerId, roomFor(request, limit), (holdId) =>
+    receiveFiles(request, scratch, mostFiles, (form) => work({ ...form, holdId })),
+  )
+}
+
+const receiveFiles = async <T>(
+  request: FastifyRequest,
+  scratch: string,
+  mostFiles: number,
+  work: (form: Omit<IncomingForm, 'holdId'>) => Promise<T>,
+): Promise<T> => {
+  const form: Omit<IncomingForm, 'holdId'> = { fields: {}, files: [] }
   const limits = { fileSize: FILE_SIZE, files: mostFiles + 1, fields: FIELDS }
   try {
     try {

@@ -8,20 +8,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { UploadedFile } from '#contract/files'
 import { transaction } from '#platform/database'
-import { conflict, DomainError, invalid, notFound } from '#platform/http'
+import { DomainError, invalid, notFound } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
 import { examine } from './examine.ts'
 import { readableName } from './file-name.ts'
-import { countUnfinished, deleteReservation, findOwnFile } from './queries.ts'
+import { deleteReservation, findOwnFile } from './queries.ts'
 import { tooLargeFile, withIncoming } from './receive.ts'
-import { finish, reserve } from './store-upload.ts'
+import { finish, reserveIncoming } from './store-upload.ts'
 import type { Storage } from './store-upload.ts'
 
 /** Unfinished uploads can be resumed for this long. */
 export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000
-/** As many as one chooses at once. Each takes two files in the scratch folder, however little of it has arrived. */
-const MOST_UNFINISHED = 30
 const PATH = '/api/uploads/resumable'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; ownerId: string }
@@ -77,7 +75,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     try {
       const name = upload.metadata?.filename ?? ''
       const file = await withIncoming(scratch, parts.read(id), name, async (incoming) =>
-        finish(storage, ownerId, id, await examine(incoming)),
+        finish(storage, ownerId, id, await examine(incoming, ownerId)),
       )
       await parts.remove(id).catch(() => {})
       return file
@@ -99,10 +97,7 @@ export const createResumable = async (storage: Storage, scratch: string) => {
     start: async (exchange: Exchange): Promise<FastifyReply> => {
       const { request, reply, ownerId } = exchange
       const file = { id: randomUUID(), ...announced(request) }
-      await transaction(storage.db, async (db) => {
-        await reserve(db, ownerId, file, storage.quota)
-        if ((await countUnfinished(db, ownerId)) > MOST_UNFINISHED) throw tooManyUnfinished()
-      })
+      await transaction(storage.db, (db) => reserveIncoming(db, ownerId, file, storage.quota))
       try {
         await speak(exchange, file.id)
       } catch (error) {
@@ -147,9 +142,6 @@ export const createResumable = async (storage: Storage, scratch: string) => {
   }
 }
 
-const tooManyUnfinished = () =>
-  conflict('Too many of your uploads are unfinished. Finish or cancel one of them first.')
-
 /** What the protocol speaks of; the library also listens to others, such as one that changes the method. */
 const isSpoken = (name: string) =>
   name.startsWith('upload-') || ['tus-resumable', 'content-type', 'content-length'].includes(name)
@@ -164,7 +156,10 @@ const headersOf = (request: FastifyRequest): Headers => {
 
 /** Length and name as the first request announces them. */
 const announced = (request: FastifyRequest): { name: string; size: number } => {
-  const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
+  const { 'upload-length': length, 'upload-metadata': metadata, ...others } = request.headers
+  if ('upload-concat' in others) {
+    throw invalid('Uploads in several parts at once (Upload-Concat) are not supported.')
+  }
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
     throw invalid('Upload-Length must say how many bytes will come.')
   }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
 import type { UploadedFile } from '#contract/files'
+import { lockLearner } from '#features/learners'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
-import { tooLarge, unavailable } from '#platform/http'
+import { conflict, tooLarge, unavailable } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
 
 import type { UploadContent } from './examine.ts'
 import {
+  countUnfinished,
   deleteReservation,
   findOwnFile,
   hasRoom,
@@ -54,13 +56,49 @@ export const reserve = async (
   await insertReservation(db, ownerId, file)
 }
 
-/** Holds room for files that come together, and names them. `db` is a transaction. */
+/** As many as one chooses at once. Each takes files in the scratch folder, however little of it has arrived. */
+const MAX_UNFINISHED = 30
+
+/** The same for a file of which nothing has arrived yet: only so many of a person's are on their way at once. `db` is a transaction. */
+export const reserveIncoming = async (
+  db: Db,
+  ownerId: string,
+  file: { id: string; name: string; size: number },
+  quota: number,
+): Promise<void> => {
+  await reserve(db, ownerId, file, quota)
+  if ((await countUnfinished(db, ownerId)) <= MAX_UNFINISHED) return
+  throw conflict('Too many of your uploads are unfinished. Finish or cancel one of them first.')
+}
+
+/**
+ * Holds room for a request's files before any of their bytes are written. `work` is given the id of the reservation, to put the files
+ * themselves in its place.
+ */
+export const holdingRoom = async <T>(
+  storage: Storage,
+  ownerId: string,
+  size: number,
+  work: (holdId: string) => Promise<T>,
+): Promise<T> => {
+  const hold = { id: randomUUID(), name: '', size }
+  await transaction(storage.db, (db) => reserveIncoming(db, ownerId, hold, storage.quota))
+  try {
+    return await work(hold.id)
+  } finally {
+    await deleteReservation(storage.db, hold.id)
+  }
+}
+
+/** Holds room for files that came together, instead of what was held for the request, and names them. `db` is a transaction. */
 export const reserveFiles = async (
   db: Db,
   { quota }: Storage,
-  ownerId: string,
+  { ownerId, holdId }: { ownerId: string; holdId: string },
   contents: readonly UploadContent[],
 ): Promise<string[]> => {
+  await lockLearner(db, ownerId)
+  await deleteReservation(db, holdId)
   const files = contents.map(({ name, size }) => ({ id: randomUUID(), name, size }))
   for (const file of files) await reserve(db, ownerId, file, quota)
   return files.map(({ id }) => id)
@@ -73,16 +111,16 @@ export const reserveFiles = async (
  */
 export const storeUpload = async (
   storage: Storage,
-  ownerId: string,
+  held: { ownerId: string; holdId: string },
   content: UploadContent,
   once: Once,
   cause: string,
 ): Promise<UploadedFile> => {
   const { id } = await once(async (db) => {
-    const [id] = await reserveFiles(db, storage, ownerId, [content])
+    const [id] = await reserveFiles(db, storage, held, [content])
     return { id: id! }
   }, cause)
-  return finishOrGiveUp(storage, ownerId, id, content)
+  return finishOrGiveUp(storage, held.ownerId, id, content)
 }
 
 /** Stores the bytes of a reserved file, or gives the room for it back. */
@@ -110,11 +148,18 @@ export const finish = async (
   content: UploadContent,
 ): Promise<UploadedFile> => {
   const { db, files, quota } = storage
-  const before = await findOwnFile(db, ownerId, id)
+  const before = await transaction(db, async (db) => {
+    await lockLearner(db, ownerId)
+    const found = await findOwnFile(db, ownerId, id)
+    if (!found?.stored_at) await reserve(db, ownerId, { ...content, id }, quota)
+    return found
+  })
   if (before?.stored_at) return shown(before)
-  await transaction(db, (db) => reserve(db, ownerId, { ...content, id }, quota))
   await put(files, id, content)
-  const stored = await markStored(db, id, content, storage.clock())
+  const stored = await transaction(db, async (db) => {
+    await lockLearner(db, ownerId)
+    return markStored(db, id, content, storage.clock())
+  })
   if (stored) return shown(stored)
   await files.remove(id)
   throw unavailable('The file could not be saved. Please try again.')

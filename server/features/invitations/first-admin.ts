@@ -8,7 +8,6 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
-
 import { isAdult } from '#rules/age'
 
 import { createConfirmedAccount } from './confirmed-account.ts'
@@ -81,7 +80,11 @@ const promote = async (
   if (born !== null && !isAdult(born, now.toISOString().slice(0, 10))) {
     throw conflict(`The account of ${email} is a minor's; nothing was changed.`)
   }
-  await db.updateTable('users').set({ role: 'admin', declared_adult: born === null }).where('id', '=', id).execute()
+  await db
+    .updateTable('users')
+    .set({ role: 'admin', declared_adult: born === null })
+    .where('id', '=', id)
+    .execute()
   await recordAudit(db, { subjectId: id, action: 'made_admin', address: null, detail: { role } })
   return `${email} had an account (${role}) and is an admin now, with the same password.`
 }

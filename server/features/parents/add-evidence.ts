@@ -29,42 +29,53 @@ export const addEvidence = (
   parts: Parts,
   scratch: string,
   { learnerId, addedBy, submitter, request, once }: Giving,
-): Promise<AddedEvidence> =>
-  receiveForm(request, scratch, MOST_ADDED_FILES, async ({ fields, files }) => {
-    const { task_id: taskId, caption, text } = parsed(AddedEvidenceForm, fields)
-    if (files.length === 0 && !text?.trim()) {
-      throw invalid('Please add a photograph, or write something.', {
-        file: 'Please add a photograph, or write something.',
+): Promise<AddedEvidence> => {
+  const storage = storageOf(parts)
+  const sent = { request, ownerId: learnerId }
+  return receiveForm(
+    storage,
+    scratch,
+    sent,
+    MOST_ADDED_FILES,
+    async ({ fields, files, holdId }) => {
+      const { task_id: taskId, caption, text } = parsed(AddedEvidenceForm, fields)
+      if (files.length === 0 && !text?.trim()) {
+        throw invalid('Please add a photograph, or write something.', {
+          file: 'Please add a photograph, or write something.',
+        })
+      }
+      const contents = await inTurn(files, (file) => examine(file, addedBy))
+
+      const content = { taskId, caption, text, files: files.map(({ sha256 }) => sha256) }
+      const cause = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+      const begun = await once(async (db) => {
+        const id = randomUUID()
+        const giver = { addedBy, submitter, now: parts.clock() }
+        await beginAdding(db, id, { learnerId, taskId }, giver)
+        return {
+          id,
+          files: await reserveFiles(db, storage, { ownerId: learnerId, holdId }, contents),
+        }
+      }, cause)
+
+      const before = await findBegun(parts.db, begun.id)
+      if (before) return before
+
+      const stored = await inTurn(contents, (content, i) =>
+        finishOrGiveUp(storage, learnerId, begun.files[i]!, content),
+      )
+      const blocks = [
+        ...(text?.trim() ? [{ type: 'text' as const, text, caption }] : []),
+        ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
+      ]
+      return transaction(parts.db, async (db) => {
+        const added = await finishAdding(db, begun.id, { learnerId, taskId }, blocks)
+        await tellAdded(db, { learnerId, addedBy, taskId }, parts.clock())
+        return added
       })
-    }
-    const contents = await inTurn(files, examine)
-
-    const storage = storageOf(parts)
-    const sent = { taskId, caption, text, files: files.map(({ sha256 }) => sha256) }
-    const cause = createHash('sha256').update(JSON.stringify(sent)).digest('hex')
-    const begun = await once(async (db) => {
-      const id = randomUUID()
-      const giver = { addedBy, submitter, now: parts.clock() }
-      await beginAdding(db, id, { learnerId, taskId }, giver)
-      return { id, files: await reserveFiles(db, storage, learnerId, contents) }
-    }, cause)
-
-    const before = await findBegun(parts.db, begun.id)
-    if (before) return before
-
-    const stored = await inTurn(contents, (content, i) =>
-      finishOrGiveUp(storage, learnerId, begun.files[i]!, content),
-    )
-    const blocks = [
-      ...(text?.trim() ? [{ type: 'text' as const, text, caption }] : []),
-      ...stored.map(({ id, content_type }) => ({ ...fileBlock(id, content_type), caption })),
-    ]
-    return transaction(parts.db, async (db) => {
-      const added = await finishAdding(db, begun.id, { learnerId, taskId }, blocks)
-      await tellAdded(db, { learnerId, addedBy, taskId }, parts.clock())
-      return added
-    })
-  })
+    },
+  )
+}
 
 const tellAdded = async (
   db: Db,

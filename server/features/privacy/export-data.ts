@@ -36,7 +36,10 @@ export const collectRows = async (
       )
       .execute()
     const shown = rows.map((row) => withoutSecrets(row, declared.secret))
-    tables.push({ table, rows: guardian ? shown.map((row) => withoutOthers(row, guardian)) : shown })
+    tables.push({
+      table,
+      rows: guardian ? shown.map((row) => withoutOthers(row, guardian)) : shown,
+    })
   }
   return withoutHeldBack(db, person.id, tables)
 }

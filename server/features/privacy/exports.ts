@@ -106,5 +106,7 @@ export const exportFiles =
       .executeTakeFirst()
     if (!made?.learner_id) return made !== undefined
     const access = await learners.accessOf(caller, made.learner_id)
-    return access.may('exportData') && (made.scopes ?? []).every((scope) => access.scopes.has(scope))
+    return (
+      access.may('exportData') && (made.scopes ?? []).every((scope) => access.scopes.has(scope))
+    )
   }

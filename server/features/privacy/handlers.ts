@@ -16,7 +16,9 @@ const CLOSINGS: Limit = { name: 'closings', points: 10, seconds: 900, message }
 export const privacyRoutes = (app: App, scratch: string): void => {
   const { parts } = app
   const { jobs, db } = parts
-  jobs.work<{ exportId: string }>('export', (data) => makeExport(parts, scratch, data))
+  jobs.work<{ exportId: string }>('export', (data) => makeExport(parts, scratch, data), {
+    isLong: true,
+  })
   jobs.schedule('forget-exports', '27 * * * *', () => forgetExports(parts))
   jobs.schedule('forget-unconsented', '17 * * * *', async () => {
     await forgetUnconsented(parts)

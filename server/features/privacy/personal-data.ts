@@ -24,7 +24,13 @@ export type PersonalData = {
 
 /** Every table with a person's data. A test compares this list with the database's own catalogue. */
 export const PERSONAL_DATA = {
-  users: { of: ['id'], secret: ['password_hash'], exported: true, opens: 'view', erased: 'account' },
+  users: {
+    of: ['id'],
+    secret: ['password_hash'],
+    exported: true,
+    opens: 'view',
+    erased: 'account',
+  },
   sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
   totp_factors: {
     of: ['user_id'],
@@ -58,13 +64,15 @@ export const PERSONAL_DATA = {
     of: ['child_id'],
     mentions: ['witness_id'],
     secret: ['code_hash'],
-    exported: true, opens: 'consent',
+    exported: true,
+    opens: 'consent',
     erased: 'cascade',
   },
   consent_forms: {
     of: ['child_id'],
     mentions: ['decided_by'],
-    exported: true, opens: 'consent',
+    exported: true,
+    opens: 'consent',
     erased: 'cascade',
   },
   policy_requests: { of: ['child_id'], exported: true, opens: 'consent', erased: 'cascade' },
@@ -103,7 +111,12 @@ export const PERSONAL_DATA = {
   },
   roster_people: { of: ['user_id'], exported: true, erased: 'set null' },
   roster_rows: { of: ['user_id'], exported: true, erased: 'cascade' },
-  connections: { of: ['first_id', 'second_id'], exported: true, opens: 'messages', erased: 'cascade' },
+  connections: {
+    of: ['first_id', 'second_id'],
+    exported: true,
+    opens: 'messages',
+    erased: 'cascade',
+  },
   connection_requests: {
     of: ['sender_id'],
     // What the other side has done with it is theirs to tell.
@@ -152,7 +165,8 @@ export const PERSONAL_DATA = {
   quests: {
     of: ['learner_id', 'author_id'],
     outlived: ['author_id'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   quest_drafts: { of: ['author_id', 'learner_id'], exported: true, erased: 'cascade' },
@@ -163,25 +177,29 @@ export const PERSONAL_DATA = {
   added_evidence: {
     of: ['learner_id'],
     mentions: ['added_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   attempts: {
     of: ['learner_id'],
     mentions: ['submitter_id', 'decided_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   decisions: {
     of: ['learner_id'],
     mentions: ['decided_by', 'reopened_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   attempt_comments: {
     of: ['learner_id'],
     mentions: ['author_id'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   reviews: { of: ['advisor_id'], exported: true, erased: 'cascade' },
@@ -192,7 +210,8 @@ export const PERSONAL_DATA = {
   badge_awards: {
     of: ['learner_id'],
     mentions: ['awarded_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   badge_pursuits: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
@@ -201,7 +220,8 @@ export const PERSONAL_DATA = {
   past_assignments: {
     of: ['learner_id', 'advisor_id'],
     mentions: ['ended_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   handovers: {
@@ -221,19 +241,22 @@ export const PERSONAL_DATA = {
   credit_entries: {
     of: ['learner_id'],
     mentions: ['recorded_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   course_grades: {
     of: ['learner_id'],
     mentions: ['recorded_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   issued_transcripts: {
     of: ['learner_id'],
     mentions: ['issued_by', 'revoked_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   transcript_shares: {
@@ -244,16 +267,23 @@ export const PERSONAL_DATA = {
   planned_quests: {
     of: ['learner_id'],
     mentions: ['added_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   plan_proposals: {
     of: ['learner_id'],
     mentions: ['proposed_by', 'decided_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
-  calendar_events: { of: ['owner_id', 'learner_id'], exported: true, opens: 'view', erased: 'cascade' },
+  calendar_events: {
+    of: ['owner_id', 'learner_id'],
+    exported: true,
+    opens: 'view',
+    erased: 'cascade',
+  },
   calendar_feeds: {
     of: ['owner_id', 'learner_id'],
     secret: ['secret_hash'],
@@ -264,7 +294,8 @@ export const PERSONAL_DATA = {
   tutor_settings: {
     of: ['learner_id'],
     mentions: ['set_by'],
-    exported: true, opens: 'tutor',
+    exported: true,
+    opens: 'tutor',
     erased: 'cascade',
   },
   tutor_conversations: { of: ['learner_id'], exported: true, opens: 'tutor', erased: 'cascade' },
@@ -281,7 +312,10 @@ export const PERSONAL_DATA = {
   conversations: {
     of: ['first_id', 'second_id'],
     mentions: ['created_by'],
-    exported: true, opens: 'messages',
+    // How much is written that families do not see.
+    secret: ['last_number', 'held_back_from'],
+    exported: true,
+    opens: 'messages',
     erased: 'set null',
   },
   conversation_members: { of: ['user_id'], exported: true, opens: 'messages', erased: 'cascade' },
@@ -302,7 +336,8 @@ export const PERSONAL_DATA = {
   diplomas: {
     of: ['learner_id'],
     mentions: ['issued_by', 'revoked_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   consultation_hosts: { of: ['host_id'], exported: true, erased: 'cascade' },
@@ -316,7 +351,8 @@ export const PERSONAL_DATA = {
   agreements: {
     of: ['learner_id'],
     mentions: ['recorded_by', 'signed_by', 'countersigned_by', 'ended_by'],
-    exported: true, opens: 'view',
+    exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },
@@ -356,6 +392,7 @@ export const IMPERSONAL = [
   // Which file of a learner belongs to which earlier work.
   'earlier_files',
   'issuer_keys',
+  'job_starts',
   'message_files',
   'migrations',
   'policy_changes',

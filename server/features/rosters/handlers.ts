@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 
 import { ImportForm, rosters } from '#contract/rosters'
 import type { RosterImport } from '#contract/rosters'
-import { receiveForm } from '#features/files'
+import { receiveForm, storageOf } from '#features/files'
 import { findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
@@ -60,7 +60,8 @@ export const rosterRoutes = (app: App, scratch: string): void => {
 
     startImport: async ({ caller, request, db, files, limits, clock }) => {
       await limits.take(IMPORTS, caller.userId)
-      return receiveForm(request, scratch, 1, async ({ fields, files: [file] }) => {
+      const sent = { request, ownerId: caller.userId }
+      return receiveForm(storageOf(parts), scratch, sent, 1, async ({ fields, files: [file] }) => {
         const { format } = parsed(ImportForm, fields)
         if (!file) throw invalid('Please choose a file.', { file: 'Please choose a file.' })
         const id = await transaction(db, async (db) => {

@@ -38,6 +38,9 @@ export const withTables = async <T>(
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) {
       if (/\.csv$/i.test(entry.fileName)) entries.push(entry)
+      if (entries.length > MAX_TABLES) {
+        throw new UnreadableRoster(`The archive contains more than ${MAX_TABLES} CSV files.`)
+      }
     }
     const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
     if (unpacked > MOST_UNPACKED) {
@@ -69,6 +72,11 @@ export type Row = { line: number; cells: Record<string, string>; isRagged: boole
 type Batch = { rows: Row[]; bytes: number }
 
 const ROWS_AT_ONCE = 2000
+/** characters; rows can be long */
+const TEXT_AT_ONCE = 4_000_000
+/** Thrice what OneRoster has, for columns of one's own. */
+const MAX_COLUMNS = 100
+const MAX_TABLES = 100
 /** bytes; a quote that is never closed would make one cell of the whole file */
 const LONGEST_ROW = 200_000
 
@@ -128,6 +136,7 @@ export const readRows = async function* (
   let columns: string[] | undefined
   let rows: Row[] = []
   let bytes = 0
+  let yielded = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]
@@ -135,6 +144,9 @@ export const readRows = async function* (
     }>) {
       bytes = info.bytes
       if (!columns) {
+        if (record.length > MAX_COLUMNS) {
+          throw new UnreadableRoster(`${fileNameOf(table)} has more than ${MAX_COLUMNS} columns.`)
+        }
         columns = record.map((name) => name.trim())
         await onHeader(columns)
         continue
@@ -144,9 +156,10 @@ export const readRows = async function* (
         cells: Object.fromEntries(columns.map((name, index) => [name, record[index] ?? ''])),
         isRagged: record.length !== columns.length,
       })
-      if (rows.length === ROWS_AT_ONCE) {
+      if (rows.length === ROWS_AT_ONCE || bytes - yielded > TEXT_AT_ONCE) {
         yield { rows, bytes }
         rows = []
+        yielded = bytes
       }
     }
   } catch (error) {

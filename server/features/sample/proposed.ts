@@ -8,7 +8,7 @@ const PROPOSED = new URL('sample/proposed/a-diary-of-the-weather.md', CONTENT)
 
 /** A quest that the advisor has written, and that waits for a colleague's approval. */
 export const insertSampleProposal = async (db: Db, authorId: string, now: Date): Promise<void> => {
-  const content = await readQuestFile(db, await readFile(PROPOSED, 'utf8'))
+  const content = await readQuestFile(db, await readFile(PROPOSED, 'utf8'), authorId)
   const id = await beginDraft(db, content, authorId, now)
   await proposeDraft(db, id, 1, { userId: authorId, role: 'advisor' }, now)
 }

@@ -149,7 +149,10 @@ export const secondFactorRoutes = (app: App): void =>
         const message = 'This code is not right. Is your device’s clock right?'
         throw invalid(message, { code: message })
       }
-      await parts.limits.take(SETUP_USES, createHash('sha256').update(body.setup_token).digest('hex'))
+      await parts.limits.take(
+        SETUP_USES,
+        createHash('sha256').update(body.setup_token).digest('hex'),
+      )
       return addFactor(parts, caller, 'totp', (db) =>
         storeTotp(parts, db, { userId: caller.userId, secret: setup.secret, step }, now),
       )

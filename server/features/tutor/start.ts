@@ -1,7 +1,8 @@
 import type { TutorConversation } from '#contract/tutor'
+import { lockLearner } from '#features/learners'
 import { requireQuest } from '#features/quests'
 import type { Db } from '#platform/database'
-import { forbidden, notFound } from '#platform/http'
+import { conflict, forbidden, notFound } from '#platform/http'
 
 import { findConversation, findLearner } from './queries.ts'
 
@@ -19,6 +20,7 @@ export const startConversation = async (
 ): Promise<TutorConversation> => {
   const { role } = await findLearner(db, learnerId)
   if (role !== 'student') throw forbidden('The tutor is for learners.')
+  await requireRoomForTalk(db, learnerId)
   const at = now.toISOString()
   const { id } = await db
     .insertInto('tutor_conversations')
@@ -33,6 +35,22 @@ export const startConversation = async (
   const started = await findConversation(db, { id, learnerId }, 'learner')
   if (!started) throw notFound()
   return started
+}
+
+/** One with nothing in it is deleted after a day, every other after the days that the family has chosen. */
+const MAX_CONVERSATIONS = 500
+
+const requireRoomForTalk = async (db: Db, learnerId: string): Promise<void> => {
+  await lockLearner(db, learnerId)
+  const { count } = await db
+    .selectFrom('tutor_conversations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  if (count < MAX_CONVERSATIONS) return
+  throw conflict(
+    `You have ${MAX_CONVERSATIONS} conversations with the tutor. Please go on in one of them.`,
+  )
 }
 
 const placeOf = async (db: Db, learnerId: string, { quest_id, task_id }: About) => {

@@ -27,7 +27,7 @@ afterAll(() => rm(scratch, { recursive: true }))
 const [from, to] = [path.join(scratch, 'from'), path.join(scratch, 'to')]
 const clean = async (bytes: Buffer, contentType: string) => {
   await writeFile(from, bytes)
-  const told = await cleaned({ contentType, from, to })
+  const told = await cleaned({ contentType, from, to }, 'ada')
   return told ? readFile(to) : told
 }
 const madeElsewhere = (name: string) =>

@@ -1,28 +1,28 @@
-import { createQueue } from '#platform/queue'
-import { createThread } from '#platform/thread'
+import { inDecodingProcess, Undecodable } from '#platform/decoding'
+import { DomainError } from '#platform/http'
 
 import type { CleanedFile, CleaningJob } from './clean.ts'
 
-/** Many times what the largest upload takes. */
-const LIMITS = { heapMb: 256, seconds: 15 }
-
-const BUSY = new Error('many files are being cleaned')
-
-const clean = createThread(LIMITS)<CleaningJob, CleanedFile>(
+const clean = inDecodingProcess<CleaningJob, CleanedFile>(
   new URL('./clean.ts', import.meta.url),
   'cleanFile',
+  { seconds: 15 },
 )
-// No upload waits long for another's; what finds no room here is cleaned later.
-const queue = createQueue({ concurrency: 1, maxWaiting: 8, full: () => BUSY })
 
 /**
- * Writes a document, sound or film again, in a thread of its own, without what is hidden in it.
+ * Writes a document, sound or film again, in the decoding process, without what is hidden in it.
  * @returns false when that cannot be done with this file, and undefined when there is no time for it now
  */
-export const cleaned = async (job: CleaningJob): Promise<CleanedFile | false | undefined> => {
+export const cleaned = async (
+  job: CleaningJob,
+  fairnessKey: string,
+): Promise<CleanedFile | false | undefined> => {
   try {
-    return await queue(() => clean(job))
+    return await clean(job, fairnessKey)
   } catch (error) {
-    return error === BUSY ? undefined : false
+    if (error instanceof Undecodable) return false
+    // Too many files wait.
+    if (error instanceof DomainError) return undefined
+    throw error
   }
 }

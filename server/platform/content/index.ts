@@ -1,6 +1,8 @@
+export { parseForeignContent } from './foreign.ts'
 export { idFromName } from './id-from-name.ts'
 export {
   CONTENT,
+  MalformedContent,
   parseContent,
   readContentFolder,
   readYamlFile,

@@ -44,15 +44,21 @@ const namedAs = <C extends { slug: string }>(file: string, content: C): C => {
 export const writeContent = (head: object, description: string): string =>
   `---\n${stringify(head, { lineWidth: 0 })}---\n${description}\n`
 
+/** A file that cannot be read, with the name of the file and of the field. */
+export class MalformedContent extends Error {}
+
 /** @throws an error that names file and field when it is malformed */
 export const parseContent = <C extends object>(
   schema: z.ZodMiniType<C>,
   file: string,
   markdown: string,
-): C => {
+): C => checked(schema, file, readFields({ file, markdown }))
+
+/** The fields of a file as its YAML has them, and the text after them as `description`. */
+export const readFields = ({ file, markdown }: { file: string; markdown: string }): object => {
   const split = splitFrontMatter(markdown)
-  if (!split) throw new Error(`${file}: no front matter between two lines of ---`)
-  return checked(schema, file, { ...readYaml(file, split.head), description: split.body })
+  if (!split) throw new MalformedContent(`${file}: no front matter between two lines of ---`)
+  return { ...readYaml(file, split.head), description: split.body }
 }
 
 /** A file of fields alone, below content/. @throws an error that names file and field when it is malformed */
@@ -62,11 +68,15 @@ export const readYamlFile = async <C extends object>(
 ): Promise<C> =>
   checked(schema, file, readYaml(file, await readFile(new URL(file, CONTENT), 'utf8')))
 
-const checked = <C extends object>(schema: z.ZodMiniType<C>, file: string, fields: object): C => {
+export const checked = <C extends object>(
+  schema: z.ZodMiniType<C>,
+  file: string,
+  fields: object,
+): C => {
   const parsed = z.safeParse(schema, fields, { error: z.locales.en().localeError })
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new Error(`${file}: ${issues.join('; ')}`)
+    throw new MalformedContent(`${file}: ${issues.join('; ')}`)
   }
   return parsed.data
 }
@@ -76,7 +86,7 @@ const readYaml = (file: string, head: string): object => {
     const value: unknown = parse(head)
     if (typeof value === 'object' && value !== null) return value
   } catch (cause) {
-    throw new Error(`${file}: ${String(cause)}`, { cause })
+    throw new MalformedContent(`${file}: ${String(cause)}`, { cause })
   }
-  throw new Error(`${file}: the front matter is not a list of fields`)
+  throw new MalformedContent(`${file}: the front matter is not a list of fields`)
 }

@@ -561,6 +561,13 @@ export interface IssuerKeys {
   retired_at: string | null;
 }
 
+export interface JobStarts {
+  job_id: string;
+  node_id: string;
+  started_at: Generated<string>;
+  starts: number;
+}
+
 export interface LearnerRevisions {
   learner_id: string;
   revision: string;
@@ -1250,6 +1257,7 @@ export interface DB {
   invitations: Invitations;
   issued_transcripts: IssuedTranscripts;
   issuer_keys: IssuerKeys;
+  job_starts: JobStarts;
   learner_revisions: LearnerRevisions;
   mailbox: Mailbox;
   mailed_tokens: MailedTokens;

@@ -40,6 +40,8 @@ declare module 'fastify' {
     trace: Trace
   }
   interface FastifyContextConfig {
+    /** A file of the web app. */
+    isFile?: boolean
     endpoint?: Endpoint
   }
 }

@@ -21,8 +21,11 @@ import { DomainError, invalid, notFound, tooLarge, unavailable, unsupportedType 
 import { refuseForeign } from './local-site.ts'
 import { guardText } from './text-guard.ts'
 
-/** What is asked by those who watch the site: a busy one is to be left alone, not started again. */
-const NEVER_SHED = new Set(['/api/health/live', '/metrics'])
+/**
+ * Besides the calls of the endpoint table that say `whileBusy`: what those ask for who watch the site, and the files of the web app, which
+ * cost next to nothing, and without which nobody sees even the form for signing in.
+ */
+const NEVER_SHED = new Set(['/metrics', '/assets/*', '/*'])
 const BODY_LIMIT = 1024 * 1024
 /** Response headers that the web app reads, tus's among them; other origins' scripts see them only when they are named. */
 const READ_BY_SCRIPTS = [
@@ -44,7 +47,6 @@ const NO_DEVICES = [
   'payment',
   'usb',
   'serial',
-  'bluetooth',
 ]
   .map((device) => `${device}=()`)
   .join(', ')
@@ -97,9 +99,9 @@ export const createHttp = async (
   await http.register(compress, { global: false })
   await http.register(underPressure, {
     maxEventLoopDelay: config.SHED_AFTER_MS,
-    pressureHandler: async ({ routeOptions }) => {
-      if (!NEVER_SHED.has(routeOptions.url ?? ''))
-        throw unavailable('The server is busy. Please try again in a moment.')
+    pressureHandler: async ({ routeOptions: { url = '', config } }) => {
+      if (NEVER_SHED.has(url) || config.isFile || config.endpoint?.whileBusy) return
+      throw unavailable('The server is busy. Please try again in a moment.')
     },
   })
 

@@ -8,6 +8,8 @@ import type { Connection, Db } from '#platform/database'
 import type { Events } from '#platform/events'
 import { newTrace, withTrace } from '#platform/trace'
 
+import { createStarts } from './starts.ts'
+
 export { countJobs, lookAtJobs, removeJob } from './look.ts'
 export type { LookedAtJob } from './look.ts'
 
@@ -34,11 +36,15 @@ export type Jobs = {
 }
 
 type How = {
-  /** Whether its statements are about everybody at once, so that they may take minutes. */
+  /**
+   * Whether its statements are about everybody at once, so that they may take minutes. Such a job that has ended the program twice rests
+   * in the queue `<name>-dead` as well.
+   */
   isLong: boolean
 }
 
 type Handler = (data: object) => Promise<void>
+type Worked = { handler: Handler; how: How | undefined }
 
 // Seven hours in all, with growing pauses: a mail server may be away for a night's work.
 const RETRY = { retryLimit: 16, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
@@ -60,12 +66,20 @@ const WORKER = {
 // Of pg's pool, to which pg-boss hands all that it is given. A connection that has died without a word keeps nobody for longer.
 const QUERIES = { query_timeout: 30_000 }
 
+const ENDED_TWICE =
+  'The program ended twice while this ran. It is not tried again until somebody does so here.'
+
 /** One job's outcome, whatever becomes of those that were fetched with it. */
 const settle =
-  (handler: Handler, how: How | undefined) =>
+  ({ handler, how }: Worked, starts: ReturnType<typeof createStarts>) =>
   async (job: { id: string; name: string; data: object }) => {
     try {
-      await withTrace(newTrace({ job: job.name }, how), () => handler(job.data))
+      if (how?.isLong && !(await starts.begin(job))) throw new Error(ENDED_TWICE)
+      try {
+        await withTrace(newTrace({ job: job.name }, how), () => handler(job.data))
+      } finally {
+        if (how?.isLong) await starts.end(job.id)
+      }
       return { id: job.id, status: 'completed' as const }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
@@ -101,7 +115,8 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
     persistWarnings: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
-  const queues = new Map<string, { handler: Handler; how: How | undefined } | null>()
+  const starts = createStarts(pool)
+  const queues = new Map<string, Worked | null>()
   const crons = new Map<string, string>()
 
   return {
@@ -133,7 +148,7 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
         await boss.updateQueue(name, settings)
         if (!work || !worked) continue
         await boss.work<object>(name, WORKER, async (jobs) => {
-          const outcomes = await Promise.all(jobs.map(settle(worked.handler, worked.how)))
+          const outcomes = await Promise.all(jobs.map(settle(worked, starts)))
           const done = outcomes.filter(({ status }) => status === 'completed')
           // What a job was about is nobody's business once it is done.
           if (done.length > 0)
@@ -150,6 +165,7 @@ export const createJobs = (connection: Connection, events: Events, log: Logger):
     stop: async () => {
       // Where the database does not answer, what was under way is tried again once its heartbeat is missed.
       await goodbye(boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }), STOP_WITHIN_MS + 500)
+      await goodbye(starts.stop())
       await goodbye(pool.end())
     },
   }

@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/database'
 import type { Db } from '#platform/database'
 import { openEvents } from '#platform/events'
 import type { Events } from '#platform/events'
-import { createJobs } from '#platform/jobs'
+import { createJobs, lookAtJobs, removeJob } from '#platform/jobs'
 import type { Jobs } from '#platform/jobs'
 import { createTestDatabase } from '#testing/database'
 import type { TestDatabase } from '#testing/database'
@@ -45,4 +45,44 @@ test('a statement may take longer in a job that is about everybody than in anoth
     expect(letter.promise).rejects.toThrow('Query read timeout'),
     expect(nap()).rejects.toThrow('Query read timeout'),
   ])
+})
+
+test('a long job that has ended the program twice rests until an admin begins it again', async () => {
+  const began: string[] = []
+  const { connection } = database
+  const enqueued = createJobs(connection, events, silentLog)
+  const restarted = createJobs(connection, events, silentLog)
+  for (const each of [enqueued, restarted]) {
+    each.work<{ name: string }>('heavy', async ({ name }) => void began.push(name), {
+      isLong: true,
+    })
+  }
+  try {
+    await enqueued.start({ work: false })
+    for (const name of ['once', 'twice']) await enqueued.enqueue(database.db, 'heavy', { name })
+    // What programs leave behind that end in the middle of these jobs.
+    await sql`
+      insert into job_starts (job_id, node_id, starts)
+      select id, gen_random_uuid(), case data ->> 'name' when 'once' then 1 else 2 end
+      from pgboss.job where name = 'heavy'`.execute(database.db)
+    await restarted.start()
+    const resting = async () =>
+      (await lookAtJobs(database.db, { queue: 'heavy', state: 'failed', limit: 10 })).map(
+        ({ id, reason, data }) => ({ id, reason, name: data.name }),
+      )
+    await expect
+      .poll(resting)
+      .toMatchObject([{ name: 'twice', reason: expect.stringContaining('ended twice') }])
+    await expect.poll(() => began).toEqual(['once'])
+
+    const [parked] = await resting()
+    const removed = await removeJob(database.db, parked!.id)
+    await restarted.enqueue(database.db, removed!.queue, removed!.data)
+    await expect.poll(() => began).toEqual(['once', 'twice'])
+    const { rows } = await sql`select * from job_starts`.execute(database.db)
+    expect(rows).toEqual([])
+  } finally {
+    await enqueued.stop()
+    await restarted.stop()
+  }
 })

@@ -71,7 +71,11 @@ const CalendarPage = () => {
   const ofChildren = children.flatMap(({ id, first_name }, i): Shown[] =>
     hidden.has(id)
       ? []
-      : (theirs[i]?.data?.items ?? []).map((item) => ({ ...item, of: first_name })),
+      : (theirs[i]?.data?.items ?? []).map((item) => ({
+          ...item,
+          of: first_name,
+          learner_id: id,
+        })),
   )
   const failed = children.filter((_, i) => theirs[i]?.isError)
 
@@ -155,6 +159,11 @@ const CalendarPage = () => {
           <p role="alert" className="mb-4 text-danger">
             The dates of {failed.map(({ first_name }) => first_name).join(', ')} could not be
             loaded.
+          </p>
+        ) : null}
+        {own.data?.is_cut || theirs.some(({ data }) => data?.is_cut) ? (
+          <p role="status" className="mb-4">
+            There are more events in these days than can be shown. Please choose fewer days.
           </p>
         ) : null}
         <QueryView

@@ -6,11 +6,12 @@ import type { User } from '#contract/auth'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { ErrorState, Skeleton } from '#ui/states'
 import { plan } from '#views/plan'
 
 import type { Opened } from './CalendarPage.tsx'
 import { PlanDayForm } from './PlanDayForm.tsx'
+import { calendar } from './queries.ts'
 import { KINDS, recurrenceInWords, whenOf } from './words.ts'
 import type { Shown } from './words.ts'
 
@@ -62,9 +63,36 @@ type ItemProps = Extract<Opened, { kind: 'item' }> & {
 /** What there is to know about an item, and what can be done with it. */
 const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
   const [mode, setMode] = useState<'read' | 'edit' | 'remove'>(moved ? 'edit' : 'read')
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useQuery({
+    ...calendar.readNotes.query({
+      params: { id: item.event?.id ?? '' },
+      query: { learner_id: item.learner_id, occurrence: item.event?.occurrence ?? undefined },
+    }),
+    enabled: item.event !== undefined,
+  })
+  const notes = item.event ? read?.notes : item.notes
   if (mode === 'edit') {
+    if (error)
+      return (
+        <ErrorState
+          title="The event could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )
+    if (notes === undefined) return <Skeleton className="h-64" />
     return (
-      <EventForm item={item} moved={moved} timeZone={timeZone} role={user?.role} onDone={onClose} />
+      <EventForm
+        item={{ ...item, notes }}
+        moved={moved}
+        timeZone={timeZone}
+        role={user?.role}
+        onDone={onClose}
+      />
     )
   }
   if (mode === 'remove') return <RemoveForm item={item} onDone={onClose} />
@@ -79,9 +107,7 @@ const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
       {item.event?.recurrence ? (
         <p className="text-muted">{recurrenceInWords(item.event.recurrence)}</p>
       ) : null}
-      {item.notes ? (
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.notes}</p>
-      ) : null}
+      {notes ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p> : null}
       {item.href && !item.of ? (
         <p>
           <Link to={item.href} className="link">

@@ -5,7 +5,7 @@ import type { Weekday } from '#rules/recurrence'
 import { dayInWords, shortDay } from '#web/format'
 
 /** An item, and whose it is where that is another's than the reader's. */
-export type Shown = CalendarItem & { of?: string }
+export type Shown = CalendarItem & { of?: string; learner_id?: string }
 
 export const KINDS = {
   event: 'Event',

@@ -16,13 +16,25 @@ const filesOf = (blocks: readonly StoredBlock[]) =>
     }),
   )
 
+/** Words that went and came. Comparing texts that differ in more takes seconds, and helps nobody to see what changed. */
+const MAX_CHANGES = 500
+
+const changesBetween = (before: string, after: string): Part[] =>
+  diffWords(before, after, { intlSegmenter: segmenter, maxEditLength: MAX_CHANGES }) ?? [
+    { value: before, removed: true, added: false },
+    { value: '\n\n', removed: false, added: false },
+    { value: after, removed: false, added: true },
+  ]
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+type Part = { value: string; added: boolean; removed: boolean }
 
 type Props = { before: readonly StoredBlock[]; after: readonly StoredBlock[] }
 
 /** What is different in a new attempt: words that went, words that came, files that were put in or taken out. */
 export const Changes = ({ before, after }: Props) => {
-  const parts = diffWords(textOf(before), textOf(after), { intlSegmenter: segmenter })
+  const parts = changesBetween(textOf(before), textOf(after))
   const [old, fresh] = [filesOf(before), filesOf(after)]
   const gone = [...old].filter(([key]) => !fresh.has(key)).map(([, name]) => name)
   const added = [...fresh].filter(([key]) => !old.has(key)).map(([, name]) => name)

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+
+import { inDecodingProcess, Undecodable } from '#platform/decoding'
+
+import { checked, MalformedContent } from './read-folder.ts'
+
+/** YAML can be written so that reading it takes the square of its length. */
+const readFields = inDecodingProcess<{ file: string; markdown: string }, object>(
+  new URL('./read-folder.ts', import.meta.url),
+  'readFields',
+  { seconds: 5 },
+)
+
+/** The same as `parseContent` for a file that somebody has sent. @throws MalformedContent */
+export const parseForeignContent = async <C extends object>(
+  schema: z.ZodMiniType<C>,
+  markdown: string,
+  fairnessKey: string,
+): Promise<C> => {
+  const file = 'The file'
+  const fields = await readFields({ file, markdown }, fairnessKey).catch((error: unknown) => {
+    throw error instanceof Undecodable ? new MalformedContent(error.message) : error
+  })
+  return checked(schema, file, fields)
+}

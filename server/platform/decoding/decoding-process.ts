@@ -1,0 +1,16 @@
+// The program of the decoding process: runs one function at a time, and ends with the program that started it.
+
+export type Request = { module: string; name: string; task: unknown }
+export type Outcome = { result: unknown } | { problem: string }
+
+const outcomeOf = async ({ module, name, task }: Request): Promise<Outcome> => {
+  try {
+    const functions = (await import(module)) as Record<string, (task: unknown) => unknown>
+    return { result: await functions[name]!(task) }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+process.on('disconnect', () => process.exit())
+process.on('message', async (request: Request) => process.send!(await outcomeOf(request)))

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { tooMany, unavailable } from '#platform/http'
+import { createQueue } from '#platform/queue'
+
+import type { Outcome, Request } from './decoding-process.ts'
+
+// One process decodes all files that people send: a file that makes its decoder take gigabytes, or never end, ends that process and
+// nothing else (docs/decisions/0069). It holds no secret: its environment is empty.
+
+/** Resident memory, above which the process is killed. A telephone's photograph of 48 megapixels takes 600 MB. */
+const MAX_RESIDENT_MB = 800
+/** Of what V8 manages itself. */
+const HEAP_MB = 256
+/** Writable memory, which the kernel refuses at once above it. Node.js reserves 600 MB of it, most of which it never uses. */
+const MAX_RESERVED_MB = 1900
+/** Memory that some decoders never give back goes with the process. */
+const RETIRED_ABOVE_MB = 300
+/** Processor time of one process: ends one whose server was killed in the middle of a file. */
+const MAX_CPU_SECONDS = 300
+const RETIRED_AFTER_MS = 200_000
+
+const LOOK_EVERY_MS = 25
+const IDLE_MS = 60_000
+
+const queue = createQueue({
+  concurrency: 1,
+  maxWaiting: 100,
+  full: () => unavailable('Many files are arriving right now. Please try again in a moment.', 10),
+  perKey: {
+    maxWaiting: 12,
+    full: () => tooMany('Several of your files are being read already. Please wait a moment.', 10),
+  },
+})
+
+/** The file cannot be decoded, or only with more memory or time than any file needs. */
+export class Undecodable extends Error {}
+
+/**
+ * Returns a function that runs an exported function of a module in the decoding process, one file at a time; people take turns.
+ * It throws `Undecodable` when the function throws, needs too much memory or takes too long, and a `DomainError` when too many wait.
+ */
+export const inDecodingProcess =
+  <Task, Result>(module: URL, name: string, { seconds }: { seconds: number }) =>
+  /** @param fairnessKey who sent the file: a person's id, or a network */
+  (task: Task, fairnessKey: string): Promise<Result> =>
+    queue(async () => {
+      const outcome = await run({ module: module.href, name, task }, seconds)
+      if ('problem' in outcome) throw new Undecodable(outcome.problem)
+      return outcome.result as Result
+    }, fairnessKey)
+
+type Decoder = { child: ChildProcess; startedAt: number; idle: NodeJS.Timeout | undefined }
+
+let current: Decoder | undefined
+
+const LIMITS = `ulimit -d ${MAX_RESERVED_MB * 1024}; ulimit -t ${MAX_CPU_SECONDS}; ulimit -c 0; exec "$0" "$@"`
+
+const start = (): Decoder => {
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      LIMITS,
+      process.execPath,
+      `--max-old-space-size=${HEAP_MB}`,
+      fileURLToPath(new URL('./decoding-process.ts', import.meta.url)),
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
+  )
+  // What happens to it while it decodes, `run` hears as well.
+  child.on('error', () => {})
+  const decoder = { child, startedAt: Date.now(), idle: undefined }
+  child.once('exit', () => {
+    if (current === decoder) current = undefined
+  })
+  return decoder
+}
+
+const retire = ({ child, idle }: Decoder): void => {
+  clearTimeout(idle)
+  if (current?.child === child) current = undefined
+  child.kill('SIGKILL')
+}
+
+// Nobody would end one that is in the middle of a file.
+process.on('exit', () => current?.child.kill('SIGKILL'))
+
+/** An idle process keeps neither the program nor a test alive. */
+const keepsAlive = ({ child }: Decoder, does: boolean): void => {
+  const how = does ? 'ref' : 'unref'
+  child[how]()
+  child.channel?.[how]()
+}
+
+const run = async (request: Request, seconds: number): Promise<Outcome> => {
+  const decoder = (current ??= start())
+  clearTimeout(decoder.idle)
+  keepsAlive(decoder, true)
+  const outcome = await answered(decoder, request, seconds)
+  const isSpent =
+    residentMb(decoder.child) > RETIRED_ABOVE_MB ||
+    Date.now() - decoder.startedAt > RETIRED_AFTER_MS
+  if ('ended' in outcome || isSpent) retire(decoder)
+  else {
+    keepsAlive(decoder, false)
+    decoder.idle = setTimeout(() => retire(decoder), IDLE_MS).unref()
+  }
+  return outcome
+}
+
+const answered = ({ child }: Decoder, request: Request, seconds: number) =>
+  new Promise<Outcome & { ended?: true }>((resolve) => {
+    const end = (outcome: Outcome & { ended?: true }) => {
+      clearInterval(look)
+      clearTimeout(deadline)
+      child.off('message', end).off('exit', died).off('error', died)
+      resolve(outcome)
+    }
+    const died = () => end({ problem: 'the decoding process ended', ended: true })
+    const look = setInterval(() => {
+      if (residentMb(child) > MAX_RESIDENT_MB) end({ problem: 'too much memory', ended: true })
+    }, LOOK_EVERY_MS)
+    const deadline = setTimeout(
+      () => end({ problem: 'too much time', ended: true }),
+      seconds * 1000,
+    )
+    child.on('message', end).on('exit', died).on('error', died)
+    child.send(request, (error) => {
+      if (error) died()
+    })
+  })
+
+const PAGE = 4096
+
+/** 0 where the system does not say: there, the limits of V8 and of time hold alone. */
+const residentMb = ({ pid }: ChildProcess): number => {
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
+    return (Number(pages) * PAGE) / 2 ** 20
+  } catch {
+    return 0
+  }
+}

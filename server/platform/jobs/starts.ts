@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Pool } from 'pg'
+
+// A job that needs more memory than the machine has ends the program, is tried again once its heartbeat is missed, and ends it again:
+// every other request is lost each time. So long jobs are counted, and one that has ended the program twice waits for an admin.
+
+const MAX_STARTS = 2
+
+/** Counts how often each job began without coming to an end. A program that is asked to stop, and does, counts for nothing. */
+export const createStarts = (pool: Pool) => {
+  const nodeId = randomUUID()
+  const running = new Set<string>()
+
+  const forget = (ids: string[]) =>
+    pool.query('delete from job_starts where job_id = any($1::uuid[])', [ids])
+
+  return {
+    /** False for a job that is not to begin: it is in the queue of those that have failed from then on. */
+    begin: async (job: { id: string; name: string }): Promise<boolean> => {
+      const { rows } = await pool.query<{ starts: number }>(
+        `insert into job_starts (job_id, node_id, starts) values ($1, $2, 1)
+         on conflict (job_id) do update
+         set starts = job_starts.starts + (job_starts.node_id <> excluded.node_id)::int,
+             node_id = excluded.node_id, started_at = now()
+         returning starts`,
+        [job.id, nodeId],
+      )
+      if ((rows[0]?.starts ?? 1) <= MAX_STARTS) {
+        running.add(job.id)
+        return true
+      }
+      await pool.query(
+        'update pgboss.job set retry_limit = retry_count where name = $1 and id = $2',
+        [job.name, job.id],
+      )
+      await forget([job.id])
+      return false
+    },
+
+    end: async (jobId: string): Promise<void> => {
+      running.delete(jobId)
+      await forget([jobId])
+    },
+
+    /** What is still running when the program stops will begin again, through no fault of its own. */
+    stop: async (): Promise<void> => {
+      if (running.size > 0) await forget([...running])
+    },
+  }
+}
