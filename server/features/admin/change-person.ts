@@ -45,7 +45,12 @@ export const changePerson = async (
       .where('id', '=', id)
       .execute()
     if (person.role === 'admin') await withdrawInvitationsBy(db, id)
-    await audit('role_changed', { from: person.role, to: role, reason, declared_adult: declares })
+    await audit('role_changed', {
+      from: person.role,
+      to: role,
+      reason,
+      ...(declares ? { declared_adult: true } : {}),
+    })
   }
   if (status === 'suspended' && person.status !== 'suspended') {
     if (id === adminId) throw conflict('You cannot suspend yourself.')
