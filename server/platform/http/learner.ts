@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { Endpoint, LearnerRecord, LearnerUse, Relation } from '#contract/endpoint'
+import type { Endpoint, GuardianScope, LearnerRecord, LearnerUse, Relation } from '#contract/endpoint'
 import type { Db } from '#platform/database'
-import type { GuardianScope } from '#rules/access'
 
 import type { Caller } from './access.ts'
 
