@@ -129,8 +129,8 @@ export const makeLearners = async (
 /** Looks after the first 200 learners. */
 const makeAdvisor = async (db: Db, learners: number, password_hash: string) => {
   await sql`
-    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, legal_version)
-    values (${idOf(ADVISOR)}::uuid, 'Advisor', 'Of many', 'advisor@example.org', now(), ${password_hash}, 'advisor',
+    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, declared_adult, legal_version)
+    values (${idOf(ADVISOR)}::uuid, 'Advisor', 'Of many', 'advisor@example.org', now(), ${password_hash}, 'advisor', true,
             ${LEGAL_VERSION})`.execute(db)
   await sql`
     insert into caseload (advisor_id, learner_id, since)
@@ -140,8 +140,8 @@ const makeAdvisor = async (db: Db, learners: number, password_hash: string) => {
 
 const makeGuardian = async (db: Db, learners: number, password_hash: string) => {
   await sql`
-    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, legal_version)
-    values (${idOf(GUARDIAN)}::uuid, 'Guardian', 'Of all', 'guardian@example.org', now(), ${password_hash}, 'parent',
+    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, declared_adult, legal_version)
+    values (${idOf(GUARDIAN)}::uuid, 'Guardian', 'Of all', 'guardian@example.org', now(), ${password_hash}, 'parent', true,
             ${LEGAL_VERSION})`.execute(db)
   await sql`
     insert into guardian_links (learner_id, guardian_email, guardian_name, scopes, origin)
@@ -151,8 +151,8 @@ const makeGuardian = async (db: Db, learners: number, password_hash: string) => 
 
 const makeAdmin = async (db: Db, password_hash: string) => {
   await sql`
-    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, legal_version)
-    values (${idOf(ADMIN)}::uuid, 'Admin', 'Of all', 'admin@example.org', now(), ${password_hash}, 'admin',
+    insert into users (id, first_name, last_name, email, email_verified_at, password_hash, role, declared_adult, legal_version)
+    values (${idOf(ADMIN)}::uuid, 'Admin', 'Of all', 'admin@example.org', now(), ${password_hash}, 'admin', true,
             ${LEGAL_VERSION})`.execute(db)
 }
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 
-import type { LearnerAction, Relation } from '#rules/access'
+import type { GuardianScope, LearnerAction, Relation } from '#rules/access'
 import { isOpenToAdmins } from '#rules/access'
 import { passesGuard } from '#rules/membership'
 import type { Guard, Role } from '#rules/membership'
 import type { Tier } from '#rules/tiers'
 
 export { isOpenToAdmins, passesGuard }
-export type { LearnerAction, Relation, Role, Tier }
+export type { GuardianScope, LearnerAction, Relation, Role, Tier }
 
 /**
  * Who may call an endpoint. Role guards also require what `signedIn` requires; admin passes every one.

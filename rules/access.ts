@@ -113,8 +113,8 @@ const TABLE = {
   },
   /** Allow and end those of a child, one by one; from 13 on learners decide themselves. */
   decideConnections: { guardian: all(isChild, scope('consent')) },
-  /** Of the learner with others. */
-  readMessages: { self: always, guardian: scope('messages') },
+  /** Of the learner with others, as the family reads along. Members read their own as members (features/messages). */
+  readMessages: { guardian: scope('messages') },
   useTutor: { self: allowed('tutor') },
   readTutorTalks: { self: always, guardian: scope('tutor') },
   /** And say what came of them: each reads those that came to them (features/safety). */
@@ -132,8 +132,8 @@ const TABLE = {
   witnessConsent: RECORD,
   /** Give a learner into another advisor's care. */
   assignAdvisor: RECORD,
-  /** Who looks after the learner. */
-  readGuardians: READ,
+  /** Who looks after the learner. Guardians see their own link and invitations alone. */
+  readGuardians: { self: not(isChild), guardian: always, advisor: always, admin: always },
   inviteGuardian: { self: not(isChild), guardian: scope('consent'), admin: always },
   /** No guardian ends another's link: only their own. */
   endGuardian: { self: not(isMinor), guardian: always },
@@ -172,6 +172,15 @@ export const may = (
   if (facts.isWaiting && !WHILE_WAITING.has(action)) return false
   const row: Permissions = TABLE[action]
   return relation !== null && (row[relation]?.(facts) ?? false)
+}
+
+/** The scopes that somebody can give another adult: a guardian none but their own. */
+export const grantableScopes = (
+  relation: Relation | null,
+  facts: AccessFacts,
+): ReadonlySet<GuardianScope> => {
+  if (!may('inviteGuardian', relation, facts)) return new Set()
+  return relation === 'guardian' ? facts.scopes : new Set(GUARDIAN_SCOPES)
 }
 
 /** What binds a caller to a learner, as the database knows it. */

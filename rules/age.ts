@@ -22,6 +22,16 @@ export const ageOn = (birthday: string, today: string): number =>
 export const needsConsent = (birthday: string, today: string): boolean =>
   ageOn(birthday, today) < CONSENT_AGE
 
+/**
+ * Whether protections of minors apply to an account. A role never decides it: without a known date of birth somebody is a minor
+ * unless they were declared an adult (decisions/0067).
+ */
+export const isMinor = (
+  person: { date_of_birth: string | null; declared_adult: boolean },
+  today: string,
+): boolean =>
+  person.date_of_birth === null ? !person.declared_adult : !isAdult(person.date_of_birth, today)
+
 /** Whose age is not known is treated as a minor. */
 export const isAdult = (birthday: string | null, today: string): boolean =>
   birthday !== null && ageOn(birthday, today) >= ADULT

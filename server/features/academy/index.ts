@@ -1,2 +1,3 @@
 export { academyRoutes, agreementScans } from './handlers.ts'
+export { findInForce } from './queries.ts'
 export { countersign, draft, sign } from './record.ts'

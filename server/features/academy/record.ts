@@ -139,7 +139,10 @@ export const countersign = async (db: Db, which: Which, by: By): Promise<StoredA
   }
   const countersigned = { countersigned_by: by.userId, countersigned_at: at } as const
   await updateAgreement(db, which.id, { ...countersigned, state: 'countersigned' }, by.now)
-  await setAcademy(db, which.learnerId, 'enterprise', by)
+  const tier = await setAcademy(db, which.learnerId, 'enterprise', by)
+  if (tier !== 'enterprise') {
+    throw conflict(`An admin has set the tier “${tier}” for this learner. Take that back first.`)
+  }
   await tell(db, which, 'Welcome to the academy: your agreement is countersigned', by.now)
   return found(db, which)
 }
@@ -161,7 +164,13 @@ export const makeVoid = async (
   } as const
   await updateAgreement(db, which.id, ended, by.now)
   if (state === 'countersigned') {
-    await setAcademy(db, which.learnerId, null, by)
+    const tier = await setAcademy(db, which.learnerId, null, by)
+    // An admin's own word for the academy does not outlast the agreement.
+    if (tier === 'enterprise') {
+      const { userId: actorId, address } = by
+      const change = { userId: which.learnerId, source: 'admin' as const, tier: null }
+      await setTier(db, { ...change, actorId, address })
+    }
     await tell(db, which, 'Your academy agreement has ended', by.now)
   }
   return found(db, which)

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { PersonChange } from '#contract/people'
+import { findInForce } from '#features/academy'
 import { refuseLastAdmin } from '#features/privacy'
 import { setTier } from '#features/subscription'
 import { recordAudit } from '#platform/audit'
@@ -37,9 +38,19 @@ export const changePerson = async (
   if (role !== undefined && role !== person.role) {
     refuseRole(person, role, today)
     if (person.role === 'admin') await refuseLastAdmin(db, id)
-    await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+    const declares = role !== 'student' && person.date_of_birth === null
+    await db
+      .updateTable('users')
+      .set({ role, ...(declares ? { declared_adult: true } : {}) })
+      .where('id', '=', id)
+      .execute()
     if (person.role === 'admin') await withdrawInvitationsBy(db, id)
-    await audit('role_changed', { from: person.role, to: role, reason })
+    await audit('role_changed', {
+      from: person.role,
+      to: role,
+      reason,
+      ...(declares ? { declared_adult: true } : {}),
+    })
   }
   if (status === 'suspended' && person.status !== 'suspended') {
     if (id === adminId) throw conflict('You cannot suspend yourself.')
@@ -53,6 +64,13 @@ export const changePerson = async (
     await audit('suspension_lifted', { reason })
   }
   if (subscription_tier !== undefined) {
+    if (
+      subscription_tier !== null &&
+      subscription_tier !== 'enterprise' &&
+      (await findInForce(db, id))
+    ) {
+      throw conflict('This learner’s academy agreement is in force. End that first.')
+    }
     await setTier(db, {
       userId: id,
       source: 'admin',
@@ -97,11 +115,11 @@ const refuseFormerAdmin = async (db: Db, adminId: string) => {
 }
 
 const refuseRole = (person: Person, role: string, today: string) => {
-  if (!isStaff(role)) return
-  if (person.email_verified_at === null) {
-    throw conflict('Only somebody who has confirmed their address can work here.')
-  }
+  if (role === 'student') return
   if (person.date_of_birth !== null && !isAdult(person.date_of_birth, today)) {
-    throw conflict('Only an adult can work here.')
+    throw conflict('Only an adult can have this role.')
+  }
+  if (isStaff(role) && person.email_verified_at === null) {
+    throw conflict('Only somebody who has confirmed their address can work here.')
   }
 }

@@ -103,7 +103,7 @@ const findPerson = async (db: Db, id: string, now: Date) =>
               email: ref('person.email'),
               verifiedAt: ref('person.email_verified_at'),
               dateOfBirth: ref('person.date_of_birth'),
-              role: ref('person.role'),
+              declaredAdult: ref('person.declared_adult'),
             }),
           )
           .where(({ ref }) =>

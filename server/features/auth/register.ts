@@ -3,7 +3,7 @@ import { askGuardian } from '#features/family'
 import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import type { Once, Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
-import { needsConsent } from '#rules/age'
+import { isAdult, needsConsent } from '#rules/age'
 
 import { verificationLetter } from './letters.ts'
 import { refuseGuessable } from './password-policy.ts'
@@ -23,7 +23,8 @@ export const register = async (
   refuseGuessable(form.password, (await findSettings(parts)).site_name)
   const password_hash = await hashPassword(form.password, network)
   const now = parts.clock()
-  const isChild = needsConsent(form.date_of_birth, now.toISOString().slice(0, 10))
+  const today = now.toISOString().slice(0, 10)
+  const isChild = needsConsent(form.date_of_birth, today)
   const guardianEmail = form.parent_email?.trim().toLowerCase() ?? ''
 
   return once(async (db) => {
@@ -34,8 +35,8 @@ export const register = async (
         last_name: form.last_name,
         email: form.email,
         password_hash,
-        // Nobody under 13 follows a child of their own.
-        role: isChild ? 'student' : form.account_type,
+        // Whatever a minor chooses: other roles are for adults.
+        role: isAdult(form.date_of_birth, today) ? form.account_type : 'student',
         status: isChild ? 'pending_consent' : 'active',
         date_of_birth: form.date_of_birth,
         parent_email: isChild ? guardianEmail : null,

@@ -40,6 +40,16 @@ test('names are one line without a message to whoever gets a letter about them',
   expect(user).toMatchObject({ first_name: 'Zoë', last_name: 'O’Brien Jr.' })
 })
 
+test.each([
+  [15, 'student'],
+  [17, 'student'],
+  [18, 'parent'],
+])('at %i, choosing “parent” opens an account of role %s', async (age, role) => {
+  const date_of_birth = app.birthdayAt(age)
+  const body = { ...registration(), account_type: 'parent' as const, date_of_birth }
+  expect((await app.anyone.call(auth).register({ body })).user).toMatchObject({ role })
+})
+
 describe('the form says what the client’s specification says', () => {
   const missing = 'Password must contain: '
   test.each([

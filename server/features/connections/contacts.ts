@@ -61,7 +61,7 @@ const sharesLearner = (guardian: 'person' | 'other', advisor: 'person' | 'other'
           email: ref(`${guardian}.email` as 'person.email'),
           verifiedAt: ref(`${guardian}.email_verified_at` as 'person.email_verified_at'),
           dateOfBirth: ref(`${guardian}.date_of_birth` as 'person.date_of_birth'),
-          role: ref(`${guardian}.role` as 'person.role'),
+          declaredAdult: ref(`${guardian}.declared_adult` as 'person.declared_adult'),
         }),
       ),
   )

@@ -3,7 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 
 import type { ConsentAnswer } from '#contract/consent'
-import { isAddressOfMinor, linkGuardian } from '#features/family'
+import { isAddressOfMinor, linkGuardian, listLinkedAddresses, lockPerson } from '#features/family'
 import { addressee, LEGAL_VERSION } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -126,6 +126,14 @@ export const giveConsent = async (
   return outcome
 }
 
+/** Once a child has guardians, those of them with the `consent` scope alone decide: a request from before brings in nobody else. */
+const refuseUnlinked = async (db: Db, childId: string, email: string): Promise<void> => {
+  await lockPerson(db, childId)
+  const linked = await listLinkedAddresses(db, childId)
+  const decides = linked.some((each) => each.email === email && each.scopes.includes('consent'))
+  if (linked.length > 0 && !decides) throw notFound(GONE)
+}
+
 /** What waits for a code is not yet said. */
 export const forgetPending = (db: Db, childId: string) =>
   db
@@ -154,6 +162,7 @@ const confirm = async (
       .execute()
     return 'wrong_code'
   }
+  await refuseUnlinked(db, child.id, mailed.email)
   await forgetPending(db, child.id)
   await markMailedTokenUsed(db, mailed.hash, now)
   const { guardian_email: email, guardian_name: name, scopes } = pending

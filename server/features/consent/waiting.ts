@@ -1,5 +1,5 @@
 import type { WaitingConsent } from '#contract/consent'
-import { askGuardian, lockPerson } from '#features/family'
+import { askGuardian, listLinkedAddresses, lockPerson } from '#features/family'
 import { transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/http'
 import type { Parts } from '#platform/http'
@@ -61,6 +61,9 @@ export const askAgainFor = (parts: Parts, childId: string, otherEmail?: string):
     const email = otherEmail ?? child.parent_email
     if (child.status !== 'pending_consent' || !email) throw conflict(NOT_WAITING)
     if (otherEmail !== undefined) {
+      if ((await listLinkedAddresses(db, childId)).length > 0) {
+        throw conflict('You have a guardian here already: they, or our staff, can add another.')
+      }
       if (mailboxOf(otherEmail) === mailboxOf(child.email)) {
         const own = 'Please enter the address of a parent or guardian, not your own'
         throw invalid(own, { parent_email: own })

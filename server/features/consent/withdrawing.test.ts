@@ -9,8 +9,14 @@ import { privacy } from '#contract/privacy'
 import { quests } from '#contract/quests'
 import { transcript } from '#contract/transcript'
 import { eraseDue, forgetUnconsented } from '#features/privacy'
+import { issueMailedToken } from '#platform/mail'
 import type { ConsentScope } from '#rules/consent'
-import { agreeByMail, arrivedParent, consentedChild } from '#testing/consent-builder'
+import {
+  agreeByMail,
+  arrivedParent,
+  consentedChild,
+  registerWaitingChild,
+} from '#testing/consent-builder'
 import { eventually } from '#testing/eventually'
 import { giveConsent } from '#testing/family-builder'
 import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
@@ -69,6 +75,32 @@ const publishedChild = async (mother: Person) => {
 }
 
 describe('withdrawing the use of the account', () => {
+  test('leaves it to guardians and staff who else looks after the child: a stopped child names nobody', async () => {
+    const mother = await arrivedParent(app)
+    const { child, guardian } = await registerWaitingChild(app, sink)
+    await giveConsent(app, child, mother)
+    await expect(
+      child.call(consent).askOtherGuardian({ body: { parent_email: `new-${guardian}` } }),
+    ).rejects.toMatchObject({ status: 409 })
+
+    // A request that went out before, to somebody who is not among the guardians.
+    const stranger = `stranger-${guardian}`
+    const now = app.parts.clock()
+    const other = await issueMailedToken(
+      app.db,
+      { userId: child.id, email: stranger },
+      'consent',
+      now,
+    )
+    const give = app.visitor({}, '192.0.2.7').call(consent).giveConsent
+    const params = { token: other }
+    await give({ params, body: { guardian_name: 'Nobody', scopes: ['use'] } })
+    const { text = '' } = await sink.take(stranger, /confirmation code/)
+    await expect(
+      give({ params, body: { code: /code is (\d{6})/.exec(text)?.[1] ?? '' } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
   test('stops everything at once: sessions, writes, pages, links and shares', async () => {
     const mother = await arrivedParent(app)
     const { child, openAll } = await publishedChild(mother)

@@ -208,11 +208,14 @@ export const listOfHost = (
   )
 }
 
+/** Bookings for a mailbox, under every spelling of its address. */
 export const countOfAddress = async (db: Db, email: string, since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('consultations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('email', '=', email)
+    .where(({ eb, fn, val }) =>
+      eb(fn<string>('mailbox_of', ['email']), '=', fn<string>('mailbox_of', [val(email)])),
+    )
     .where('created_at', '>', since.toISOString())
     .executeTakeFirstOrThrow()
   return count

@@ -11,6 +11,7 @@ import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
 import { mailboxOf } from '#rules/mailbox'
 
+import { canGrant, requireGrantable } from './grants.ts'
 import { isGuardianAccount } from './guardians.ts'
 import { guardianInvitationLetter } from './letters.ts'
 import { linkGuardian } from './links.ts'
@@ -25,7 +26,7 @@ const invitations = (db: Db, now: Date) =>
     .selectFrom('guardian_invitations as invitation')
     .innerJoin('users as learner', 'learner.id', 'invitation.learner_id')
     .leftJoin('users as inviter', 'inviter.id', 'invitation.invited_by')
-    .select([
+    .select(({ eb }) => [
       'invitation.id',
       'invitation.learner_id',
       'learner.first_name as learner_first_name',
@@ -33,6 +34,8 @@ const invitations = (db: Db, now: Date) =>
       'invitation.relation',
       'invitation.scopes',
       'inviter.first_name as invited_by',
+      'invitation.invited_by as inviter_id',
+      eb('inviter.role', '=', 'admin').as('by_admin'),
       'invitation.expires_at',
     ])
     .$narrowType<{ scopes: GuardianScope[] }>()
@@ -40,8 +43,12 @@ const invitations = (db: Db, now: Date) =>
     .where('learner.status', '=', 'active')
     .orderBy('invitation.created_at')
 
-export const listGuardianInvitations = (db: Db, learnerId: string, now: Date) =>
-  invitations(db, now).where('invitation.learner_id', '=', learnerId).execute()
+/** @param giverId limits the list to the invitations of one person */
+export const listGuardianInvitations = (db: Db, learnerId: string, now: Date, giverId?: string) =>
+  invitations(db, now)
+    .where('invitation.learner_id', '=', learnerId)
+    .$if(giverId !== undefined, (query) => query.where('invitation.invited_by', '=', giverId!))
+    .execute()
 
 /** @throws notFound for a link that opens nothing (any more) */
 export const showGuardianInvitation = async (db: Db, token: string, now: Date) => {
@@ -55,7 +62,8 @@ export const showGuardianInvitation = async (db: Db, token: string, now: Date) =
 /**
  * Mails an adult the link at which they can take up looking after a learner, in the caller's transaction. Inviting an
  * address again sends a new link; the one before opens nothing any more.
- * @throws conflict when the learner has as many guardians as can be, or the address among them
+ * @throws forbidden for scopes that the inviter does not hold; conflict when the learner has as many guardians as can be, or
+ * the address among them, or somebody else has invited it
  */
 export const inviteGuardian = async (
   parts: Parts,
@@ -69,7 +77,13 @@ export const inviteGuardian = async (
     const own = 'This is the learner’s own address.'
     throw conflict(own, { email: own })
   }
+  await requireGrantable(db, { giverId: invitedBy, learnerId }, scopes, now)
   await refuseFull(db, learnerId, email, now)
+  const known = await listGuardianInvitations(db, learnerId, now)
+  if (known.some((each) => each.email === email && each.inviter_id !== invitedBy)) {
+    const taken = 'This address has been invited by somebody else.'
+    throw conflict(taken, { email: taken })
+  }
   const token = newToken()
   const stored = {
     relation,
@@ -95,16 +109,20 @@ export const inviteGuardian = async (
   return invitation!
 }
 
-/** Withdraws an invitation, and a letter of it that has not gone out. @throws notFound where there is none */
+/**
+ * Withdraws an invitation and its unsent email.
+ * @param giverId limits it to the invitations of one person
+ * @throws notFound where there is none
+ */
 export const withdrawGuardianInvitation = async (
   db: Db,
-  learnerId: string,
-  id: string,
+  { learnerId, id, giverId }: { learnerId: string; id: string; giverId?: string | undefined },
 ): Promise<void> => {
   const { numDeletedRows } = await db
     .deleteFrom('guardian_invitations')
     .where('id', '=', id)
     .where('learner_id', '=', learnerId)
+    .$if(giverId !== undefined, (query) => query.where('invited_by', '=', giverId!))
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()
   await discardJobs(db, [{ about: id }])
@@ -120,7 +138,8 @@ export const acceptGuardianInvitation = async (
   { token, userId }: { token: string; userId: string },
 ): Promise<string> => {
   const now = parts.clock()
-  const { id, learner_id, email, relation, scopes } = await showGuardianInvitation(db, token, now)
+  const offer = await showGuardianInvitation(db, token, now)
+  const { id, learner_id, email, relation, scopes, inviter_id: giverId } = offer
   const person = await db
     .selectFrom('users')
     .select(['first_name', 'last_name'])
@@ -132,7 +151,7 @@ export const acceptGuardianInvitation = async (
         email: ref('email'),
         verifiedAt: ref('email_verified_at'),
         dateOfBirth: ref('date_of_birth'),
-        role: ref('role'),
+        declaredAdult: ref('declared_adult'),
       }),
     )
     .executeTakeFirst()
@@ -148,13 +167,14 @@ export const acceptGuardianInvitation = async (
     .where('id', '=', id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound(STALE)
+  if (!(await canGrant(db, { giverId, learnerId: learner_id }, scopes, now))) throw notFound(STALE)
   await linkGuardian(db, {
     learnerId: learner_id,
     email,
     name: `${person.first_name} ${person.last_name}`,
     relation,
     scopes,
-    origin: 'invitation',
+    origin: offer.by_admin ? 'admin' : 'invitation',
     now,
   })
   await warnOfNewGuardian(parts, db, learner_id, { ...person, email })

@@ -42,7 +42,7 @@ export const listChildMilestones = async (
         email: ref('guardian.email'),
         verifiedAt: ref('guardian.email_verified_at'),
         dateOfBirth: ref('guardian.date_of_birth'),
-        role: ref('guardian.role'),
+        declaredAdult: ref('guardian.declared_adult'),
       }),
     )
     .orderBy('learner.first_name')

@@ -154,7 +154,9 @@ describe('a code that the family hands on', () => {
       expect.objectContaining({ own: true, origin: 'code', scopes: ['view'] }),
     )
     for (const told of [learner, mother]) {
-      expect((await sink.take(told.email, /else looks after/)).text).toContain(grandmother.email)
+      const { text } = await sink.take(told.email, /else looks after/)
+      expect(text).toContain('Ada Lovelace has joined')
+      expect(text).not.toContain(grandmother.email)
     }
     await expect(use(await adult(), code)).rejects.toMatchObject({ status: 400 })
   })
@@ -183,6 +185,143 @@ describe('a code that the family hands on', () => {
       await expect(use(guesser, `0000000${guess}`)).rejects.toMatchObject({ status: 400 })
     }
     await expect(use(guesser, code)).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('what guardians give out', () => {
+  const ALL: GuardianScope[] = ['view', 'upload', 'tutor', 'messages', 'consent']
+  const makeCode = async (by: Person, learner: Person, scopes: GuardianScope[]) =>
+    (await by.call(guardians).makePairingCode({ params: { id: learner.id }, body: { scopes } }))
+      .code
+  const use = (by: Person, code: string) =>
+    by.call(guardians).redeemPairingCode({ body: { code, relation: '' } })
+  const family = async () => {
+    const [child, mother, father] = [
+      await app.person({ dateOfBirth: app.birthdayAt(10) }),
+      await adult(),
+      await adult(),
+    ]
+    await giveConsent(app, child, mother)
+    return { child, mother, father, admin: await app.person({ role: 'admin' }) }
+  }
+  const link = (person: Person, learner: Person, scopes: GuardianScope[]) =>
+    linkGuardian(app.db, {
+      learnerId: learner.id,
+      email: person.email,
+      name: 'Lars Lindqvist',
+      scopes,
+      origin: 'invitation',
+      now: app.parts.clock(),
+    })
+  const override = async (
+    admin: Person,
+    learner: Person,
+    whose: Person,
+    scopes: GuardianScope[],
+  ) => {
+    const { guardians: links } = await linksOf(admin, learner)
+    const { id } = links.find(({ email }) => email === whose.email)!
+    await admin.call(guardians).overrideGuardian({
+      params: { id: learner.id, guardian_id: id },
+      body: { scopes, reason: 'By order of the court.' },
+    })
+    await sink.take(whose.email, /What you can see/)
+  }
+
+  test('is never more than they may do themselves', async () => {
+    const { child, father } = await family()
+    await link(father, child, ['consent'])
+    await expect(makeCode(father, child, ALL)).rejects.toMatchObject({ status: 403 })
+    await expect(invite(father, child, 'aunt@example.org', ['view'])).rejects.toMatchObject({
+      status: 403,
+    })
+    expect(await makeCode(father, child, ['consent'])).toMatch(/-/)
+  })
+
+  test.each([[[]], [['consent']]] as GuardianScope[][][])(
+    'ends when an admin leaves them %j: codes and invitations made before open nothing',
+    async (left) => {
+      const { child, father, admin } = await family()
+      await link(father, child, ALL)
+      const again = await adult()
+      const code = await makeCode(father, child, ALL)
+      await invite(father, child, again.email, ALL)
+      const token = await takeToken(again.email)
+      await override(admin, child, father, left)
+      await expect(use(again, code)).rejects.toMatchObject({ status: 400 })
+      await expect(accept(again, token)).rejects.toMatchObject(missing)
+      expect(await childrenOf(again)).toEqual([])
+    },
+  )
+
+  test('ends when they leave', async () => {
+    const { child, father } = await family()
+    await link(father, child, ALL)
+    const code = await makeCode(father, child, ALL)
+    const { guardians: links } = await linksOf(father, child)
+    await father
+      .call(guardians)
+      .endGuardian({ params: { id: child.id, guardian_id: links[0]!.id } })
+    await expect(use(father, code)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('is asked for again when it is taken up: a giver who has lost a scope gives nothing', async () => {
+    const { child, mother, father, admin } = await family()
+    const code = await makeCode(mother, child, ALL)
+    await invite(admin, child, father.email, ['view'])
+    const token = await takeToken(father.email)
+    await app.db
+      .updateTable('guardian_links')
+      .set({ scopes: ['consent'] })
+      .where('guardian_email', '=', mother.email)
+      .execute()
+    await app.db.updateTable('users').set({ role: 'parent' }).where('id', '=', admin.id).execute()
+    await expect(use(await adult(), code)).rejects.toMatchObject({ status: 400 })
+    await expect(accept(father, token)).rejects.toMatchObject(missing)
+  })
+
+  test('does not widen again what an admin has narrowed, unless an admin gives it', async () => {
+    const { child, mother, father, admin } = await family()
+    await link(father, child, ALL)
+    const older = await makeCode(mother, child, ALL)
+    await override(admin, child, father, ['upload'])
+    const { guardians: links } = await linksOf(father, child)
+    await father
+      .call(guardians)
+      .endGuardian({ params: { id: child.id, guardian_id: links[0]!.id } })
+    await expect(use(father, older)).rejects.toMatchObject({ status: 400 })
+    app.moveClock(1000)
+    await use(father, await makeCode(mother, child, ALL))
+    expect((await linksOf(father, child)).guardians).toMatchObject([{ scopes: ['upload'] }])
+
+    await override(admin, child, father, [])
+    await expect(use(father, await makeCode(mother, child, ALL))).rejects.toMatchObject({
+      status: 403,
+      code: 'overridden',
+    })
+    await invite(admin, child, father.email, ['view'])
+    await accept(father, await takeToken(father.email))
+    expect((await linksOf(father, child)).guardians).toMatchObject([{ scopes: ['view'] }])
+  })
+
+  test('each sees and withdraws their own invitations, and no other guardian’s link or address', async () => {
+    const { child, mother, father, admin } = await family()
+    await link(father, child, ALL)
+    const { id } = await invite(mother, child, 'aunt@example.org')
+    expect(await linksOf(father, child)).toMatchObject({
+      guardians: [{ email: father.email, own: true }],
+      invitations: [],
+    })
+    const withdraw = (by: Person) =>
+      by.call(guardians).withdrawGuardianInvitation({ params: { id: child.id, invitation_id: id } })
+    await expect(withdraw(father)).rejects.toMatchObject(missing)
+    await expect(invite(father, child, 'aunt@example.org')).rejects.toMatchObject({ status: 409 })
+    expect(await linksOf(admin, child)).toMatchObject({
+      guardians: [{}, {}],
+      invitations: [{ id, email: 'aunt@example.org' }],
+    })
+    await expect(linksOf(child, child)).rejects.toMatchObject({ status: 403 })
+    await withdraw(mother)
   })
 })
 
@@ -228,9 +367,8 @@ describe('a link', () => {
     await expect(
       father.call(transcript).getTranscript({ query: { learner_id: child.id } }),
     ).rejects.toMatchObject(missing)
-    await expect(linksOf(father, child)).rejects.toMatchObject(missing)
-
-    const { guardians: links } = await linksOf(mother, child)
+    const admin = await app.person({ role: 'admin' })
+    const { guardians: links } = await linksOf(admin, child)
     const idOf = (person: Person) => links.find(({ email }) => email === person.email)!.id
     const end = (by: Person, whose: Person) =>
       by.call(guardians).endGuardian({ params: { id: child.id, guardian_id: idOf(whose) } })

@@ -7,18 +7,17 @@ import type { PersonName } from '#rules/names-at-home'
 
 const eb = expressionBuilder<DB>()
 
-type Birth = { dateOfBirth: Expression<string | null>; role: Expression<string> }
+type Birth = { dateOfBirth: Expression<string | null>; declaredAdult: Expression<boolean> }
 
-/** A condition on a user. A student whose age is not known counts as a minor, and nobody else does. */
+/** A condition on a user: born less than 18 years ago, or, without a date of birth, not declared an adult. */
 const isMinor = (user: Birth) =>
   eb.fn.coalesce(
     eb(user.dateOfBirth, '>', sql<string>`current_date - interval '18 years'`),
-    eb(user.role, '=', 'student'),
+    eb.not(user.declaredAdult),
   )
 
 /**
- * A condition: the account is an adult's who has confirmed, by a link sent to it, the address of a guardian's link. Staff and
- * parents who were invited gave no birthday.
+ * A condition: the account is an adult's who has confirmed, by a link sent to it, the address of a guardian's link.
  */
 export const isGuardianAccount = ({
   address,
@@ -82,7 +81,7 @@ export const listGuardianAddresses = (
         email: ref('guardian.email'),
         verifiedAt: ref('guardian.email_verified_at'),
         dateOfBirth: ref('guardian.date_of_birth'),
-        role: ref('guardian.role'),
+        declaredAdult: ref('guardian.declared_adult'),
       }),
     )
     .execute()
@@ -152,7 +151,9 @@ export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean
     .where(({ eb, fn, val }) =>
       eb(fn<string>('mailbox_of', ['email']), '=', fn<string>('mailbox_of', [val(address)])),
     )
-    .where(({ ref }) => isMinor({ dateOfBirth: ref('date_of_birth'), role: ref('role') }))
+    .where(({ ref }) =>
+      isMinor({ dateOfBirth: ref('date_of_birth'), declaredAdult: ref('declared_adult') }),
+    )
     .limit(1)
     .executeTakeFirst()
   return minor !== undefined

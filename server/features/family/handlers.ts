@@ -1,9 +1,10 @@
 import { guardians } from '#contract/guardians'
+import type { Guardian } from '#contract/guardians'
 import { recordAudit } from '#platform/audit'
 import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { keyOf, notFound, offsetOf, pageAfter, pageAt, serve } from '#platform/http'
-import type { App, Caller } from '#platform/http'
+import type { App, Caller, Learner } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Limit } from '#platform/limits'
 
@@ -54,10 +55,15 @@ export const familyRoutes = (app: App): void => {
   serve(app, guardians, {
     listGuardians: async ({ db, learner, caller, clock }) => {
       const links = await listLinks(db, learner.id, caller.userId)
+      const invitations = await listGuardianInvitations(
+        db,
+        learner.id,
+        clock(),
+        giverOf(learner, caller),
+      )
       return {
-        // What a birthday has ended is the learner's to see, who can let it go on.
-        guardians: learner.relation === 'self' ? links : links.filter(({ lapsed }) => !lapsed),
-        invitations: await listGuardianInvitations(db, learner.id, clock()),
+        guardians: links.filter((link) => isShown(link, learner)),
+        invitations,
       }
     },
 
@@ -74,7 +80,8 @@ export const familyRoutes = (app: App): void => {
     withdrawGuardianInvitation: ({ learner, caller, params, once, request }) =>
       once(async (db) => {
         const id = params.invitation_id
-        await withdrawGuardianInvitation(db, learner.id, id)
+        const giverId = giverOf(learner, caller)
+        await withdrawGuardianInvitation(db, { learnerId: learner.id, id, giverId })
         const who = { caller, learner, address: request.ip }
         await audit(db, 'guardian_invitation_withdrawn', who, id)
       }),
@@ -169,6 +176,14 @@ export const familyRoutes = (app: App): void => {
     },
   })
 }
+
+/** Guardians see and withdraw their own invitations alone: parents may live apart. */
+const giverOf = ({ relation }: Learner, { userId }: Caller) =>
+  relation === 'guardian' ? userId : undefined
+
+/** Guardians see their own link alone. A link that a birthday has ended is the learner's to see, who can let it go on. */
+const isShown = ({ own, lapsed }: Guardian, { relation }: Learner): boolean =>
+  relation === 'self' || (!lapsed && (own || relation !== 'guardian'))
 
 const audit = (
   db: Db,

@@ -44,14 +44,14 @@ export const guardianInvitationLetter = (
 export const newGuardianLetter = (
   to: Addressee,
   learnerName: string,
-  joined: { name: string; email: string },
+  joinedName: string,
 ): Letter => ({
   to: to.email,
   siteName: to.siteName,
   subject: `Somebody else looks after ${inert(learnerName)} on ${to.siteName} now`,
-  heading: `${inert(joined.name)} looks after ${inert(learnerName)} now`,
+  heading: `${inert(joinedName)} looks after ${inert(learnerName)} now`,
   paragraphs: [
-    `${inert(joined.name)} (${joined.email}) has joined those who look after ${inert(learnerName)}. What they can see and do is shown with their name in the family dashboard and in the profile.`,
+    `${inert(joinedName)} has joined those who look after ${inert(learnerName)}.`,
     'If you did not expect this, please write to us at once and we will look into it.',
   ],
   action: { label: 'Sign in', url: `${to.publicUrl}/login` },

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 
 import type { Guardian } from '#contract/guardians'
 import type { Db } from '#platform/database'
+import { forbidden } from '#platform/http'
+import { discardJobs } from '#platform/jobs'
 import { GUARDIAN_SCOPES } from '#rules/access'
 import type { GuardianScope } from '#rules/access'
 
+import { findLimit } from './grants.ts'
 import { isGuardianAccount, isStandingLink } from './guardians.ts'
 
 type NewLink = {
@@ -17,11 +20,21 @@ type NewLink = {
   now: Date
 }
 
-/** Links an adult's address to a learner. A link that is there already stays as it is. */
+/**
+ * Links an adult's address to a learner. An existing link stays as it is; what an admin has taken from the address stays taken,
+ * unless an admin gives it.
+ * @throws forbidden when an override leaves nothing of the scopes
+ */
 export const linkGuardian = async (
   db: Db,
   { learnerId, email, name, relation = '', scopes = GUARDIAN_SCOPES, origin, now }: NewLink,
 ): Promise<void> => {
+  const limit = await findLimit(db, learnerId, email)
+  const isAdmins = origin === 'admin'
+  const given = isAdmins ? scopes : scopes.filter((scope) => limit.scopes.includes(scope))
+  if (given.length === 0) {
+    throw forbidden('Our staff have ended this link: please write to us.', 'overridden')
+  }
   await db
     .insertInto('guardian_links')
     .values({
@@ -29,9 +42,10 @@ export const linkGuardian = async (
       guardian_email: email.toLowerCase(),
       guardian_name: name,
       relation,
-      scopes: [...scopes],
-      origin: origin,
+      scopes: [...given],
+      origin,
       since: now.toISOString(),
+      overridden_at: isAdmins ? null : limit.overridden_at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -63,7 +77,7 @@ export const links = (db: Db, readerId: string | null) =>
             email: ref('guardian.email').$castTo<string>(),
             verifiedAt: ref('guardian.email_verified_at'),
             dateOfBirth: ref('guardian.date_of_birth'),
-            role: ref('guardian.role').$castTo<string>(),
+            declaredAdult: ref('guardian.declared_adult').$castTo<boolean>(),
           }),
           lit(false),
         )
@@ -84,7 +98,7 @@ export const links = (db: Db, readerId: string | null) =>
     .orderBy('link.since')
     .orderBy('link.id')
 
-/** Those who look after a learner. @param readerId whose own link is marked */
+/** Links of a learner. @param readerId the reader, whose own link is marked */
 export const listLinks = (db: Db, learnerId: string, readerId: string): Promise<Guardian[]> =>
   links(db, readerId).where('link.learner_id', '=', learnerId).$castTo<Guardian>().execute()
 
@@ -100,17 +114,40 @@ export const findLink = (
     .$castTo<Guardian>()
     .executeTakeFirst()
 
-/** Ends a link that counts; ending it again changes nothing. */
+/** Ends a current link, and what its holder gave out; ending it again changes nothing. */
 export const endLink = async (
   db: Db,
   { linkId, by, now }: { linkId: string; by: string; now: Date },
 ): Promise<void> => {
-  await db
+  const ended = await db
     .updateTable('guardian_links')
     .set({ ended_at: now.toISOString(), ended_by: by })
     .where('id', '=', linkId)
     .where('ended_at', 'is', null)
+    .returning(['learner_id', 'guardian_email'])
+    .executeTakeFirst()
+  if (ended) await withdrawGrantsOf(db, ended)
+}
+
+/** Deletes the codes and invitations of a guardian that nobody has taken up. */
+export const withdrawGrantsOf = async (
+  db: Db,
+  link: { learner_id: string; guardian_email: string },
+): Promise<void> => {
+  const { learner_id, guardian_email } = link
+  const holder = db.selectFrom('users').select('id').where('email', '=', guardian_email)
+  await db
+    .deleteFrom('pairing_codes')
+    .where('learner_id', '=', learner_id)
+    .where('made_by', 'in', holder)
     .execute()
+  const withdrawn = await db
+    .deleteFrom('guardian_invitations')
+    .where('learner_id', '=', learner_id)
+    .where('invited_by', 'in', holder)
+    .returning('id')
+    .execute()
+  for (const { id } of withdrawn) await discardJobs(db, [{ about: id }])
 }
 
 /** Lets a link go on that the learner's eighteenth birthday has ended. */

@@ -22,7 +22,7 @@ export const warnOfNewGuardian = async (
   const known = await listLinkedAddresses(db, learnerId)
   for (const person of [learner, ...known.filter(({ email }) => email !== joined.email)]) {
     const to = await addressee({ ...parts, db }, person)
-    const letter = newGuardianLetter(to, learner.first_name, { name, email: joined.email })
+    const letter = newGuardianLetter(to, learner.first_name, name)
     await parts.mail.send(db, { ...letter, about: learnerId })
     if (person.id === null) continue
     const isLearner = person.id === learnerId

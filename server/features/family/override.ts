@@ -8,9 +8,13 @@ import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 
 import { overrideLetter } from './letters.ts'
-import { endLink, links } from './links.ts'
+import { endLink, links, withdrawGrantsOf } from './links.ts'
+import { lockPerson } from './lock-person.ts'
 
-/** Ends or narrows a guardian's link whatever the family says, as a court may order, and tells that guardian. */
+/**
+ * Ends or narrows a guardian's link whatever the family says, as a court may order, and tells that guardian. Nothing that the
+ * family gives later opens more to the same mailbox.
+ */
 export const overrideLink = async (
   parts: Parts,
   db: Db,
@@ -18,18 +22,26 @@ export const overrideLink = async (
   { scopes }: z.output<typeof Override>,
 ): Promise<void> => {
   const now = parts.clock()
+  await lockPerson(db, learnerId)
   const link = await db
     .selectFrom('guardian_links')
     .innerJoin('users as learner', 'learner.id', 'guardian_links.learner_id')
-    .select(['guardian_links.id', 'guardian_email', 'guardian_name', 'learner.first_name'])
+    .select(['learner_id', 'guardian_email', 'guardian_name', 'learner.first_name'])
     .where('guardian_links.id', '=', linkId)
     .where('learner_id', '=', learnerId)
     .where('ended_at', 'is', null)
     .forUpdate('guardian_links')
     .executeTakeFirst()
   if (!link) throw notFound()
+  await db
+    .updateTable('guardian_links')
+    .set({ scopes, overridden_at: now.toISOString() })
+    .where('id', '=', linkId)
+    .execute()
+  await withdrawGrantsOf(db, link)
+  // A code names nobody: the guardian may hold one that somebody else made.
+  await db.deleteFrom('pairing_codes').where('learner_id', '=', learnerId).execute()
   if (scopes.length === 0) await endLink(db, { linkId, by: adminId, now })
-  else await db.updateTable('guardian_links').set({ scopes }).where('id', '=', linkId).execute()
   const guardian = { email: link.guardian_email, first_name: link.guardian_name }
   const to = await addressee({ ...parts, db }, guardian)
   const letter = overrideLetter(to, link.first_name, scopes.length === 0)

@@ -10,6 +10,7 @@ import type { GuardianScope } from '#rules/access'
 import { mailboxOf } from '#rules/mailbox'
 import { groupRecordCode, readRecordCode } from '#rules/record-code'
 
+import { canGrant, requireGrantable } from './grants.ts'
 import { refuseFull } from './guardian-invitations.ts'
 import { isGuardianAccount } from './guardians.ts'
 import { linkGuardian } from './links.ts'
@@ -19,7 +20,10 @@ import { warnOfNewGuardian } from './new-guardian.ts'
 /** 40 bits, of which a person can try ten a day. */
 const LETTERS = 8
 
-/** Makes a code that links the adult who gives it with a learner. The maker's code before opens nothing any more. */
+/**
+ * Makes a code that links the adult who enters it with a learner, in place of the maker's previous one.
+ * @throws forbidden for scopes that the maker does not hold
+ */
 export const makePairingCode = async (
   db: Db,
   {
@@ -29,6 +33,8 @@ export const makePairingCode = async (
     now,
   }: { learnerId: string; madeBy: string; scopes: GuardianScope[]; now: Date },
 ) => {
+  await lockPerson(db, learnerId)
+  await requireGrantable(db, { giverId: madeBy, learnerId }, scopes, now)
   const code = newCode(LETTERS)
   const expires_at = new Date(now.getTime() + PAIRING_DAYS * 24 * 3_600_000).toISOString()
   const stored = { hash: hashOf(code), scopes, created_at: now.toISOString(), expires_at }
@@ -61,21 +67,12 @@ export const redeemPairingCode = async (
         email: ref('email'),
         verifiedAt: ref('email_verified_at'),
         dateOfBirth: ref('date_of_birth'),
-        role: ref('role'),
+        declaredAdult: ref('declared_adult'),
       }),
     )
     .executeTakeFirst()
   if (!person) throw forbidden('Only an adult can look after a learner.', 'not_an_adult')
-  const pairing = await db
-    .deleteFrom('pairing_codes')
-    .where('hash', '=', hashOf(readRecordCode(code, LETTERS) ?? ''))
-    .where('expires_at', '>', now.toISOString())
-    .where('learner_id', '<>', userId)
-    .where('learner_id', 'in', (from) =>
-      from.selectFrom('users').select('id').where('status', '=', 'active'),
-    )
-    .returning(['learner_id', 'scopes'])
-    .executeTakeFirst()
+  const pairing = await takeCode(db, { code, userId, now })
   if (!pairing) {
     const unknown = 'This code is not right, has been used, or is older than seven days.'
     throw invalid(unknown, { code: unknown })
@@ -91,10 +88,37 @@ export const redeemPairingCode = async (
     email: person.email,
     name: `${person.first_name} ${person.last_name}`,
     relation,
-    scopes: pairing.scopes as GuardianScope[],
+    scopes: pairing.scopes,
     origin: 'code',
     now,
   })
   await warnOfNewGuardian(parts, db, learnerId, person)
   return learnerId
+}
+
+/** Uses a code up, under the learner's lock, unless whoever made it no longer holds what it gives. */
+const takeCode = async (
+  db: Db,
+  { code, userId, now }: { code: string; userId: string; now: Date },
+) => {
+  const hash = hashOf(readRecordCode(code, LETTERS) ?? '')
+  const named = await db
+    .selectFrom('pairing_codes')
+    .select('learner_id')
+    .where('hash', '=', hash)
+    .where('learner_id', '<>', userId)
+    .executeTakeFirst()
+  if (!named) return undefined
+  const { status } = await lockPerson(db, named.learner_id)
+  if (status !== 'active') return undefined
+  const pairing = await db
+    .deleteFrom('pairing_codes')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['learner_id', 'made_by', 'scopes'])
+    .$narrowType<{ scopes: GuardianScope[] }>()
+    .executeTakeFirst()
+  if (!pairing) return undefined
+  const { learner_id: learnerId, made_by: giverId, scopes } = pairing
+  return (await canGrant(db, { giverId, learnerId }, scopes, now)) ? pairing : undefined
 }

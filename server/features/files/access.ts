@@ -16,14 +16,16 @@ const OWN_WHILE: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
 export const canReadFile = async (
   db: Db,
   caller: Caller | null,
-  file: { id: string; owner_id: string | null; key: string | undefined },
+  file: { id: string; owner_id: string | null; purpose: string; key: string | undefined },
   rules: FileRule[],
 ): Promise<boolean> => {
-  const { id, owner_id: ownerId, key } = file
+  const { id, owner_id: ownerId, purpose, key } = file
   if (ownerId === null) return false
   // An admin who sees the site as somebody else sees no file of theirs that is closed to admins.
   if (caller?.actor && !(await canReadFile(db, caller.actor, file, rules))) return false
-  if (caller?.userId === ownerId && OWN_WHILE.has(caller.status)) return true
+  // An export may hold somebody else's data: being its owner is not enough (features/privacy).
+  const isOwner = caller?.userId === ownerId && OWN_WHILE.has(caller.status)
+  if (isOwner && purpose !== 'export') return true
   for (const rule of rules) if (await rule(db, caller, { id, ownerId, key })) return true
   return false
 }

@@ -8,6 +8,7 @@ import type { UploadContent } from './examine.ts'
 const SHOWN = [
   'id',
   'owner_id',
+  'purpose',
   'name',
   'size',
   'content_type',

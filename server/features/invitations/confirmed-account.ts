@@ -28,6 +28,8 @@ export const createConfirmedAccount = async (
     .insertInto('users')
     .values({
       ...person,
+      // Invitations to these roles are for adults; the form asks for no date of birth.
+      declared_adult: person.role !== 'student',
       legal_version: LEGAL_VERSION,
       legal_accepted_at: at,
       email_verified_at: at,

@@ -8,6 +8,7 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
+import { isAdult } from '#rules/age'
 
 import { createConfirmedAccount } from './confirmed-account.ts'
 import { findByToken, hasAdmin, insertLink, renewLink } from './queries.ts'
@@ -39,12 +40,12 @@ export const makeAdmin = (at: At, email: string): Promise<string> =>
     const { now, config } = at
     const account = await db
       .selectFrom('users')
-      .select(['id', 'role', 'status'])
+      .select(['id', 'role', 'status', 'date_of_birth'])
       .where('email', '=', email)
       .where('email_verified_at', 'is not', null)
       .forUpdate()
       .executeTakeFirst()
-    if (account) return promote(db, { ...account, email })
+    if (account) return promote(db, { ...account, email }, now)
 
     const setup = await offerSetup({ ...at, db }, email)
     if (setup) {
@@ -61,7 +62,14 @@ export const makeAdmin = (at: At, email: string): Promise<string> =>
 
 const promote = async (
   db: Db,
-  { id, email, role, status }: { id: string; email: string; role: string; status: string },
+  {
+    id,
+    email,
+    role,
+    status,
+    date_of_birth: born,
+  }: { id: string; email: string; role: string; status: string; date_of_birth: string | null },
+  now: Date,
 ) => {
   if (role === 'admin' && status === 'active') {
     return `${email} is an admin already, and signs in with their own password. If that is lost: /forgot-password.`
@@ -69,7 +77,14 @@ const promote = async (
   if (status !== 'active') {
     throw conflict(`The account of ${email} is ${status}; nothing was changed.`)
   }
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+  if (born !== null && !isAdult(born, now.toISOString().slice(0, 10))) {
+    throw conflict(`The account of ${email} is a minor's; nothing was changed.`)
+  }
+  await db
+    .updateTable('users')
+    .set({ role: 'admin', declared_adult: born === null })
+    .where('id', '=', id)
+    .execute()
   await recordAudit(db, { subjectId: id, action: 'made_admin', address: null, detail: { role } })
   return `${email} had an account (${role}) and is an admin now, with the same password.`
 }

@@ -88,11 +88,12 @@ export const createLearners = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Lear
   }
 }
 
-const NONE: LearnerAccess = { relation: null, may: () => false }
+const NONE: LearnerAccess = { relation: null, may: () => false, scopes: new Set() }
 
 const accessBy = ({ ties, facts }: LearnerTies): LearnerAccess => ({
   relation: relationOf(ties, 'readWork'),
   may: (action) => may(action, relationOf(ties, action), facts),
+  scopes: facts.scopes,
 })
 
 /** A line in the log for a stranger who names a learner; what is tried again within the hour is one line. */

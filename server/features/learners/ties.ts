@@ -75,7 +75,7 @@ const ownLinks = jsonArrayFrom(
         email: ref('person.email'),
         verifiedAt: ref('person.email_verified_at'),
         dateOfBirth: ref('person.date_of_birth'),
-        role: ref('person.role'),
+        declaredAdult: ref('person.declared_adult'),
       }),
     ),
 )

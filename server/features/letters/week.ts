@@ -44,7 +44,7 @@ const children = eb
       email: ref('guardian.email'),
       verifiedAt: ref('guardian.email_verified_at'),
       dateOfBirth: ref('guardian.date_of_birth'),
-      role: ref('guardian.role'),
+      declaredAdult: ref('guardian.declared_adult'),
     }),
   )
 

@@ -4,8 +4,7 @@ import type { BegunConversation } from '#contract/messages'
 import { findGroupOf, listContacts } from '#features/connections'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
-
-import { isMinor } from './conversation.ts'
+import { isMinor } from '#rules/age'
 
 type Beginning = {
   personId: string
@@ -57,7 +56,7 @@ export const requireContact = async (
   const today = now.toISOString().slice(0, 10)
   const people = await db
     .selectFrom('users')
-    .select(['id', 'role', 'date_of_birth'])
+    .select(['id', 'declared_adult', 'date_of_birth'])
     .where('id', 'in', [...others])
     .execute()
   for (const minor of people.filter((person) => isMinor(person, today))) {

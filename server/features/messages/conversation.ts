@@ -4,7 +4,7 @@ import { threadHeldBackFrom } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
-import { isAdult } from '#rules/age'
+import { isMinor } from '#rules/age'
 
 import { findConversation, findLastNumber, listMembers, personIn } from './queries.ts'
 import type { Reader } from './queries.ts'
@@ -102,12 +102,6 @@ export const open = async (
 }
 
 type Member = Awaited<ReturnType<typeof listMembers>>[number]
-
-/** Learners whose age is not known count as minors, and nobody else does. */
-export const isMinor = (
-  { role, date_of_birth }: Pick<Member, 'role' | 'date_of_birth'>,
-  today: string,
-): boolean => role === 'student' && !isAdult(date_of_birth, today)
 
 const isOverseen = (member: Member, today: string) =>
   Boolean(member.family_reads) && isMinor(member, today)

@@ -88,6 +88,7 @@ const listAbsent = (db: Db, now: Date) => {
       'author.first_name',
       'author.last_name',
       'author.date_of_birth',
+      'author.declared_adult',
       'author.role',
       'quiet_hours.begins',
       'quiet_hours.ends',

@@ -8,6 +8,7 @@ import { threadHeldBackFrom } from '#features/safety'
 import { builtOnce } from '#platform/database'
 import type { DB, Db, Given } from '#platform/database'
 import type { Place } from '#platform/http'
+import { isMinor } from '#rules/age'
 import { publicName } from '#rules/display-name'
 import { isStaff } from '#rules/membership'
 
@@ -79,6 +80,7 @@ type Named = {
   first_name: string
   last_name: string
   date_of_birth: string | null
+  declared_adult: boolean
   role: string
   avatar_url: string | null
 }
@@ -90,7 +92,7 @@ export const personIn = (
 ) => ({
   id,
   name:
-    person.role === 'student' && !isStaff(reader.role)
+    (person.role === 'student' || isMinor(person, reader.today)) && !isStaff(reader.role)
       ? publicName(person, reader.today)
       : `${person.first_name} ${person.last_name}`,
   avatar_url,
@@ -101,6 +103,7 @@ const NAMED = [
   'person.first_name',
   'person.last_name',
   'person.date_of_birth',
+  'person.declared_adult',
   'person.role',
 ] as const
 

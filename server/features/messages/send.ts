@@ -7,11 +7,12 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { isMinor } from '#rules/age'
 import { findingsIn, reportable, verdictOn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
 import { addMembers } from './begin.ts'
-import { isMinor, listReached } from './conversation.ts'
+import { listReached } from './conversation.ts'
 import { listMembers } from './queries.ts'
 
 /** How many messages of the writer are looked at together. */

@@ -4,12 +4,12 @@ import type { ChoicesChange, NotificationChoices } from '#contract/notifications
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { CONSENT_AGE, fullYears } from '#rules/age'
+import { CONSENT_AGE, fullYears, isMinor } from '#rules/age'
 import { CHOSEN_CATEGORIES, DEFAULT_CHOICES } from '#rules/notifications'
 import type { MailRhythm } from '#rules/notifications'
 
 import { pushKeys } from './push-keys.ts'
-import { countDevices, isGrown } from './subscriptions.ts'
+import { countDevices } from './subscriptions.ts'
 
 type Needed = Pick<Parts, 'clock' | 'db' | 'secret'>
 
@@ -19,7 +19,7 @@ export const findChoices = async (
 ): Promise<NotificationChoices> => {
   const person = await db
     .selectFrom('users')
-    .select(['notification_letters', 'date_of_birth', 'role'])
+    .select(['notification_letters', 'date_of_birth', 'declared_adult'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
   const rows = await db
@@ -29,7 +29,7 @@ export const findChoices = async (
     .$narrowType<{ mail: MailRhythm }>()
     .execute()
   const now = clock()
-  const mayPush = isGrown(person, now.toISOString().slice(0, 10))
+  const mayPush = !isMinor(person, now.toISOString().slice(0, 10))
   return {
     letters: isChild(person.date_of_birth, now) ? null : person.notification_letters,
     choices: CHOSEN_CATEGORIES.map((category) => {

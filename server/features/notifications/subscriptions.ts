@@ -2,18 +2,12 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
-import { isAdult } from '#rules/age'
+import { isMinor } from '#rules/age'
 
 import { isPushAddress, isPushKey, sendPush } from './push.ts'
 import type { PushTarget } from './push.ts'
 
 const MOST_DEVICES = 10
-
-/** Staff and parents who were invited gave no birthday; a student whose age is not known counts as a minor. */
-export const isGrown = (
-  { date_of_birth, role }: { date_of_birth: string | null; role: string },
-  today: string,
-): boolean => (date_of_birth === null ? role !== 'student' : isAdult(date_of_birth, today))
 
 /**
  * Gives a device to whoever is signed in on it, for as long as that session lives: whoever had it before hears nothing there.
@@ -28,11 +22,11 @@ export const subscribe = (
     const now = clock().toISOString()
     const person = await db
       .selectFrom('users')
-      .select(['date_of_birth', 'role'])
+      .select(['date_of_birth', 'declared_adult'])
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    if (!isGrown(person, now.slice(0, 10))) {
+    if (isMinor(person, now.slice(0, 10))) {
       throw forbidden('Messages to a device are for adults.')
     }
     if (!isPushAddress(endpoint) || !isPushKey(p256dh)) {

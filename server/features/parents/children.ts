@@ -49,7 +49,7 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
         email: ref('guardian.email'),
         verifiedAt: ref('guardian.email_verified_at'),
         dateOfBirth: ref('guardian.date_of_birth'),
-        role: ref('guardian.role'),
+        declaredAdult: ref('guardian.declared_adult'),
       }),
     )
     .whereRef('child.id', '<>', 'guardian.id')

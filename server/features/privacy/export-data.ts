@@ -1,6 +1,7 @@
 import type { LearningRecord } from '#contract/earlier-work'
 import { withoutHeldBack } from '#features/safety'
 import type { DB, Db } from '#platform/database'
+import type { GuardianScope } from '#rules/access'
 
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -14,14 +15,18 @@ const withoutSecrets = (row: ExportedRow, secret: readonly string[] = []): Expor
 // Tables and columns are checked against the database by personal-data.test.ts.
 const TABLES = Object.entries(PERSONAL_DATA) as [keyof DB, PersonalData][]
 
-/** Every row that holds a person's data, table by table, without secrets. */
+/** A guardian who exports a child's data: parents may live apart, and do not learn each other's addresses from it. */
+export type ExportingGuardian = { email: string; scopes: ReadonlySet<GuardianScope> }
+
+/** Every row that holds a person's data, table by table, without secrets; for a guardian those that their scopes open. */
 export const collectRows = async (
   db: Db,
   person: { id: string; email: string },
+  guardian?: ExportingGuardian,
 ): Promise<TableRows[]> => {
   const tables: TableRows[] = []
   for (const [table, declared] of TABLES) {
-    if (declared.exported !== true) continue
+    if (declared.exported !== true || !isOpenTo(guardian, declared)) continue
     const value = declared.by === 'email' ? person.email : person.id
     const rows: ExportedRow[] = await db
       .selectFrom(db.dynamic.table(table).as('personal'))
@@ -30,10 +35,25 @@ export const collectRows = async (
         or(declared.of.map((column) => eb(db.dynamic.ref(column), '=', value))),
       )
       .execute()
-    tables.push({ table, rows: rows.map((row) => withoutSecrets(row, declared.secret)) })
+    const shown = rows.map((row) => withoutSecrets(row, declared.secret))
+    tables.push({
+      table,
+      rows: guardian ? shown.map((row) => withoutOthers(row, guardian)) : shown,
+    })
   }
   return withoutHeldBack(db, person.id, tables)
 }
+
+const isOpenTo = (guardian: ExportingGuardian | undefined, { opens }: PersonalData): boolean =>
+  guardian === undefined || (opens !== undefined && guardian.scopes.has(opens))
+
+const GUARDIAN_ADDRESSES = ['guardian_email', 'parent_email']
+
+const withoutOthers = (row: ExportedRow, { email }: ExportingGuardian): ExportedRow =>
+  withoutSecrets(
+    row,
+    GUARDIAN_ADDRESSES.filter((column) => row[column] !== email),
+  )
 
 export type WorkPiece = LearningRecord['quests'][number]['pieces'][number] & { quest: string }
 

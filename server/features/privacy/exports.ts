@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
 
+import type { AccountStatus } from '#contract/endpoint'
 import { EXPORT_DAYS } from '#contract/privacy'
 import type { Export } from '#contract/privacy'
 import type { FileRule } from '#features/files'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
+import { conflict } from '#platform/http'
 import type { Parts } from '#platform/http'
+import type { GuardianScope } from '#rules/access'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Newest first. */
-const shownExports = (db: Db, userId: string) =>
+/** Statuses in which people fetch their exports: a closing account's owner takes the data along. */
+const MAKERS: ReadonlySet<AccountStatus> = new Set(['active', 'closing'])
+
+/** Newest first. @param learnerId somebody else whom they are about */
+const exportsBy = (db: Db, makerId: string, learnerId: string | null) =>
   db
     .selectFrom('exports')
     .leftJoin('files', (join) =>
@@ -24,11 +30,12 @@ const shownExports = (db: Db, userId: string) =>
       'files.id as file_id',
       'files.size',
     ])
-    .where('exports.user_id', '=', userId)
+    .where('exports.user_id', '=', makerId)
+    .where('exports.learner_id', 'is not distinct from', learnerId)
     .orderBy('exports.created_at', 'desc')
     .$narrowType<Pick<Export, 'state'>>()
 
-const asReply = ({
+const toReply = ({
   file_id,
   ...row
 }: Omit<Export, 'url'> & { file_id: string | null }): Export => ({
@@ -36,21 +43,34 @@ const asReply = ({
   url: row.state === 'ready' && file_id ? `/api/files/${file_id}` : null,
 })
 
-export const listExports = async (db: Db, userId: string, now: Date): Promise<Export[]> => {
-  const rows = await shownExports(db, userId)
+export const listExports = async (
+  db: Db,
+  { makerId, learnerId = null }: { makerId: string; learnerId?: string | null },
+  now: Date,
+): Promise<Export[]> => {
+  const rows = await exportsBy(db, makerId, learnerId)
     .where('exports.expires_at', '>', now.toISOString())
     .execute()
-  return rows.map(asReply)
+  return rows.map(toReply)
 }
 
-/** Asks for an export; while one is being made, returns that one. */
-export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promise<Export> =>
+/**
+ * Requests an export; while one is being made, returns that one.
+ * @throws conflict while the same person's export about somebody else is being made
+ */
+export const requestExport = (
+  { db, clock, jobs }: Parts,
+  makerId: string,
+  child?: { id: string; scopes: ReadonlySet<GuardianScope> },
+): Promise<Export> =>
   transaction(db, async (db) => {
     const now = clock()
     const created = await db
       .insertInto('exports')
       .values({
-        user_id: userId,
+        user_id: makerId,
+        learner_id: child?.id ?? null,
+        scopes: child ? [...child.scopes] : null,
         created_at: now.toISOString(),
         expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS).toISOString(),
       })
@@ -61,24 +81,32 @@ export const requestExport = ({ db, clock, jobs }: Parts, userId: string): Promi
       .returning('id')
       .executeTakeFirst()
     if (created) await jobs.enqueue(db, 'export', { exportId: created.id })
-    const newest = await shownExports(db, userId).executeTakeFirstOrThrow()
-    return asReply(newest)
+    const newest = await exportsBy(db, makerId, child?.id ?? null)
+      .$if(created === undefined, (query) => query.where('exports.state', '=', 'waiting'))
+      .executeTakeFirst()
+    if (!newest) throw conflict('Another export is being made for you. Please wait for that one.')
+    return toReply(newest)
   })
 
 export const forgetExports = async ({ db, clock }: Parts): Promise<void> => {
   await db.deleteFrom('exports').where('expires_at', '<', clock().toISOString()).execute()
 }
 
-/** A child's export opens for the guardians who may take the data out, for as long as they may. */
+/** Opens an export for its maker alone, and one of a child for as long as the maker's link opens all that it holds. */
 export const exportFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
   async (db, caller, { id, ownerId }) => {
-    if (!caller || caller.userId === ownerId) return false
+    if (caller?.userId !== ownerId || !MAKERS.has(caller.status)) return false
     const made = await db
       .selectFrom('exports')
-      .select('id')
+      .select(['learner_id', 'scopes'])
       .where('file_id', '=', id)
-      .where('user_id', '=', ownerId)
+      .where('user_id', '=', caller.userId)
+      .$narrowType<{ scopes: GuardianScope[] | null }>()
       .executeTakeFirst()
-    return made !== undefined && (await learners.accessOf(caller, ownerId)).may('exportData')
+    if (!made?.learner_id) return made !== undefined
+    const access = await learners.accessOf(caller, made.learner_id)
+    return (
+      access.may('exportData') && (made.scopes ?? []).every((scope) => access.scopes.has(scope))
+    )
   }

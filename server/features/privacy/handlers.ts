@@ -34,17 +34,26 @@ export const privacyRoutes = (app: App, scratch: string): void => {
     },
 
     listExports: async ({ caller, clock }) => ({
-      items: await listExports(db, caller.userId, clock()),
+      items: await listExports(db, { makerId: caller.userId }, clock()),
       next_cursor: null,
     }),
 
-    requestChildExport: async ({ caller, learner, limits }) => {
+    requestChildExport: async ({ caller, learner, limits, learners }) => {
       await limits.take(EXPORTS, caller.userId)
-      return requestExport(parts, learner.id)
+      if (learner.relation === 'self') return requestExport(parts, caller.userId)
+      const { scopes } = await learners.accessOf(caller, learner)
+      return requestExport(parts, caller.userId, { id: learner.id, scopes })
     },
 
-    listChildExports: async ({ learner, clock }) => ({
-      items: await listExports(db, learner.id, clock()),
+    listChildExports: async ({ caller, learner, clock }) => ({
+      items: await listExports(
+        db,
+        {
+          makerId: caller.userId,
+          ...(learner.relation === 'self' ? {} : { learnerId: learner.id }),
+        },
+        clock(),
+      ),
       next_cursor: null,
     }),
 

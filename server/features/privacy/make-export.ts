@@ -17,8 +17,10 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 import type { Parts } from '#platform/http'
+import type { GuardianScope } from '#rules/access'
 
 import { collectRows, collectWork } from './export-data.ts'
+import type { ExportingGuardian } from './export-data.ts'
 import { exportPage } from './export-page.ts'
 import type { ExportedFile } from './export-page.ts'
 import { collectRecord } from './export-record.ts'
@@ -32,18 +34,28 @@ export const makeExport = async (
   const { db, files, clock } = parts
   const person = await db
     .selectFrom('exports')
-    .innerJoin('users', 'users.id', 'exports.user_id')
+    .innerJoin('users', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb('users.id', '=', fn.coalesce(ref('exports.learner_id'), ref('exports.user_id'))),
+      ),
+    )
+    .innerJoin('users as maker', 'maker.id', 'exports.user_id')
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .select(['maker.id as maker_id', 'maker.email as maker_email', 'exports.scopes'])
+    .$narrowType<{ scopes: GuardianScope[] | null }>()
     .where('exports.id', '=', exportId)
     .where('exports.state', '<>', 'ready')
     .executeTakeFirst()
   if (!person) return
+  const guardian = person.scopes
+    ? { email: person.maker_email, scopes: new Set(person.scopes) }
+    : undefined
   const place = path.join(scratch, `${exportId}.export`)
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
-    const packed = await pack(parts, person, exportId, place)
+    const packed = await pack(parts, { person, guardian }, exportId, place)
     const name = `lodestar-export-${clock().toISOString().slice(0, 10)}.zip`
-    await reserveExport(db, { id: exportId, ownerId: person.id, name }, clock())
+    await reserveExport(db, { id: exportId, ownerId: person.maker_id, name }, clock())
     await files.put(exportId, createReadStream(place), packed.size)
     await transaction(db, async (db) => {
       await finishExport(db, { id: exportId, ...packed }, clock())
@@ -66,19 +78,32 @@ const setState = (
 
 type Person = { id: string; email: string; first_name: string; last_name: string }
 
+const NO_RECORD = { xp: 0, quests: [], badges: [], credits: [] }
+const NO_KEYS: ReadonlyMap<string, string> = new Map()
+
 /** Writes the archive to `place`. Everything is read in one snapshot; files are streamed one after the other. */
-const pack = async (parts: Parts, person: Person, exportId: string, place: string) => {
+const pack = async (
+  parts: Parts,
+  { person, guardian }: { person: Person; guardian: ExportingGuardian | undefined },
+  exportId: string,
+  place: string,
+) => {
+  const holdsWork = guardian?.scopes.has('view') ?? true
   const { work, tables, uploads, record, earlier } = await parts.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (db) => ({
-      work: await collectWork(db, person.id),
-      tables: await collectRows(db, person),
+      work: holdsWork ? await collectWork(db, person.id) : [],
+      tables: await collectRows(db, person, guardian),
       uploads: await listUploads(db, person.id),
-      record: await collectRecord(db, person.id),
-      earlier: await earlierRecords(db, person.id),
+      record: holdsWork ? await collectRecord(db, person.id) : NO_RECORD,
+      earlier: holdsWork ? await earlierRecords(db, person.id) : { records: [], keys: NO_KEYS },
     }))
-  const exported = uploads.map((file) => ({ ...file, path: pathOf(file) }))
+  const mentioned = JSON.stringify([tables, earlier.records, [...earlier.keys.keys()]])
+  const exported = uploads
+    // A guardian gets the files that belong to the rows: not those of drafts, say.
+    .filter(({ id }) => guardian === undefined || mentioned.includes(id))
+    .map((file) => ({ ...file, path: pathOf(file) }))
   const madeAt = parts.clock().toISOString()
   const zip = new ZipFile()
   const name = `${person.first_name} ${person.last_name}`

@@ -1,3 +1,5 @@
+import type { GuardianScope } from '#rules/access'
+
 /** How one table holds a person's data. */
 export type PersonalData = {
   /** Columns that name the person whose row it is; `email` columns hold the address instead of the id. */
@@ -11,6 +13,8 @@ export type PersonalData = {
   secret?: readonly string[]
   /** Whether the person's export holds the rows; else why not. */
   exported: true | { because: string }
+  /** Scope with which a guardian's export of a child holds the rows; without one, only the person's own export does. */
+  opens?: GuardianScope
   /**
    * What becomes of the rows when the person is erased: the database removes them with the account (`cascade`) or blanks
    * the column (`set null`), or `eraseAccount` does it (`deleted`, `blanked`), or they go by themselves (`expires`).
@@ -20,7 +24,13 @@ export type PersonalData = {
 
 /** Every table with a person's data. A test compares this list with the database's own catalogue. */
 export const PERSONAL_DATA = {
-  users: { of: ['id'], secret: ['password_hash'], exported: true, erased: 'account' },
+  users: {
+    of: ['id'],
+    secret: ['password_hash'],
+    exported: true,
+    opens: 'view',
+    erased: 'account',
+  },
   sessions: { of: ['user_id'], secret: ['seed'], exported: true, erased: 'cascade' },
   totp_factors: {
     of: ['user_id'],
@@ -55,16 +65,18 @@ export const PERSONAL_DATA = {
     mentions: ['witness_id'],
     secret: ['code_hash'],
     exported: true,
+    opens: 'consent',
     erased: 'cascade',
   },
   consent_forms: {
     of: ['child_id'],
     mentions: ['decided_by'],
     exported: true,
+    opens: 'consent',
     erased: 'cascade',
   },
-  policy_requests: { of: ['child_id'], exported: true, erased: 'cascade' },
-  age_milestones: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  policy_requests: { of: ['child_id'], exported: true, opens: 'consent', erased: 'cascade' },
+  age_milestones: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
   pairing_codes: {
     of: ['learner_id', 'made_by'],
     secret: ['hash'],
@@ -99,7 +111,12 @@ export const PERSONAL_DATA = {
   },
   roster_people: { of: ['user_id'], exported: true, erased: 'set null' },
   roster_rows: { of: ['user_id'], exported: true, erased: 'cascade' },
-  connections: { of: ['first_id', 'second_id'], exported: true, erased: 'cascade' },
+  connections: {
+    of: ['first_id', 'second_id'],
+    exported: true,
+    opens: 'messages',
+    erased: 'cascade',
+  },
   connection_requests: {
     of: ['sender_id'],
     // What the other side has done with it is theirs to tell.
@@ -143,61 +160,68 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   files: { of: ['owner_id'], exported: true, erased: 'set null' },
-  exports: { of: ['user_id'], exported: true, erased: 'cascade' },
-  earlier_work: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  exports: { of: ['user_id', 'learner_id'], exported: true, erased: 'cascade' },
+  earlier_work: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
   quests: {
     of: ['learner_id', 'author_id'],
     outlived: ['author_id'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   quest_drafts: { of: ['author_id', 'learner_id'], exported: true, erased: 'cascade' },
   badges: { of: ['author_id'], exported: true, erased: 'set null' },
-  tasks: { of: ['owner_id'], exported: true, erased: 'cascade' },
-  enrollments: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  tasks: { of: ['owner_id'], exported: true, opens: 'view', erased: 'cascade' },
+  enrollments: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
   drafts: { of: ['learner_id'], exported: true, erased: 'cascade' },
   added_evidence: {
     of: ['learner_id'],
     mentions: ['added_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   attempts: {
     of: ['learner_id'],
     mentions: ['submitter_id', 'decided_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   decisions: {
     of: ['learner_id'],
     mentions: ['decided_by', 'reopened_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   attempt_comments: {
     of: ['learner_id'],
     mentions: ['author_id'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   reviews: { of: ['advisor_id'], exported: true, erased: 'cascade' },
   review_claims: { of: ['advisor_id'], exported: true, erased: 'cascade' },
   saved_comments: { of: ['advisor_id'], exported: true, erased: 'cascade' },
-  xp_entries: { of: ['learner_id'], exported: true, erased: 'cascade' },
-  xp_totals: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  xp_entries: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
+  xp_totals: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
   badge_awards: {
     of: ['learner_id'],
     mentions: ['awarded_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
-  badge_pursuits: { of: ['learner_id'], exported: true, erased: 'cascade' },
-  portfolio_items: { of: ['learner_id'], exported: true, erased: 'cascade' },
-  caseload: { of: ['learner_id', 'advisor_id'], exported: true, erased: 'cascade' },
+  badge_pursuits: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
+  portfolio_items: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
+  caseload: { of: ['learner_id', 'advisor_id'], exported: true, opens: 'view', erased: 'cascade' },
   past_assignments: {
     of: ['learner_id', 'advisor_id'],
     mentions: ['ended_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   handovers: {
@@ -218,18 +242,21 @@ export const PERSONAL_DATA = {
     of: ['learner_id'],
     mentions: ['recorded_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   course_grades: {
     of: ['learner_id'],
     mentions: ['recorded_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   issued_transcripts: {
     of: ['learner_id'],
     mentions: ['issued_by', 'revoked_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   transcript_shares: {
@@ -241,30 +268,38 @@ export const PERSONAL_DATA = {
     of: ['learner_id'],
     mentions: ['added_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   plan_proposals: {
     of: ['learner_id'],
     mentions: ['proposed_by', 'decided_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
-  calendar_events: { of: ['owner_id', 'learner_id'], exported: true, erased: 'cascade' },
+  calendar_events: {
+    of: ['owner_id', 'learner_id'],
+    exported: true,
+    opens: 'view',
+    erased: 'cascade',
+  },
   calendar_feeds: {
     of: ['owner_id', 'learner_id'],
     secret: ['secret_hash'],
     exported: true,
     erased: 'cascade',
   },
-  plan_breaks: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  plan_breaks: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
   tutor_settings: {
     of: ['learner_id'],
     mentions: ['set_by'],
     exported: true,
+    opens: 'tutor',
     erased: 'cascade',
   },
-  tutor_conversations: { of: ['learner_id'], exported: true, erased: 'cascade' },
-  tutor_messages: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  tutor_conversations: { of: ['learner_id'], exported: true, opens: 'tutor', erased: 'cascade' },
+  tutor_messages: { of: ['learner_id'], exported: true, opens: 'tutor', erased: 'cascade' },
   safety_reports: {
     of: ['learner_id'],
     mentions: ['released_by', 'reported_by'],
@@ -280,10 +315,11 @@ export const PERSONAL_DATA = {
     // How much is written that families do not see.
     secret: ['last_number', 'held_back_from'],
     exported: true,
+    opens: 'messages',
     erased: 'set null',
   },
-  conversation_members: { of: ['user_id'], exported: true, erased: 'cascade' },
-  messages: { of: ['author_id'], exported: true, erased: 'cascade' },
+  conversation_members: { of: ['user_id'], exported: true, opens: 'messages', erased: 'cascade' },
+  messages: { of: ['author_id'], exported: true, opens: 'messages', erased: 'cascade' },
   quiet_hours: { of: ['user_id'], exported: true, erased: 'cascade' },
   signals: {
     of: ['user_id'],
@@ -296,11 +332,12 @@ export const PERSONAL_DATA = {
     erased: 'cascade',
   },
   portfolio_links: { of: ['learner_id'], exported: true, erased: 'cascade' },
-  credentials: { of: ['learner_id'], exported: true, erased: 'cascade' },
+  credentials: { of: ['learner_id'], exported: true, opens: 'view', erased: 'cascade' },
   diplomas: {
     of: ['learner_id'],
     mentions: ['issued_by', 'revoked_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   consultation_hosts: { of: ['host_id'], exported: true, erased: 'cascade' },
@@ -315,6 +352,7 @@ export const PERSONAL_DATA = {
     of: ['learner_id'],
     mentions: ['recorded_by', 'signed_by', 'countersigned_by', 'ended_by'],
     exported: true,
+    opens: 'view',
     erased: 'cascade',
   },
   audit_log: { of: ['subject_id'], mentions: ['actor_id'], exported: true, erased: 'blanked' },

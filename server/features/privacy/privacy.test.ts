@@ -8,10 +8,13 @@ import { portfolio } from '#contract/portfolio'
 import { privacy } from '#contract/privacy'
 import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
+import { linkGuardian } from '#features/family'
 import { sweepFiles } from '#features/files'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import type { LibraryQuest } from '#features/quests'
+import type { GuardianScope } from '#rules/access'
 import { eventually } from '#testing/eventually'
+import { giveConsent } from '#testing/family-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm, PDF } from '#testing/sample-files'
 import { PASSWORD, startApp } from '#testing/start-app'
@@ -181,6 +184,75 @@ describe('an export', () => {
       ada.call(privacy).requestExport(),
     ])
     expect(second.id).toBe(first.id)
+  })
+})
+
+describe('a child’s export by a guardian', () => {
+  const family = async (scopes: GuardianScope[]) => {
+    const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+    const mother = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    const father = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+    await giveConsent(app, child, mother)
+    const now = app.parts.clock()
+    const link = { learnerId: child.id, name: 'Lars', origin: 'admin' as const, now }
+    await linkGuardian(app.db, { ...link, email: father.email, scopes })
+    return { child, mother, father }
+  }
+  const params = (child: Person) => ({ params: { id: child.id } })
+  const exportBy = async (guardian: Person, child: Person) => {
+    const { id } = await guardian.call(privacy).requestChildExport(params(child))
+    return eventually(async () => {
+      const { items } = await guardian.call(privacy).listChildExports(params(child))
+      expect(items[0]).toMatchObject({ id, state: 'ready' })
+      return items[0]!
+    })
+  }
+  const fetchAs = (person: Person, url: string) =>
+    app.http.inject({ method: 'GET', url, headers: person.headers })
+  const dataIn = async (body: Buffer) => {
+    const files = await readZip(body)
+    const { tables } = JSON.parse(String(files.get('data.json')))
+    return { files, tables: tables as Record<string, Record<string, unknown>[]> }
+  }
+
+  test('holds what the maker’s scopes open, and no other guardian’s address', async () => {
+    const { child, mother, father } = await family(['consent'])
+    await handIn(child, 'Only for those who may look on')
+    const narrow = await fetchAs(father, (await exportBy(father, child)).url!)
+    expect(narrow.statusCode).toBe(200)
+    const { tables, files } = await dataIn(narrow.rawPayload)
+    expect(tables.consents).toHaveLength(1)
+    expect(Object.keys(tables).toSorted()).toEqual(['consent_forms', 'consents', 'policy_requests'])
+    const text = [...files.values()].map(String).join()
+    expect(text).not.toContain('Only for those who may look on')
+    expect(text).not.toContain(mother.email)
+
+    const wide = await dataIn(
+      (await fetchAs(mother, (await exportBy(mother, child)).url!)).rawPayload,
+    )
+    expect(wide.tables.attempts).toHaveLength(1)
+    expect([...wide.files.keys()].some((name) => name.endsWith('sketch.pdf'))).toBe(true)
+    expect(wide.tables.sessions).toBeUndefined()
+    expect(String(wide.files.get('data.json'))).not.toContain(father.email)
+  })
+
+  test('is its maker’s alone, for as long as their link opens what it holds', async () => {
+    const { child, mother, father } = await family(['view', 'consent'])
+    const { url } = await exportBy(mother, child)
+    expect((await father.call(privacy).listChildExports(params(child))).items).toEqual([])
+    expect((await child.call(privacy).listExports()).items).toEqual([])
+    for (const other of [father, child]) expect((await fetchAs(other, url!)).statusCode).toBe(404)
+    expect((await fetchAs(mother, url!)).statusCode).toBe(200)
+    const scopesOf = (scopes: GuardianScope[]) =>
+      app.db
+        .updateTable('guardian_links')
+        .set({ scopes })
+        .where('guardian_email', '=', mother.email)
+        .execute()
+    await scopesOf(['consent'])
+    expect((await fetchAs(mother, url!)).statusCode).toBe(404)
+    await scopesOf([])
+    expect((await fetchAs(mother, url!)).statusCode).toBe(404)
   })
 })
 

@@ -120,12 +120,12 @@ export const applyImport = (
 /** Accounts that open with a link to choose a password. Who is under 13 waits for a guardian besides. */
 const createAccounts = async (db: Db, importId: string, at: string) => {
   await sql`
-    insert into users (first_name, last_name, email, role, date_of_birth, password_hash, legal_version, created_at, status, parent_email)
-    select first_name, last_name, person.email, role, date_of_birth, ${NO_PASSWORD}, '', ${at}::timestamptz,
+    insert into users (first_name, last_name, email, role, date_of_birth, declared_adult, password_hash, legal_version, created_at, status, parent_email)
+    select first_name, last_name, person.email, role, date_of_birth, role <> 'student' and date_of_birth is null, ${NO_PASSWORD}, '', ${at}::timestamptz,
            case when is_child then 'pending_consent' else 'active' end,
            case when is_child then guardian.email end
     from (
-      select *, role = 'student' and date_of_birth > current_date - make_interval(years => ${CONSENT_AGE}) as is_child
+      select *, coalesce(date_of_birth > current_date - make_interval(years => ${CONSENT_AGE}), false) as is_child
       from roster_decisions where import_id = ${importId} and outcome = 'create'
     ) as person
     left join (

@@ -114,7 +114,10 @@ const decidePeople = (db: Db, importId: string) =>
              trim(row.cells ->> 'givenName') as first_name, trim(row.cells ->> 'familyName') as last_name,
              lower(trim(row.cells ->> 'email')) as email,
              row.cells ->> 'enabledUser' = 'true' and coalesce(row.cells ->> 'status', '') <> 'tobedeleted' as is_active,
-             coalesce(here.role, '') as role, nullif(born.cells ->> 'birthDate', '')::date as date_of_birth
+             -- A minor is a learner here, whatever the file says.
+             case when nullif(born.cells ->> 'birthDate', '')::date > current_date - interval '18 years' and here.role is not null
+               then 'student' else coalesce(here.role, '') end as role,
+             nullif(born.cells ->> 'birthDate', '')::date as date_of_birth
       from (
         select distinct on (sourced_id) * from roster_staged
         where import_id = ${importId} and file = 'users' and sourced_id <> '' order by sourced_id, line

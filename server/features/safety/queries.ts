@@ -190,7 +190,7 @@ export const countNew = (db: Db, guardianId: string) =>
         email: ref('guardian.email'),
         verifiedAt: ref('guardian.email_verified_at'),
         dateOfBirth: ref('guardian.date_of_birth'),
-        role: ref('guardian.role'),
+        declaredAdult: ref('guardian.declared_adult'),
       }),
     )
     .whereRef('learner.id', '<>', 'guardian.id')

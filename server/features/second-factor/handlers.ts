@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { FastifyRequest } from 'fastify'
 
 import { secondFactor } from '#contract/second-factor'
@@ -55,6 +57,13 @@ const PER_NETWORK: Limit = {
 
 const SETUP_MS = 15 * 60_000
 const SETUP = 'totp setup'
+/** A setup token is good once, also for two requests at the same moment. */
+const SETUP_USES: Limit = {
+  name: 'totp-setups',
+  points: 1,
+  seconds: SETUP_MS / 1000,
+  message: 'This was already used. Please begin again.',
+}
 type TotpSetup = { userId: string; secret: string; until: number }
 
 const STALE = 'This took too long, or was already used. Please sign in again.'
@@ -140,6 +149,10 @@ export const secondFactorRoutes = (app: App): void =>
         const message = 'This code is not right. Is your device’s clock right?'
         throw invalid(message, { code: message })
       }
+      await parts.limits.take(
+        SETUP_USES,
+        createHash('sha256').update(body.setup_token).digest('hex'),
+      )
       return addFactor(parts, caller, 'totp', (db) =>
         storeTotp(parts, db, { userId: caller.userId, secret: setup.secret, step }, now),
       )

@@ -43,6 +43,10 @@ export const isDatabaseAway = (error: unknown): boolean => {
 export const isRecoveryConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '40001'
 
+/** Whether a transaction was rolled back for another one's sake (deadlock, serialization): the same work may succeed now. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001')
+
 const INTEGRITY_VIOLATION = '23'
 
 /** The name of the constraint or unique index that refused the row, if that is what the error is. */

@@ -448,6 +448,8 @@ export interface Exports {
   expires_at: string;
   file_id: string | null;
   id: Generated<string>;
+  learner_id: string | null;
+  scopes: string[] | null;
   state: Generated<string>;
   user_id: string;
 }
@@ -492,6 +494,7 @@ export interface GuardianLinks {
   learner_id: string;
   milestone_seen: number | null;
   origin: string;
+  overridden_at: string | null;
   relation: Generated<string>;
   scopes: string[];
   since: Generated<string>;
@@ -1151,6 +1154,7 @@ export interface Users {
   country: string | null;
   created_at: Generated<string>;
   date_of_birth: string | null;
+  declared_adult: Generated<boolean>;
   deletion_due_at: string | null;
   email: string;
   email_verified_at: string | null;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { Endpoint, LearnerRecord, LearnerUse, Relation } from '#contract/endpoint'
+import type { Endpoint, GuardianScope, LearnerRecord, LearnerUse, Relation } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 
 import type { Caller } from './access.ts'
@@ -18,6 +18,8 @@ export type Learner = {
 export type LearnerAccess = {
   relation: Relation | null
   may: (action: LearnerUse['may']) => boolean
+  /** Scopes of a guardian's link; empty for everybody else. */
+  scopes: ReadonlySet<GuardianScope>
 }
 
 /** Names a learner: by id, or as the owner of something with an id of its own. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import type { Guardian } from '#contract/guardians'
+import { GUARDIAN_SCOPES } from '#rules/access'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
@@ -43,6 +44,8 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
     >
       {(data) => {
         const own = data.guardians.find((guardian) => guardian.own)
+        // Guardians give others no more than they may do themselves.
+        const grantable = own?.scopes ?? GUARDIAN_SCOPES
         const invites = mayInvite ?? own?.scopes.includes('consent') ?? false
         return (
           <div className="mt-3 space-y-5">
@@ -79,7 +82,7 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
               <details>
                 <summary className="min-h-6 font-semibold">Invite a parent or guardian</summary>
                 <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-                  <InviteGuardian learnerId={learnerId} />
+                  <InviteGuardian learnerId={learnerId} scopes={grantable} />
                 </Suspense>
               </details>
             ) : null}
@@ -87,7 +90,7 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
               <details>
                 <summary className="min-h-6 font-semibold">Make a code instead</summary>
                 <Suspense fallback={<Skeleton className="mt-4 h-48" />}>
-                  <PairingCode learnerId={learnerId} />
+                  <PairingCode learnerId={learnerId} scopes={grantable} />
                 </Suspense>
               </details>
             ) : null}

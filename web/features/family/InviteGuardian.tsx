@@ -1,5 +1,5 @@
 import { NewGuardian } from '#contract/guardians'
-import { GUARDIAN_SCOPES } from '#rules/access'
+import type { GuardianScope } from '#rules/access'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'
@@ -11,10 +11,16 @@ import { useAppForm } from '#web/form'
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const EMPTY = { email: '', relation: '', scopes: ['view' as const] }
+type Props = {
+  learnerId: string
+  /** The scopes that the reader can give. */
+  scopes: readonly GuardianScope[]
+}
+
+const EMPTY = { email: '', relation: '', scopes: [] as GuardianScope[] }
 
 /** Invites another adult by mail, with what they may do. */
-export const InviteGuardian = ({ learnerId }: { learnerId: string }) => {
+export const InviteGuardian = ({ learnerId, scopes }: Props) => {
   const invite = useChange(guardians.inviteGuardian)
   const { form, submit, field, errorOf, summary, sending } = useAppForm({
     schema: NewGuardian,
@@ -41,7 +47,7 @@ export const InviteGuardian = ({ learnerId }: { learnerId: string }) => {
       <TextField {...field('relation')} optional hint="Father, grandmother, foster parent" />
       <fieldset className="space-y-3">
         <legend className="mb-2 font-semibold">What may they do?</legend>
-        {GUARDIAN_SCOPES.map((scope, index) => (
+        {scopes.map((scope, index) => (
           <Checkbox
             key={scope}
             {...form.register('scopes')}

@@ -1,5 +1,5 @@
 import { PairingChoice } from '#contract/guardians'
-import { GUARDIAN_SCOPES } from '#rules/access'
+import type { GuardianScope } from '#rules/access'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
@@ -11,13 +11,19 @@ import { dateOf } from '#web/format'
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
+type Props = {
+  learnerId: string
+  /** The scopes that the reader can give. */
+  scopes: readonly GuardianScope[]
+}
+
 /** Makes a code for an adult who has an account already, with what they may do. */
-export const PairingCode = ({ learnerId }: { learnerId: string }) => {
+export const PairingCode = ({ learnerId, scopes }: Props) => {
   const make = useChange(guardians.makePairingCode)
   const { form, submit, errorOf, summary, sending } = useAppForm({
     schema: PairingChoice,
     idPrefix: 'code-',
-    defaultValues: { scopes: ['view'] },
+    defaultValues: { scopes: [] as GuardianScope[] },
     labels: { scopes: 'What may they do?' },
     save: (body) => make.mutateAsync({ params: { id: learnerId }, body }),
     explain: (error) => messageOf(error),
@@ -31,7 +37,7 @@ export const PairingCode = ({ learnerId }: { learnerId: string }) => {
       <FormErrorSummary {...summary} />
       <fieldset className="space-y-3">
         <legend className="mb-2 font-semibold">What may they do?</legend>
-        {GUARDIAN_SCOPES.map((scope, index) => (
+        {scopes.map((scope, index) => (
           <Checkbox
             key={scope}
             {...form.register('scopes')}

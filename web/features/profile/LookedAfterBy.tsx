@@ -9,15 +9,20 @@ export const LookedAfterBy = ({ profile }: { profile: Profile }) => {
   const { id, date_of_birth } = profile
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const isChild = date_of_birth !== null && fullYears(date_of_birth, today) < CONSENT_AGE
+  if (isChild) {
+    return (
+      <p className="mt-3 text-muted">
+        Your parents or guardians decide who looks after you. Ask them if you want to know more.
+      </p>
+    )
+  }
   return (
     <>
-      <Guardians learnerId={id} mayInvite={!isChild} endsAny={isAdult(date_of_birth, today)} />
-      {isChild ? null : (
-        <details className="mt-6">
-          <summary className="min-h-6 font-semibold">Who has read what</summary>
-          <Disclosures learnerId={id} />
-        </details>
-      )}
+      <Guardians learnerId={id} mayInvite endsAny={isAdult(date_of_birth, today)} />
+      <details className="mt-6">
+        <summary className="min-h-6 font-semibold">Who has read what</summary>
+        <Disclosures learnerId={id} />
+      </details>
     </>
   )
 }

@@ -1,0 +1,112 @@
+import type { Db } from '#platform/database'
+import { forbidden } from '#platform/http'
+import { GUARDIAN_SCOPES, grantableScopes } from '#rules/access'
+import type { GuardianScope, Relation } from '#rules/access'
+import { fullYears } from '#rules/age'
+
+import { isGuardianAccount, isStandingLink } from './guardians.ts'
+
+type Giver = { giverId: string; learnerId: string }
+
+/** The scopes that a person can give another adult at this moment. Read under the learner's lock (`lockPerson`). */
+const findGrantable = async (
+  db: Db,
+  { giverId, learnerId }: Giver,
+  now: Date,
+): Promise<ReadonlySet<GuardianScope>> => {
+  const found = await db
+    .selectFrom('users as learner')
+    .innerJoin('users as giver', (join) => join.on('giver.id', '=', giverId))
+    .leftJoin('guardian_links as link', (join) =>
+      join
+        .onRef('link.learner_id', '=', 'learner.id')
+        .onRef('link.learner_id', '<>', 'giver.id')
+        .on(({ ref }) =>
+          isStandingLink({
+            since: ref('link.since'),
+            endedAt: ref('link.ended_at'),
+            keptAt: ref('link.kept_at'),
+            learnerBorn: ref('learner.date_of_birth'),
+          }),
+        )
+        .on(({ ref }) =>
+          isGuardianAccount({
+            address: ref('link.guardian_email'),
+            email: ref('giver.email'),
+            verifiedAt: ref('giver.email_verified_at'),
+            dateOfBirth: ref('giver.date_of_birth'),
+            declaredAdult: ref('giver.declared_adult'),
+          }),
+        ),
+    )
+    .select(['learner.date_of_birth', 'learner.status', 'giver.role', 'link.scopes'])
+    .where('learner.id', '=', learnerId)
+    .where('giver.status', '=', 'active')
+    .$narrowType<{ scopes: GuardianScope[] | null }>()
+    .executeTakeFirst()
+  if (!found) return new Set()
+  const { date_of_birth, status, role, scopes } = found
+  return grantableScopes(relationOfGiver(giverId === learnerId, { role, scopes }), {
+    age: date_of_birth === null ? null : fullYears(date_of_birth, now.toISOString().slice(0, 10)),
+    isWaiting: status !== 'active',
+    scopes: new Set(scopes),
+    hasAdvisor: false,
+    isLicensed: false,
+    consented: new Set(),
+  })
+}
+
+const relationOfGiver = (
+  isSelf: boolean,
+  { role, scopes }: { role: string; scopes: GuardianScope[] | null },
+): Relation | null => {
+  if (isSelf) return 'self'
+  if (scopes) return 'guardian'
+  return role === 'admin' ? 'admin' : null
+}
+
+/** Whether a person can give all of these scopes at this moment. A giver whose account is gone gives nothing. */
+export const canGrant = async (
+  db: Db,
+  { giverId, learnerId }: { giverId: string | null; learnerId: string },
+  scopes: readonly GuardianScope[],
+  now: Date,
+): Promise<boolean> => {
+  if (giverId === null) return false
+  const grantable = await findGrantable(db, { giverId, learnerId }, now)
+  return scopes.every((scope) => grantable.has(scope))
+}
+
+/** @throws forbidden for scopes that the giver does not hold */
+export const requireGrantable = async (
+  db: Db,
+  giver: Giver,
+  scopes: readonly GuardianScope[],
+  now: Date,
+): Promise<void> => {
+  if (await canGrant(db, giver, scopes, now)) return
+  throw forbidden('You can only give what you may do yourself.', 'not_held')
+}
+
+/**
+ * Scopes that an admin's override leaves an address with, under every spelling of it; all of them where there is no override.
+ * An admin's own invitation is the way around it.
+ */
+export const findLimit = async (
+  db: Db,
+  learnerId: string,
+  email: string,
+): Promise<{ overridden_at: string | null; scopes: readonly GuardianScope[] }> => {
+  const newest = await db
+    .selectFrom('guardian_links')
+    .select(['overridden_at', 'scopes'])
+    .where('learner_id', '=', learnerId)
+    .where(({ eb, fn, val }) =>
+      eb(fn<string>('mailbox_of', ['guardian_email']), '=', fn<string>('mailbox_of', [val(email)])),
+    )
+    .orderBy('since', 'desc')
+    .limit(1)
+    .$narrowType<{ scopes: GuardianScope[] }>()
+    .executeTakeFirst()
+  return newest?.overridden_at ? newest : { overridden_at: null, scopes: GUARDIAN_SCOPES }
+}
