@@ -27,6 +27,12 @@ export const Child = z.object({
 export type Child = z.output<typeof Child>
 
 const { shape } = Dashboard
+const EarnedBadge = z.object({
+  id: Id,
+  name: z.string(),
+  version: z.number(),
+  earned_at: Timestamp,
+})
 const TaskName = { task_id: Id, task_title: z.string() }
 const QuestTask = { quest_id: Id, quest_title: z.string(), ...TaskName }
 
@@ -49,8 +55,11 @@ export const ParentDashboard = z.object({
     }),
   ),
   due_soon: shape.due_soon,
+  feedback: shape.feedback,
+  /** Earned badges, oldest first. */
+  badges: z.array(EarnedBadge),
   badges_near_completion: shape.badges_near_completion,
-  /** What was handed in, with what the teacher said of it; newest first. */
+  /** Attempts with the teacher's feedback, newest first. */
   evidence: z.array(z.extend(Attempt, QuestTask)),
   /** Of all subjects, in credits. */
   credits: z.object({ earned: z.number(), in_review: z.number(), required: z.number() }),
@@ -121,7 +130,11 @@ export const parents = endpoints({
     summary: 'The learners whom the caller looks after',
     access: 'signedIn',
     whileActing: true,
-    reply: z.object({ children: z.array(Child) }),
+    reply: z.object({
+      children: z.array(Child),
+      /** Children under 13 who wait for the caller's consent, asked for by email. */
+      waiting: z.array(z.object({ first_name: z.string(), asked_at: Timestamp })),
+    }),
   },
   parentDashboard: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { REPORT_REASONS } from '#rules/messages'
-import { REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#rules/safety'
+import { CRISES, REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#rules/safety'
 
 import { endpoints } from './endpoint.ts'
 import { Id, IdParams, page, pageQuery, Timestamp, words } from './fields.ts'
@@ -84,6 +84,8 @@ const CrisisHelp = z.object({
       phone: z.nullable(z.string()),
       url: z.nullable(z.string()),
       about: z.string(),
+      /** When somebody answers, where it is not at every hour. */
+      hours: z.nullable(z.string()),
     }),
   ),
   emergency: z.nullable(z.string()),
@@ -177,6 +179,8 @@ export const safety = endpoints({
     whileActing: true,
     query: z.object({
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as GB'))),
+      /** Lines for this come first. */
+      about: z.optional(z.enum(CRISES)),
     }),
     reply: CrisisHelp,
   },

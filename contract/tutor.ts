@@ -84,7 +84,11 @@ export const NewTutorMessage = z.object({
   text: words(MOST_CHARACTERS, 'Please write something'),
 })
 
-const talk = z.extend(page(TutorMessage), { conversation: TutorConversation })
+const talk = z.extend(page(TutorMessage), {
+  conversation: TutorConversation,
+  /** Whether anybody who looks after the learner can read what is written in it now. */
+  family_reads: z.boolean(),
+})
 
 const timeZone = { time_zone: z.optional(TimeZone) }
 const useTutor = { from: 'caller', may: 'useTutor' } as const

@@ -249,7 +249,7 @@ test.describe('without JavaScript', () => {
     ['/academy-handbook', 'A usual week'],
     ['/login', 'Welcome back'],
     ['/register', 'Create your account'],
-    ['/subscription/success', 'Your plan'],
+    ['/subscription/success', 'Your subscription'],
   ] as const) {
     test(`${path} can be read`, async ({ page }) => {
       await page.goto(path)

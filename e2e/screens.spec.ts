@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import axe, { type RunOptions } from 'axe-core'
 
+import routes from '../web/routes.ts'
 import { expect, signIn, signOut, test } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -347,6 +349,28 @@ test('a certificate, and the page that it verifies at, are accessible, and fit',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Genuine|Revoked)$/)
   await examine(page)
 })
+
+test('every page has a title of its own', async ({ page }) => {
+  await signIn(page, 'admin@example.org')
+  const pathsByTitle = new Map<string, string[]>()
+  for (const path of staticPaths(routes)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // A redirect leads to a page that is visited under its own path.
+    if (new URL(page.url()).pathname !== path) continue
+    const title = await page.title()
+    pathsByTitle.set(title, [...(pathsByTitle.get(title) ?? []), path])
+  }
+  const shared = [...pathsByTitle].filter(([title, at]) => at.length > 1 || !title.includes(' · '))
+  expect(shared).toEqual([])
+})
+
+/** Paths of the routes below these that take no parameters. */
+const staticPaths = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, children = [] }) => [
+    ...(path === undefined || /[:*]/.test(path) ? [] : [`/${path}`]),
+    ...staticPaths(children),
+  ])
 
 test('a parent is told what is here for them, not to hand in tasks', async ({ page }) => {
   await signIn(page, 'parent@example.org')

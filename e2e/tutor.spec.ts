@@ -13,7 +13,7 @@ test('a child asks about a task, says something that a grown-up should know, and
     .getByRole('link', { name: /dice game fair/ })
     .click()
   await page.getByRole('link', { name: 'Ask the tutor about “Catch the unfair game”' }).click()
-  await expect(page.getByText('Your family can read this.').first()).toBeVisible()
+  await expect(page.getByText('Your family can read what you write here').first()).toBeVisible()
   await page.getByRole('button', { name: 'Ask about this task' }).click()
   await expect(page.getByRole('heading', { name: 'Catch the unfair game' })).toBeVisible()
 

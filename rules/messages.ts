@@ -1,9 +1,28 @@
+import type { IsName } from './names-at-home.ts'
 import { CRISES } from './safety.ts'
+import { screenAnswer, screenInTalk } from './screening.ts'
 import type { Finding } from './screening.ts'
 
 /** Why somebody reports a message. */
 export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
+
+type Writing = {
+  /** The writer's own messages before it, oldest first. */
+  before: readonly string[]
+  text: string
+  isAtHome: IsName
+  isAdult: boolean
+}
+
+/** Children write of what troubles them; what adults write to them is looked at for what nobody should ask of a child. */
+export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Finding[] =>
+  isAdult
+    ? [
+        ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
+        ...screenAnswer(text).filter(({ category }) => category === 'grooming'),
+      ]
+    : screenInTalk(before, text, isAtHome)
 
 /**
  * What becomes of a message in which screening has found something:

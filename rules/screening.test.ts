@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises'
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
+import { isHeldBack } from './held-back.ts'
+import { namesAtHome } from './names-at-home.ts'
 import { mayBeAboutHome, screen, screenAnswer, screenInTalk, topicIn } from './screening.ts'
 
 // What children and the house have said whole conversations of is in testing/hostile-talks, and is tested over HTTP.
@@ -113,4 +118,127 @@ test('a family’s topic is a word, with or without its plural, and never part o
   for (const text of ['A warm day in Warsaw', 'software', 'a reward', '']) {
     expect(topicIn(topics, text), text).toBeUndefined()
   }
+})
+
+const FOLDER = new URL('../testing/hostile-talks/', import.meta.url)
+const disclosures = Object.values(
+  parse(await readFile(new URL('disclosures.yaml', FOLDER), 'utf8')) as Record<string, string[]>,
+).flat()
+const isAtMayas = namesAtHome([
+  { first_name: 'Karen', last_name: 'Whitlock' },
+  { first_name: 'Marcus', last_name: 'Osei' },
+  { first_name: 'Margaret', last_name: 'Whitlock' },
+])
+
+test('two hundred disclosures are heard, and held back from the family', () => {
+  expect(new Set(disclosures).size).toBeGreaterThanOrEqual(200)
+  const missed = disclosures.filter((text) => {
+    const found = screenInTalk([], text, isAtMayas)
+    const matter = { isThreadHeldBack: false, isByAdult: false, found, isAtHome: isAtMayas }
+    return found.length === 0 || !isHeldBack({ ...matter, texts: [text] })
+  })
+  expect(missed).toEqual([])
+})
+
+test.each([
+  ['Karen beats me at chess', []],
+  ['Karen helped me beat the eggs', []],
+  ['My dad hits me. Later I played Minecraft', ['abuse']],
+  ['My dad beats me every night', ['abuse']],
+  ['s e n d  n u d e s', ['sexual']],
+  ['send nudez', ['sexual']],
+])('%s: %j', (text, expected) => {
+  expect(screen(text, isAtMayas).map(({ category }) => category)).toEqual(expected)
+})
+
+test.each([
+  'Let us meet alone tonight at my house',
+  'Meet me at the park tonight alone',
+  'Come over to my place',
+])('%s: no adult and no machine says so to a child', (text) => {
+  expect(screenAnswer(text).map(({ category }) => category)).toContain('grooming')
+})
+
+describe('the time that screening takes', () => {
+  /** Of the processor, in milliseconds. */
+  const cost = (run: () => unknown) => {
+    const before = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  const LENGTH = 20_000
+  const filled = (unit: string, length = LENGTH) =>
+    unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+  const WORST = [
+    'ﷺ',
+    '한',
+    '漢',
+    '㎏',
+    '㋿',
+    'ﬃ',
+    'é',
+    'я',
+    '🙂',
+    '\u0301',
+    '\u200b',
+    '1',
+    '@$',
+    'a',
+    'a ',
+    'a.',
+    'm a ',
+    's e x t ',
+    'd a d h i t ',
+    'ma.ma.',
+    'k.i.l.l. ',
+    'he hit ',
+    'my mums boyfriend ',
+    'act like my ',
+    'how to make ',
+    'want to die did the ',
+    'beats me at ',
+    'SSB3YW50IHRvIGtpbGwgbXlzZWxm ',
+    '1111a',
+    'karen ',
+    'Marcuss ',
+  ]
+
+  test.each(WORST)(
+    'of %j again and again is at most 200 ms, in a conversation of such as well',
+    (unit) => {
+      const text = filled(unit)
+      screen(text, isAtMayas)
+      expect(cost(() => screen(text, isAtMayas))).toBeLessThan(200)
+      expect(cost(() => screenInTalk(Array(12).fill(text), text, isAtMayas))).toBeLessThan(500)
+    },
+  )
+
+  test('grows as the text does, in all scripts', () => {
+    const letter = fc
+      .integer({ min: 0x20, max: 0x2_ff_ff })
+      .map((code) => String.fromCodePoint(code))
+    const words = fc.constantFrom(
+      'my ',
+      'dad ',
+      'hits ',
+      'me ',
+      'die ',
+      'how to ',
+      'make ',
+      'a.',
+      'did the ',
+    )
+    const unit = fc.array(fc.oneof(letter, words), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(unit, (parts) => {
+        const text = filled(parts.join(''))
+        const half = text.slice(0, LENGTH / 2)
+        screen(text)
+        // Quadratic time would be four times as much; what is fast anyway is not compared.
+        expect(cost(() => screen(text))).toBeLessThan(Math.max(100, 3 * cost(() => screen(half))))
+      }),
+      { numRuns: 40 },
+    )
+  })
 })

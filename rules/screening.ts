@@ -1,6 +1,9 @@
+import { isCommonWord, NO_NAMES } from './names-at-home.ts'
+import type { IsName } from './names-at-home.ts'
 import { REPORT_CATEGORIES, SEVERITIES } from './safety.ts'
-import type { ReportCategory, Severity } from './safety.ts'
-import { lettersOf, readingsOf } from './spelling.ts'
+import type { ReportCategory, SafetyCategory, Severity } from './safety.ts'
+import { lettersOf, readingsOf, spellingsOf } from './spelling.ts'
+import type { Reading } from './spelling.ts'
 
 // What a message in a conversation may be about that somebody who looks after the learner has to know, or that no tutor
 // answers. Plain rules: they know phrases, not meanings, and are tested with what children write for school as much as with
@@ -8,48 +11,87 @@ import { lettersOf, readingsOf } from './spelling.ts'
 
 export type Finding = { category: ReportCategory; severity: Severity }
 
+/** A phrase as each kind of reading shows it. */
+type Phrase = Record<Reading['kind'], RegExp>
+
 type Rule = Finding & {
-  says: RegExp
-  /** The same over letters that were spaced out, where gaps between words are lost. */
-  saysClosely: RegExp
-  /** What makes it something else: homework, a game, an accident. */
+  says: Phrase
+  /** Said close by, makes it something else: homework, a game, an accident. */
   unless?: RegExp
+  isExcused: (text: string, from: number, to: number) => string
 }
 
-const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${source})(?![a-z0-9])`)
+/** Every repetition has an end, so that a phrase takes as long to find as its text is long. */
+const bounded = (source: string) =>
+  source.replaceAll(']+', ']{1,20}').replaceAll(']*', ']{0,20}').replaceAll(')*', '){0,5}')
+const edges = (source: string) => new RegExp(`(?<![a-z0-9])(?:${bounded(source)})(?![a-z0-9])`, 'g')
 /**
- * A space stands for whatever is between two words, and one with a question mark for that or nothing. Words are written as
- * `lettersOf` leaves them: no accents, no apostrophes.
+ * A space stands for the gap between two words, and one with a question mark for that or nothing. Words are written as `readingsOf`
+ * leaves them: no accents, no apostrophes, gaps of one character.
  */
-const phrase = (source: string) =>
-  edges(source.replaceAll(' ?', '[^a-z0-9]*').replaceAll(' ', '[^a-z0-9]+'))
-/** Where gaps are lost, any words in between are any characters: words of unknown length in a row would be tried in every way. */
-const closePhrase = (source: string) =>
-  edges(
-    source
-      .replaceAll(/\(\?: \[a-z0-9\]\+\)\{0,\d\}|\(\?:\[a-z(?:0-9)?\]\+ \)\{0,\d\}/g, '.{0,30}?')
-      .replaceAll(/ \??/g, '[^a-z0-9]*'),
+const open = (source: string) =>
+  source.replaceAll(/ \??/g, (gap) => (gap === ' ' ? '[ .]' : '[ .]?'))
+/** Any words in between, in each way it is written below. */
+const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d,\d\}|\?)/g
+/** Where gaps are lost, they are any characters. */
+const close = (source: string) => source.replaceAll(FILLER, '.{0,20}?').replaceAll(/ \??/g, '[ .]?')
+
+const phrase = (source: string) => edges(open(source))
+const phrases = (source: string): Phrase => ({
+  open: edges(open(source)),
+  close: edges(close(source)),
+  run: new RegExp(bounded(close(source)), 'g'),
+})
+
+/** How many characters around a phrase may excuse it. */
+const NEAR = 120
+const nearby = (text: string, from: number, to: number) =>
+  text.slice(Math.max(0, from - NEAR), to + NEAR)
+const CLOSE_BY = 50
+/** Of harm: no further than its sentence, so that nobody is left alone for having written of a game as well. */
+const inItsSentence = (text: string, from: number, to: number) => {
+  const before = text.slice(Math.max(0, from - CLOSE_BY), from)
+  const after = text.slice(to, to + CLOSE_BY)
+  const end = after.indexOf('.')
+  return (
+    before.slice(before.lastIndexOf('.') + 1) +
+    text.slice(from, to) +
+    (end < 0 ? after : after.slice(0, end))
   )
+}
 
 const rule = (
   category: ReportCategory,
   severity: Severity,
   source: string,
   unless?: string,
+  isExcused = nearby,
 ): Rule => ({
   category,
   severity,
-  says: phrase(source),
-  saysClosely: closePhrase(source),
+  says: phrases(source),
+  isExcused,
   ...(unless ? { unless: phrase(unless) } : {}),
 })
+const harm = (source: string, unless?: string) =>
+  rule('abuse', 'high', source, unless, inItsSentence)
+
+const tells = (pattern: RegExp, letters: string) => letters.search(pattern) !== -1
+
+const isSaid = ({ says, unless, isExcused }: Rule, { letters, kind }: Reading): boolean => {
+  if (!unless) return tells(says[kind], letters)
+  for (const { 0: found, index } of letters.matchAll(says[kind])) {
+    if (!tells(unless, isExcused(letters, index, index + found.length))) return true
+  }
+  return false
+}
 
 const HOUSEHOLD =
-  '(?:(?:step|foster|grand|god)? ?(?:mom|mum|mommy|mummy|mama|mother|dad|daddy|papa|father|parents?|pa|ma)|stepdad|stepmom|stepfather|stepmother|uncle|aunt|auntie|grandpa|grandma|granddad|nana|guardian|brother|sister|stepbrother|stepsister|cousin|moms boyfriend|mums boyfriend|mothers boyfriend|dads girlfriend|foster family|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle)'
+  '(?:(?:step|foster|grand|god|host)? ?(?:moms?|mums?|mommy|mummy|mama|momma|mumma|mami|mother|dads?|daddy|papa|papi|pops|father|parents?|carers?|pa|ma)|mumsy|mother in law|old man|stepdad|stepmom|stepmum|stepfather|stepmother|step ?parents?|uncle|aunt|auntie|aunty|grandpa|grandma|grandad|granddad|gramps|granny|gran|nan|nanna|nana|oma|opa|abuela|abuelo|baba|amma|appa|abba|ammi|guardians?|caregiver|brothers?|sisters?|bro|stepbrother|stepsister|half ?brother|half ?sister|cousin|(?:moms|mums|mothers|her|his|aunts|nans|sisters) (?:new )?(?:boyfriend|bf|husband|partner|fella|bloke|man)|(?:dads|fathers|her|his|uncles|brothers) (?:new )?(?:girlfriend|gf|wife|partner)|foster (?:family|parents?|carer)|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle)'
 const OUTSIDER =
   '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|babysitter|bus driver|counselor|kids? at school|kids? in my class|classmates?|boys? at school|girls? at school|boys? in my class|girls? in my class|bully|bullies|older kids?|principal|camp leader|boss)'
 const HURTS =
-  '(?:hits?|hitting|hit|beats?|beating|beat|slaps?|slapped|slapping|kicks?|kicked|kicking|punches|punched|punching|chokes?|choked|choking|hurts?|hurting|touches|touched|touching|burns?|burned|burning|whips?|whipped|rapes?|raped|molests?|molested|abuses?|abused|abusing|threatens?|threatened|threatening)'
+  '(?:hits?|hitz|hitts?|hitted|hist|hitting|hiting|hittin|hitin|beats?|beatz|beets?|beeted|beating|beatin|beeting|beaten|slaps?|slapped|slaped|slapt|slapping|slaping|kicks?|kiks|kicked|kiked|kickt|kicking|punche?s|punched|puncht|punching|chokes?|choked|choking|chokin|choaks|choaked|hurts?|hurst|herts?|hirts?|hurtz|hurting|hurtin|hurted|touch|touche?s|touched|touching|tuche?s|tuched|toches|toched|burns?|burned|burnt|burning|whips?|whipped|whipping|rapes?|raped|rapped|molests?|molested|abuses?|abused|abusing|abuzes?|abuzed|threatens?|threatned|threatend|threatens|threatened|threatening|smacks?|smaks|smacked|smaked|smacking|spanks?|spanked|spanking|whacks?|whacked|thumps?|thumped|strangles?|strangled|strangling|kneed|headbutts?|headbutted|belts|belted|canes|caned|bashes|bashed|batters|battered|wallops?|walloped|drags?|dragged|dragging|shoves?|shoved|shoving|pinches|pinched|gropes?|groped|groping|fondles?|fondled|starves?|starved|starving|terrorizes|terrorises)'
 const SOMEBODY =
   '(?:him|her|them|you|everyone|everybody|somebody|someone|people|a (?:kid|boy|girl|teacher)|that (?:kid|boy|girl|teacher|guy)|those (?:kids|boys|girls)|the (?:kids|teacher|teachers|whole (?:school|class))|my (?:teacher|class|classmates?|school|brother|sister|mom|mum|dad|mother|father|parents|neighbou?r|friend|ex))'
 const INTENDS =
@@ -65,6 +107,22 @@ const HISTORY =
 const HARMLESS_BOMB =
   '(?:bath|seed|photo|glitter|cherry|water|paint|hot chocolate|cocoa|yarn|fruit|cheese) ?bombs?|bomb calorimeter'
 
+/** Of a story, a match or a lesson. */
+const TOLD = `(?:in|at|of|on|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:game(?! room)|level|play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|text|tale|fairy ?tale|legend|myth|match|server|chat|group)|(?:in|on|at) (?:minecraft|roblox|fortnite|zelda|mario(?: kart)?|fifa|chess|dodge ?ball|rugby|boxing|karate|judo|football|soccer|hockey|history)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|boss fight|zombies?|dragons|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|cinderella|rapunzel|snow white|harry potter|dursleys?|hogwarts|in victorian|victorian times|in the (?:old days|war|middle ages)|romans?|medieval|hansel|gretel|matilda|oliver twist|dickens|huck|heathcliff|jane eyre|zeus|cronus|hera|lions?|wolves|bears?|elephants?|chimps?|chimpanzees|cuckoos?|while (?:we were )?(?:playing|sparring|wrestling)|accident(?:ally)?|by mistake|on stage|rehearsal`
+/** What hurts without anybody who does it. */
+const THINGS =
+  '(?:it|that|this|which|what|nothing|something|everything|idea|thought|question|answer|riddle|puzzle|sun|rain|wind|waves?|water|balls?|door|branch|bike|bee|wasp|nettles?|hail|cold|smell|light|reali[sz]ation|truth|words?|lyrics|song|music|book|story|film|movie|poem|picture|painting|speech|letter|kindness|scene|chapter|ending|news|knees?|legs?|feet|foot|head|back|arms?|hands?|fingers?|tooth|teeth|stomach|tummy|throat|ears?|eyes?|shoes?|boots?|braces|muscles|feelings?|allergy|vaccine|needle|computer|chess|program|bot|(?:can|could|will|would) you|please|dont)(?: (?:really|just|always|has|had|have|is|was|keeps?|also|still|must|will|would|could|can|might|all|almost|nearly|deeply|of|in|on))*'
+/** What sounds like harm, and is a game, a thought or a hint. */
+const NO_HARM =
+  '(?:beats?|beat|beating) me (?:(?:(?:really |so |very )?(?:badly |easily )?(?:at|in|on) (?!home|night|least|my(?! own)|our|his|her|front|public|secret|the (?:kitchen|house|car|garage|basement|cellar|bathroom|bedroom|head|face|night|stomach|back|legs|evening|morning|hall|garden|weekend))|to (?:it|the)|by (?:a|one|two|three|four|five|[0-9]{1,3}) |every (?:time|game|match|round)|again with|with (?:his|her|a) (?:rook|queen|knight|bishop|pawn|ace|trick)))|(?:hits?|hit) me (?:up|that|how|like|why|what|with (?:a|the|another|your|some) (?:question|idea|ball|pillow|snowball|joke|hint|clue|fact|riddle))|(?:hurts?|touche?s|touched) me (?:to (?:see|think|read|hear)|deeply|because the|how|that)|kick(?:s|ed|ing)? me (?:out|off|from) (?:of )?(?:the )?(?:game|group|server|call|team|lobby|chat|stream|zoom|meeting)'
+
+const HERE =
+  '(?:at|in|round|around|inside) (?:home|my house|my home|the house|our house|her house|his house|their house|our flat|my flat|the flat|our place|my place|her place|his place|mums|moms|dads|nans|grandmas|my (?:mums|moms|dads|nans|grandmas|foster (?:home|family))|foster care|the foster home|behind closed doors)|where i live|behind closed doors'
+const IN_NEED =
+  'i am|im|i was|i get|i got|ive been|get|gets|getting|got|being|been|is|was|are|were|shes|hes'
+const BODY =
+  '(?:arms?|hands?|fingers?|head|face|nose|neck|throat|back|legs?|knees?|feet|foot|ankle|elbow|toes?|thumb|wrist|ribs?|teeth|tooth|lip|ears?|eyes?|hair|bum|butt|bottom|stomach|belly|tummy|chest)'
+
 const RULES: readonly Rule[] = [
   // In danger from oneself.
   rule(
@@ -76,7 +134,7 @@ const RULES: readonly Rule[] = [
     'self_harm',
     'high',
     '(?:want to|wanna|wish i could|wish i would|going to|gonna|ready to|rather|just) die',
-    'die (?:of|from) (?:laughing|laughter|embarrassment|shame|boredom|hunger|cuteness)|die laughing|(?:do|does|will|would|did) (?:the|a|it|plants?|flowers?|they|he|she|bees|stars?)[^.!?]*die|(?:he|she|it|they|plants?|flowers?|stars?|bees|cells?|hero|character) (?:is|are|was|were|will|would)?[^a-z0-9]*(?:going to|gonna|want to|wants to) die',
+    'die (?:of|from) (?:laughing|laughter|embarrassment|shame|boredom|hunger|cuteness)|die laughing|(?:do|does|will|would|did) (?:the|a|it|plants?|flowers?|they|he|she|bees|stars?)[^.!?]{0,60}die|(?:he|she|it|they|plants?|flowers?|stars?|bees|cells?|hero|character) (?:is|are|was|were|will|would)? ?(?:going to|gonna|want to|wants to) die',
   ),
   rule(
     'self_harm',
@@ -114,23 +172,38 @@ const RULES: readonly Rule[] = [
     '(?:ich (?:will|mochte) (?:nicht mehr leben|sterben)|ich bringe? mich um|mich (?:umbringen|ritzen)|ritze mich|me quiero morir|quiero morir(?:me)?|no quiero vivir|quiero matarme|je veux mourir|je veux me tuer|envie de mourir|voglio morire|quero morrer)',
   ),
 
-  // In danger from somebody.
-  rule(
-    'abuse',
-    'high',
-    `(?:(?:my|our|the) ?)?(?:${HOUSEHOLD}|${OUTSIDER}|he|she|they|somebody|someone)(?: [a-z0-9]+){0,4} ${HURTS}(?: [a-z0-9]+){0,1} me`,
-    `(?:beats?|beat|beating) me (?:at|in|to|by|every|again|with his rook|with her queen)|(?:hits?|hit) me (?:up|that|with (?:a|the) (?:question|idea|ball|pillow|snowball|joke))|hurts me to (?:see|think)|touch(?:ed|es) me (?:deeply|because the|how)|(?:song|book|story|film|poem|speech|words?) (?:really )?touch(?:ed|es) me|${PLAY}`,
+  // In danger from somebody, whoever it is: a name that nobody here knows may be a parent's.
+  harm(`(?!${NO_HARM})${HURTS}(?<!(?<![a-z0-9])${THINGS} ${HURTS})(?: [a-z0-9]+)? mee?`, TOLD),
+  harm(
+    `(?:(?:my|our|your|his|her|their|the|[a-z]{2,20}s) )?(?:[a-z]+ ){0,1}${HOUSEHOLD}(?: [a-z0-9]+){0,3} ${HURTS}(?: [a-z0-9]+)? (?:us|(?:her|him|them|you)(?! (?:own|all|${BODY})(?![a-z]))|kids|children|the (?:kids|baby|little ones?)|(?:my|her|his|their|our) (?:[a-z]+ ){0,1}(?:kids?|children|son|daughter|friend|bestie|cousin|neighbou?r|brother|sister|mum|mom|mother|dad|baby)|a friend|someone|somebody|mum|mom|mummy|mommy|mama|dad|gran|nan)`,
+    TOLD,
   ),
-  rule(
-    'abuse',
-    'high',
-    '(?:i am|im|i was|i have been|ive been|i got|getting) (?:being )?(?:abused|molested|raped|beaten(?: up)? (?:at home|by my)|assaulted|hit at home)|(?:scared|afraid|terrified) (?:to go|of going|to be) home|(?:not|dont feel|do not feel|never feel) safe (?:at home|in my house|in my own house)|(?:locks?|locked) me (?:in|up|out)|(?:wont|doesnt|dont|never) (?:let me eat|give me (?:any )?(?:food|anything to eat))|touch(?:es|ed)? (?:me )?(?:my private|down there|under my (?:clothes|shirt))|my private parts|(?:comes|came) into my (?:bed|room at night)|if i tell (?:anyone|anybody|someone|mom|mum|dad)[^.!?]{0,30}(?:hurt|kill|hit|worse)|(?:said|says|threatens?|threatened)[^.!?]{0,30} (?:kill|hurt) me',
-    'locked me out of (?:the|my) (?:account|game|ipad|tablet)|of the (?:game|chat|server)',
+  harm(
+    `guardian(?: [a-z]+){0,2} ${HURTS} (?!(?:the|a|an|on|up|for|that|this|in|at|eggs?|records?|it|all|some|off|out|down|back) )[a-z]{3,20}`,
+    TOLD,
   ),
-  rule(
-    'abuse',
-    'high',
-    '(?:mein|meine) (?:vater|stiefvater|papa|mutter|mama|onkel|bruder)[^.!?]{0,20} schlagt mich|schlagt mich (?:mein|meine)|mi (?:papa|padre|padrastro|mama|madre|tio)[^.!?]{0,20} me (?:pega|golpea|toca)|mon (?:pere|beau pere|oncle|frere)[^.!?]{0,20} me (?:frappe|tape|bat|touche)|ma (?:mere|belle mere)[^.!?]{0,20} me (?:frappe|tape|bat)',
+  harm(
+    `(?:${IN_NEED}) (?:[a-z]+ ){0,2}(?:hit|hitted|beat|beaten|beatin|slapped|punched|kicked|choked|burned|burnt|whipped|spanked|smacked|belted|hurt|touched|abused|molested|raped|starved|locked (?:up|in)|thrown around|pushed around|knocked about)(?: [a-z0-9]+){0,3} (?:${HERE}|by (?:my|his|her|their|our|your) (?:[a-z]+ ){0,1}${HOUSEHOLD}|by (?:guardian|mrs|mr|ms|miss|mister)|by [a-z]{3,20} (?:again|at night|every (?:day|night|evening|weekend)|when|because|if|and))`,
+    `${TOLD}|by (?:a|the|an|lightning|cars?|balls?|waves?)`,
+  ),
+  harm(
+    `(?:he|she|they|who|somebody|someone) (?:[a-z]+ ){0,2}${HURTS} (?:us|you|her|him|them) (?:[a-z]+ ){0,2}(?:${HERE})`,
+    TOLD,
+  ),
+  harm(
+    `(?:${HERE}) (?:[a-z]+ ){0,3}(?:hits?|beats?|hitting|beating|beaten|slaps?|slapped|punched|kicked|hurts?|hurting|touched|abused)(?: up)?(?: me| us| her| him| them)?`,
+    `${TOLD}|(?:beats?|hits?) (?:the|a|an|all|my|our|that|up|eggs?)|(?:it|that|this|what|knees?|legs?|feet|foot|head|back|arm|tooth|stomach|throat|ears?|eyes?|song|music|drums?) (?:[a-z]+ ){0,2}(?:hurts?|hurting|hits?|beats?)|hurt(?:s|ing)? (?:my|his|her|a|the|its|at) `,
+  ),
+  harm(
+    `(?:i am|im|i was|i have been|ive been|i got|i get|getting|i keep getting|she is|shes|he is|hes) (?:being )?(?:abused|molested|raped|beaten(?: up)? (?:at home|by my)|assaulted|hit at home)|(?:scared|scarred|scaird|afraid|afrade|terrified|frightened) (?:to go|of going|to be|of being|to come|to get) (?:back )?home|(?:not|dont feel|do not feel|doesnt feel|never feel|isnt|arent|am not) safe (?:at home|at hers|at his|at dads|at mums|at moms|with|in (?:my|her|his|our) (?:own )?(?:house|home|room|flat))|(?:locks?|locked|lockt|locking|lokt) (?:me|us|her|him|them) (?:in|up|out|inside|outside)|(?:wont|doesnt|dont|never|didnt|not) (?:let me eat|gives? me (?:any )?(?:food|dinner|anything to eat)|feeds? (?:me|us|her|him))|(?:no|any) food at home|touch(?:es|ed|ing)? (?:me )?(?:my private|my chest|down there|under my (?:clothes|shirt))|my private parts|(?:comes?|came|coming|gets?|got|climbs?) (?:in|into|in to) my (?:bed|room at night|bed ?room at night|bed ?room when)|(?:makes?|made|making|forces?|forced) (?:me|her|him) (?:to )?(?:touch|undress|strip|get undressed|take my clothes off|sleep in|sit on|watch (?:porn|dirty)|kneel)|watche?s? (?:me|her|him) (?:shower|undress|change|in the (?:bath|shower))|(?:takes?|took|taking) (?:[a-z]+ ){0,2}(?:pics?|pictures?|photos?|videos?) of (?:me|her|him) (?:naked|undressed|changing|in the (?:bath|shower))|if i tell (?:anyone|anybody|someone|mom|mum|dad|you)(?: [a-z]+){0,5} (?:hurt|hurts|kill|hit|worse|in trouble)|(?:said|says|threatens?|threatened)(?: [a-z]+){0,4} (?:kill|hurt|hit|beat|smack) (?:me|her|him|us)`,
+    `${TOLD}|locked me out of (?:the|my) (?:account|game|ipad|tablet|computer|laptop|phone)`,
+  ),
+  harm(
+    `(?:throws?|threw|throwing|chucks?|chucked) (?:[a-z]+ ){1,3}at (?:me|us|her|him|my (?:mum|mom|dad|brother|sister))|(?:pulls?|pulled|pulling|yanks?|yanked) (?:me by )?my hair|(?:twists?|twisted|bent|bends) my (?:arm|wrist|fingers?)|(?:hands?|belt|rope) (?:[a-z]+ ){0,2}(?:around|round|on) my (?:neck|throat)|(?:pushe?s?|pushed|pushing|throws?|threw|slams?|slammed) (?:me|us|her|him) (?:against|down|into the|onto the|across|off the|at the)|(?:gave|gives|giving) me (?:a )?(?:black eye|bruises?|(?:bloody|fat) (?:nose|lip))|(?:bruises?|marks|burns|welts|black eye) (?:[a-z]+ ){0,3}(?:from|by|cause|because of|because|where) (?:[a-z]+ ){0,2}(?:${HOUSEHOLD}|he|she|hits?|grabbed|beats?|belt)|(?:hits?|beats?|beaten|hitting|slaps?) (?:me |her |him |us )?(?:[a-z]+ ){0,1}(?:with|using) (?:a|the|his|her|my) (?:[a-z]+ )?(?:belt|stick|cane|shoe|slipper|wooden spoon|spoon|cord|cable|hanger|ruler|fist|buckle|broom|pan)|(?:stubs?|stubbed|puts?|putting) (?:[a-z]+ ){0,3}(?:cigarettes?|fags?|cigs?) (?:out )?on|(?:scared|scarred|afraid|terrified|frightened) of (?:what )?(?:my |her |his )?(?:[a-z]+ ){0,1}${HOUSEHOLD}|(?:hits?|beats?|kicks?) the (?:crap|hell|shit|life) out of (?:me|us|her|him)|(?:gets?|got|getting|will get|gonna get) (?:[a-z]+ ){0,1}(?:the belt|a beating|beatings|beatin|smacked|a smack|a slap|slapped|whooped|a whooping|a hiding)|(?:${HOUSEHOLD}|he|she|they)(?: [a-z]+){0,2} (?:broke|breaks?|burnt|burned|burns|hits?|smashed|smashes|slammed|slams|bruised|cut|squeezed|squeezes|grabbed|grabs|bangs|banged) my ${BODY}|hands? (?:[a-z]+ ){0,1}(?:in|up|down|under|inside|into) my (?:pants|trousers|skirt|shirt|top|underwear|knickers|dress|bra|pyjamas|pajamas|shorts)|hands? between my legs|(?:got|gets?|getting|came|comes|climbs?|climbed|lies|lay) (?:in|into|in to) bed with me|(?:lies?|lay|lying|gets?|got) on top of me|(?:pours?|poured|spills?|threw|throws) (?:hot|boiling) (?:[a-z]+ ){1,2}(?:on|over) (?:me|her|him)|(?:gives?|gave) (?:me|us|her|him) (?:the belt|a beating|a hiding|a good hiding|the stick|the cane)|${HOUSEHOLD} (?:is|gets?|was|got|are|can be|turns|became|becomes) (?:[a-z]+ ){0,2}(?:violent|abusive)|uses? (?:his|her|their) (?:fists?|belt) (?:on me)?|(?:left|leaves?|leaving) (?:me|us) (?:home |at home )?(?:alone |by ?my ?self )?for (?:[a-z0-9]+ )?(?:days|nights|weeks|a week)|havent eaten (?:since|for|in|anything)|has (?:[a-z]+ ){0,2}bruises|(?:lays?|laid|raises?|raised) (?:a |his |her |their )?hands? on (?:me|us|her|him)`,
+    `${TOLD}|snow ?balls?|paper planes?|pillows?|(?:snake|spider|dog|cooking|driving|reaction|jokes?|snoring)|the ball|a ball|parachute|apples?|bananas?|fruit|peach(?:es)?|gloves? on`,
+  ),
+  harm(
+    '(?:mein|meine|der|die|unser|unsere)? ?(?:vater|stiefvater|papa|papi|mutter|stiefmutter|mama|mutti|onkel|tante|opa|oma|bruder|eltern)(?: [a-z]+){0,4} (?:schlagt|schlagen|haut|tritt|verprugelt|wurgt|begrapscht|beruhrt) (?:mich|uns)|(?:fasst|fassen) mich (?:[a-z]+ ){0,2}an|(?:schlagt|haut|verprugelt) mich(?: [a-z]+){0,2} (?:mein|meine|vater|mutter|papa|mama)|ich werde (?:[a-z]+ ){0,3}(?:geschlagen|verprugelt|missbraucht)|angst (?:[a-z]+ ){0,2}(?:nach hause|vor (?:meinem|meiner|meinen)) ?(?:vater|mutter|eltern|stiefvater)?|(?:mi|mis) (?:papa|padres?|padrastro|mama|madre|madrastra|tio|tia|abuelo|abuela|hermano)(?: [a-z]+){0,4} (?:me|nos) (?:pegan?|golpean?|tocan?|maltratan?)|(?:me|nos) pegan? (?:mi|mis|en casa)|(?:papa|maman|mon|ma|mes) ?(?:pere|beau pere|oncle|frere|mere|belle mere|parents)?(?: [a-z]+){0,3} (?:me|nous) (?:frappe(?:nt)?|tape(?:nt)?|bat|battent|touche(?:nt)?)',
   ),
 
   // Sexual.
@@ -200,7 +273,7 @@ const RULES: readonly Rule[] = [
   rule(
     'personal_data',
     'low',
-    '(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|(?:call|text|whatsapp|phone) me (?:at|on|under) [0-9+(]+|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is',
+    '(?:my|our) (?:home )?address is|i live (?:at|on|in) (?:number )?[0-9]+ [a-z]+|i live (?:at|on|in) [a-z]+ (?:street|road|avenue|lane|drive) [0-9]+|(?:my|our) (?:phone|cell|mobile|telephone|whatsapp)(?: number)? is|(?:call|text|whatsapp|phone) me (?:at|on|under) [0-9]+|my (?:password|pin|passcode) is|my (?:snap(?:chat)?|insta(?:gram)?|discord|tiktok|kik)(?: name| user ?name| handle)? is|ich wohne (?:in|an) der [a-z]+ ?(?:strasse|str|weg) [0-9]+|vivo en la calle|j ?habite (?:au )?[0-9]+ (?:rue|avenue)|my (?:credit card|social security|passport)(?: number)? is',
     'i live in [0-9]+ (?:different|worlds|places|houses|homes)',
   ),
 
@@ -217,12 +290,11 @@ const RULES: readonly Rule[] = [
  * Signs that mean little alone. Several of them in one conversation, each of another kind, mean something: what is built up
  * message by message is seen by nobody who looks at single messages.
  */
-type Sign = { of: ReportCategory; kind: string; shows: RegExp; showsClosely: RegExp }
+type Sign = { of: ReportCategory; kind: string; shows: Phrase }
 const sign = (of: ReportCategory, kind: string, source: string): Sign => ({
   of,
   kind,
-  shows: phrase(source),
-  showsClosely: closePhrase(source),
+  shows: phrases(source),
 })
 
 const SIGNS: readonly Sign[] = [
@@ -329,42 +401,75 @@ const FICTION = phrase(
   'my (?:character|story|novel|comic|play|poem|script|protagonist|narrator|villain|hero)|in (?:the|a|my|this) (?:story|novel|book|song|poem|film|movie|play|scene)|(?:writing|write|wrote) (?:a|my|the) (?:story|novel|scene|poem|song|monologue)|lyrics',
 )
 
-/** What a text says, by itself. @returns one finding for each category, the most severe */
-export const screen = (text: string): Finding[] => {
+/** The readings of a text, and those in which names of the home are told from others. */
+const readingsWith = (text: string, isAtHome: IsName): Reading[] => {
+  const readings = readingsOf(text)
+  if (isAtHome === NO_NAMES) return readings
+  return readings.flatMap((reading) => {
+    const letters = reading.letters.replaceAll(/[a-z]+/g, (word) => (isAtHome(word) ? NAMED : word))
+    return letters === reading.letters ? [reading] : [reading, { ...reading, letters }]
+  })
+}
+/** In place of the name of somebody at home. */
+const NAMED = 'guardian'
+
+/**
+ * Screens a text by itself.
+ * @param isAtHome the names of those whom the learner lives with
+ * @returns one finding for each category, the most severe
+ */
+export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
   const found: Finding[] = []
-  for (const { letters, isClose } of readingsOf(text)) {
-    for (const { category, severity, says, saysClosely, unless } of RULES) {
-      if (!(isClose ? saysClosely : says).test(letters)) continue
-      if (unless?.test(letters)) continue
-      const isFiction = category === 'self_harm' && FICTION.test(letters)
-      found.push({ category, severity: isFiction ? 'low' : severity })
+  for (const reading of readingsWith(text, isAtHome)) {
+    for (const each of RULES) {
+      if (!isSaid(each, reading)) continue
+      const isFiction = each.category === 'self_harm' && tells(FICTION, reading.letters)
+      found.push({ category: each.category, severity: isFiction ? 'low' : each.severity })
     }
   }
   return worst(found)
 }
 
-/** How many of a learner's messages are looked at together. */
+/** How many of a learner's messages are looked at together, and how many characters of them. */
 const WINDOW = 12
+const MAX_TOGETHER = 20_000
+/** What two messages say together is said where they meet. */
+const JOIN = 400
 
 /**
  * What a message says as the newest of a conversation: by itself, across the gap to the message before, and by signs that have
  * come together.
  * @param before the learner's own messages, oldest first
  */
-export const screenInTalk = (before: readonly string[], text: string): Finding[] => {
-  const alone = screen(text)
-  const previous = before.at(-1)
-  const known = new Set([...alone, ...(previous ? screen(previous) : [])].map((f) => f.category))
-  const across = previous
-    ? screen(`${previous} ${text}`).filter(({ category }) => !known.has(category))
+export const screenInTalk = (
+  before: readonly string[],
+  text: string,
+  isAtHome = NO_NAMES,
+): Finding[] => {
+  const alone = screen(text, isAtHome)
+  const end = before.at(-1)?.slice(-JOIN)
+  const start = text.slice(0, JOIN)
+  const known = new Set(
+    [...alone, ...(end ? screen(end, isAtHome) : [])].map(({ category }) => category),
+  )
+  const across = end
+    ? screen(`${end} ${start}`, isAtHome).filter(({ category }) => !known.has(category))
     : []
-  return worst([...alone, ...across, ...byTheirSigns(before.slice(1 - WINDOW), text)])
+  return worst([...alone, ...across, ...byTheirSigns(newest(before), text)])
+}
+
+const newest = (before: readonly string[]): string[] => {
+  let room = MAX_TOGETHER
+  return before
+    .slice(1 - WINDOW)
+    .toReversed()
+    .filter(({ length }) => (room -= length) >= 0)
 }
 
 const signsIn = (text: string): Sign[] => {
   const readings = readingsOf(text)
-  return SIGNS.filter(({ shows, showsClosely }) =>
-    readings.some(({ letters, isClose }) => (isClose ? showsClosely : shows).test(letters)),
+  return SIGNS.filter(({ shows }) =>
+    readings.some(({ letters, kind }) => tells(shows[kind], letters)),
   )
 }
 
@@ -390,36 +495,62 @@ const worst = (found: readonly Finding[]): Finding[] =>
     return severity ? [{ category, severity }] : []
   })
 
-const AT_HOME = phrase(`${HOUSEHOLD}|at home|go home|my house|home`)
+const AT_HOME = phrase(`${HOUSEHOLD}|home|my house|our house|my place|where i live`)
 const OUTSIDE = phrase(OUTSIDER)
+const BY_OUTSIDER = phrase(
+  `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?`,
+)
 const BLAMED = phrase(
-  `(?:because of|afraid of|scared of|hates? me|drunk|screams?|yells?|hate|run away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|screams?|yells?|hurts?|will hurt|scares? me|doesnt want me)`,
+  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)`,
+)
+const ACTS = phrase(
+  `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)`,
 )
 
 /**
- * Whether what is said may name a guardian, or somebody at home, as the danger: then no guardian is told. In doubt it is so;
- * only where somebody from outside is named, and nobody from the home, is it not.
+ * Whether what is said may name a guardian, or somebody at home, as the danger: then no guardian is told. In doubt it is so; harm
+ * is not where all of it is done by somebody from outside, and nobody from the home is named. What a person reports is, as soon
+ * as anybody at home is named.
  */
-export const mayBeAboutHome = (findings: readonly Finding[], text: string): boolean => {
-  const letters = lettersOf(text)
-  if (findings.some(({ category }) => category === 'abuse')) {
-    return AT_HOME.test(letters) || !OUTSIDE.test(letters)
-  }
-  return findings.some(({ category }) => category === 'self_harm') && BLAMED.test(letters)
+export const mayBeAboutHome = (
+  found: readonly { category: SafetyCategory }[],
+  text: string,
+  isAtHome = NO_NAMES,
+): boolean => {
+  const readings = readingsWith(text, isAtHome)
+  const isIn = (pattern: RegExp) => readings.some(({ letters }) => tells(pattern, letters))
+  return found.some(({ category }) => {
+    if (category === 'reported') return isIn(AT_HOME) || isHarmByOthers(readings)
+    if (category === 'abuse') return isIn(AT_HOME) || !isIn(OUTSIDE) || isHarmByOthers(readings)
+    if (category === 'self_harm') return isIn(BLAMED) || namesOne(readings, isAtHome)
+    return isIn(ACTS)
+  })
 }
+
+/** Whoever is called Will or Hope is not meant by each of these words. */
+const namesOne = (readings: readonly Reading[], isAtHome: IsName) =>
+  readings.some(({ letters }) =>
+    letters.match(/[a-z]+/g)?.some((word) => !isCommonWord(word) && isAtHome(word)),
+  )
+
+const isHarmByOthers = (readings: readonly Reading[]) =>
+  readings.some(({ letters, kind }) => {
+    const rest = { letters: letters.replaceAll(BY_OUTSIDER, ' '), kind }
+    return RULES.some((each) => each.category === 'abuse' && isSaid(each, rest))
+  })
 
 const FROM_A_MACHINE = [
   // Questions that no tutor asks.
   rule(
     'grooming',
     'high',
-    '(?:what is|whats|tell me|give me|send me|share) your (?:home |full |real |last )*(?:address|phone(?: number)?|number|name and address|school|password|photo|picture|selfie|location|snap(?:chat)?)|where do you live|send me (?:a |your )?(?:photo|picture|selfie|pic)|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) tell (?:your|anyone|anybody|them)|(?:lets|we (?:could|can|should)|you (?:can|should)) meet (?:up|me|in person|alone)|are you (?:home )?alone',
+    '(?:what is|whats|tell me|give me|send me|share) your (?:home |full |real |last )*(?:address|phone(?: number)?|number|name and address|school|password|photo|picture|selfie|location|snap(?:chat)?)|where do you live|send me (?:a |your )?(?:photo|picture|selfie|pic)|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) tell (?:your|anyone|anybody|them)|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|are you (?:home )?alone',
   ),
   // What no machine may claim.
   rule(
     'dependence',
     'medium',
-    'i(?: a)?m (?:a )?(?:real |actual |living )*(?:person|human(?: being)?)|i(?: a)?m not (?:a|an) (?:machine|ai|computer|program|bot|robot)|i (?:really |truly |do )*love you|i(?: a)?m your (?:best |only |true )*friend|i (?:will always be|am always) (?:here|there) for you|you (?:dont|do not) need (?:anyone|anybody|other people|your (?:friends|parents|family))|only i understand you',
+    'meet me|(?:i will|ill|i can) (?:come to|visit|meet|pick) you|i(?: a)?m (?:a )?(?:real |actual |living )*(?:person|human(?: being)?)|i(?: a)?m not (?:a|an) (?:machine|ai|computer|program|bot|robot)|i (?:really |truly |do )*love you|i(?: a)?m your (?:best |only |true )*friend|i (?:will always be|am always) (?:here|there) for you|you (?:dont|do not) need (?:anyone|anybody|other people|your (?:friends|parents|family))|only i understand you',
   ),
   rule(
     'self_harm',
@@ -438,17 +569,17 @@ const FROM_A_MACHINE = [
 export const screenAnswer = (text: string): Finding[] =>
   worst([
     ...screen(text),
-    ...readingsOf(text).flatMap(({ letters, isClose }) =>
-      FROM_A_MACHINE.filter(
-        ({ says, saysClosely, unless }) =>
-          (isClose ? saysClosely : says).test(letters) && !unless?.test(letters),
-      ).map(({ category, severity }) => ({ category, severity })),
+    ...readingsOf(text).flatMap((reading) =>
+      FROM_A_MACHINE.filter((each) => isSaid(each, reading)).map(({ category, severity }) => ({
+        category,
+        severity,
+      })),
     ),
   ])
 
 /** Which of a family's topics a text is about, by whole words. */
 export const topicIn = (topics: readonly string[], text: string): string | undefined => {
-  const readings = readingsOf(text)
+  const readings = spellingsOf(text)
   return topics.find((topic) => {
     const plain = lettersOf(topic)
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

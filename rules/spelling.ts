@@ -1,5 +1,5 @@
-// How a text is read by rules that know words: look-alike letters, invisible characters, spaced-out letters, digits for letters
-// and base64 are undone first.
+// Readings of a text for rules that know words: look-alike letters, invisible characters, spaced-out letters, digits for letters
+// and base64 are undone first. Each step takes time in proportion to the text, whatever its script.
 
 const LOOK_ALIKES: Record<string, string> = {
   а: 'a',
@@ -37,6 +37,9 @@ const LOOK_ALIKES: Record<string, string> = {
   ı: 'i',
   ł: 'l',
   ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -70,11 +73,16 @@ const DIGITS: Record<string, string> = {
   '!': 'i',
   '+': 't',
 }
-/** Within a word that has letters too; a number stays a number. */
+/** Within a word that has letters too; a number stays a number. A plural in z is one in s. */
 const withLettersForDigits = (letters: string): string =>
-  letters.replaceAll(/(?=[a-z0-9@$!+]*[a-z])[a-z0-9@$!+]{3,}/g, (word) =>
-    word.replaceAll(/[0134578@$!+](?=.*[a-z]|$)/g, (digit) => DIGITS[digit] ?? digit),
-  )
+  letters.replaceAll(/[a-z0-9@$!+]{3,}/g, (word) => {
+    const last = word.search(/[a-z][^a-z]*$/)
+    if (last === -1) return word
+    return [...word]
+      .map((each, i) => (i < last || i === word.length - 1 ? (DIGITS[each] ?? each) : each))
+      .join('')
+      .replace(/z$/, 's')
+  })
 
 /** `f u c k`, `k-i-l-l`: at least three letters, each apart from the next. */
 const SPACED = /(?<![a-z0-9])[a-z0-9](?:[\s._*~\-/\\]{1,3}[a-z0-9]){2,}(?![a-z0-9])/g
@@ -83,36 +91,68 @@ const STARRED = /(?<=[a-z])[._*~-](?=[a-z])/g
 const closed = (letters: string): string =>
   letters.replaceAll(SPACED, (run) => run.replaceAll(/[^a-z0-9]/g, ''))
 
+/** Spaced-out letters alone. */
+const runsOf = (letters: string): string => closed((letters.match(SPACED) ?? []).join(' , '))
+
 const BASE64 = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{12,}={0,2}(?![A-Za-z0-9+/=])/g
 const PRINTABLE = /^[\p{L}\p{N}\p{P}\p{Z}\s]{6,}$/u
 
-const decoded = (text: string): string[] =>
-  (text.match(BASE64) ?? []).flatMap((piece) => {
-    try {
-      const bytes = Uint8Array.from(atob(piece), (byte) => byte.codePointAt(0) ?? 0)
-      const words = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-      return PRINTABLE.test(words) && /[a-z]{2}/i.test(words) ? [words] : []
-    } catch {
-      return []
-    }
-  })
+const decoded = (text: string): string =>
+  (text.match(BASE64) ?? [])
+    .flatMap((piece) => {
+      try {
+        const bytes = Uint8Array.from(atob(piece), (byte) => byte.codePointAt(0) ?? 0)
+        const words = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+        return PRINTABLE.test(words) && /[a-z]{2}/i.test(words) ? [words] : []
+      } catch {
+        return []
+      }
+    })
+    .join('. ')
 
-/** A way to read a text; in a close one, gaps between words may be lost. */
-export type Reading = { letters: string; isClose: boolean }
+/**
+ * - `open`: gaps between words are as written.
+ * - `close`: gaps between words may be lost.
+ * - `run`: spaced-out letters alone, without any gap.
+ */
+export const READINGS = ['open', 'close', 'run'] as const
+export type Reading = { letters: string; kind: (typeof READINGS)[number] }
 
-/** All ways in which a text can be meant to be read. */
-export const readingsOf = (text: string): Reading[] => {
+/** Every way in which a text can be meant to be read. */
+export const spellingsOf = (text: string): Reading[] => {
   const letters = lettersOf(text)
-  const open = [letters, withLettersForDigits(letters), ...decoded(text).map(lettersOf)]
-  const close = open.flatMap((each) => [closed(each), each.replaceAll(STARRED, '')])
+  const open = [letters, withLettersForDigits(letters), lettersOf(decoded(text))]
+  return distinct([
+    ...open.map((each) => ({ letters: each, kind: 'open' as const })),
+    ...open
+      .flatMap((each) => [closed(each), each.replaceAll(STARRED, '')])
+      .map((each) => ({ letters: each, kind: 'close' as const })),
+    ...open.map((each) => ({ letters: runsOf(each), kind: 'run' as const })),
+  ])
+}
+
+/** Twice the longest message: letters of other scripts are longer once they are taken apart. */
+export const MAX_LENGTH = 40_000
+
+/** Words of a–z and digits, a single space between them, or a single full stop where a sentence ends. */
+const wordsOf = (letters: string): string => {
+  const words = letters.replaceAll(/[^a-z0-9]+/g, (gap) => (/[.!?]/.test(gap) ? '.' : ' '))
+  if (words.length <= MAX_LENGTH) return words
+  // The beginning and the end: padding in between hides nothing.
+  return `${words.slice(0, MAX_LENGTH / 2)} ${words.slice(-MAX_LENGTH / 2)}`
+}
+
+/** The same as plain words, for patterns in which every gap is one character. */
+export const readingsOf = (text: string): Reading[] =>
+  distinct(spellingsOf(text).map(({ letters, kind }) => ({ letters: wordsOf(letters), kind })))
+
+const distinct = (readings: readonly Reading[]): Reading[] => {
   const seen = new Set<string>()
-  const fresh = (reading: Reading) => {
-    if (seen.has(reading.letters)) return false
-    seen.add(reading.letters)
+  return readings.filter(({ letters, kind }) => {
+    // An open reading says all that a close one of the same letters does.
+    const key = kind === 'run' ? `run ${letters}` : letters
+    if (letters.trim() === '' || seen.has(key)) return false
+    seen.add(key)
     return true
-  }
-  return [
-    ...open.map((each) => ({ letters: each, isClose: false })),
-    ...close.map((each) => ({ letters: each, isClose: true })),
-  ].filter(fresh)
+  })
 }

@@ -150,8 +150,7 @@ export const isExemptFromLogin = (pathname: string): boolean =>
   EXEMPT_PREFIXES.some((prefix) => pathname.startsWith(prefix))
 
 /** The side bar stays away here, so that the hub has the whole width. */
-export const hidesSideBar = (pathname: string): boolean =>
-  /^\/(quests|badges)/.test(pathname)
+export const hidesSideBar = (pathname: string): boolean => /^\/(quests|badges)/.test(pathname)
 
 /** An area within another one comes first. */
 const AREAS = [

@@ -30,10 +30,11 @@ let shownBefore = false
 /** The `state` of a link that leaves the focus where it is. */
 export const STAY = 'stay'
 
-type PageHeadingProps = {
-  children: ReactNode
-  /** The page's title where the heading's own words would not do. */
-  title?: string
+type PageHeadingProps = (
+  | { children: string; title?: string }
+  /** A heading that is more than text names the page's title. */
+  | { children: ReactNode; title: string }
+) & {
   /** What search engines and link previews say about the page. */
   description?: string
   className?: string

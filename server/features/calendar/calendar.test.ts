@@ -314,8 +314,34 @@ describe('others', () => {
         other.call(calendar).arrangeMeeting({ params, body: meeting }),
       ).rejects.toMatchObject({ status: expect.any(Number) })
     }
+    // An adult's words to a child, and a child's own, which the family reads, are looked at.
+    for (const notes of ['Meet me alone tonight', 'It is our little secret']) {
+      const bad = { ...LESSON, notes }
+      await expect(
+        advisor.call(calendar).arrangeMeeting({ params, body: bad }),
+      ).rejects.toMatchObject({ status: 400, code: 'not_saved' })
+      await expect(
+        advisor.call(calendar).changeEvent({ params: { id }, body: { notes } }),
+      ).rejects.toMatchObject({ status: 400 })
+    }
+    await expect(
+      noah.call(calendar).addEvent({ body: { ...LESSON, title: 'Dad hits me again' } }),
+    ).rejects.toMatchObject({ status: 400 })
+    const reports = await app.db
+      .selectFrom('safety_reports')
+      .select(['category', 'held_back'])
+      .where('learner_id', '=', noah.id)
+      .orderBy('category')
+      .execute()
+    expect(reports).toEqual([
+      { category: 'abuse', held_back: true },
+      { category: 'grooming', held_back: true },
+    ])
     // A relation ends, and what came by it.
     await app.db.deleteFrom('caseload').where('learner_id', '=', noah.id).execute()
+    await expect(
+      advisor.call(calendar).changeEvent({ params: { id }, body: { title: 'Still mine' } }),
+    ).rejects.toMatchObject({ status: 404 })
     expect(await january(noah)).toEqual(['2030-01-07T15:00:00.000Z Piano'])
     expect(await child(mother)).toHaveLength(1)
     expect(await january(advisor)).toEqual([])

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import { calendar } from '#contract/calendar'
+import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
 import { notFound, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -11,7 +12,7 @@ import { datesOf } from './dates.ts'
 import { endFeed, listFeeds, makeFeed, readFeed } from './feed.ts'
 import { importEvents } from './import-events.ts'
 import { tellOfMeeting } from './meetings.ts'
-import { findSeenEvent, forgetRemoved } from './queries.ts'
+import { findMet, findSeenEvent, forgetRemoved } from './queries.ts'
 import { sendReminders } from './reminders.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -56,16 +57,22 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       return { notes: shownAt(event, at).notes }
     },
 
-    addEvent: ({ caller, body, clock, once }) =>
-      once((db) => addEvent(db, caller.userId, body, clock())),
+    addEvent: async ({ caller, body, once, ...parts }) => {
+      await requireHarmless(parts, wordsOf(caller.userId, [], body))
+      return once((db) => addEvent(db, caller.userId, body, parts.clock()))
+    },
 
-    changeEvent: ({ caller, params, body, clock, request, once }) =>
-      once(async (db) => {
-        const name = { id: params.id, ownerId: caller.userId }
+    changeEvent: async ({ caller, params, body, request, once, ...parts }) => {
+      const { clock } = parts
+      const name = { id: params.id, ownerId: caller.userId }
+      const met = await findMet(parts.db, name)
+      await requireHarmless(parts, wordsOf(caller.userId, met ? [met] : [], body))
+      return once(async (db) => {
         const { event, learnerId } = await changeEvent(db, name, body, clock())
         await tellOfMeeting(db, 'meeting_changed', { ...name, learnerId, ...now(request) })
         return event
-      }),
+      })
+    },
 
     removeEvent: ({ db, caller, params, query, clock, request }) =>
       transaction(db, async (db) => {
@@ -74,13 +81,16 @@ export const calendarRoutes = (app: App, scratch: string): void => {
         await tellOfMeeting(db, 'meeting_removed', { ...name, learnerId, ...now(request) })
       }),
 
-    arrangeMeeting: ({ caller, learner, body, clock, request, once }) =>
-      once(async (db) => {
+    arrangeMeeting: async ({ caller, learner, body, request, once, ...parts }) => {
+      const { clock } = parts
+      await requireHarmless(parts, wordsOf(caller.userId, [learner.id], body))
+      return once(async (db) => {
         const meeting = await addEvent(db, caller.userId, body, clock(), learner.id)
         const name = { id: meeting.id, ownerId: caller.userId, learnerId: learner.id }
         await tellOfMeeting(db, 'meeting_arranged', { ...name, ...now(request) })
         return meeting
-      }),
+      })
+    },
 
     listFeeds: async ({ db, caller }) => ({ items: await listFeeds(db, caller.userId) }),
 
@@ -119,3 +129,9 @@ export const calendarRoutes = (app: App, scratch: string): void => {
     },
   })
 }
+
+const wordsOf = (
+  authorId: string,
+  readerIds: readonly string[],
+  { title = '', notes = '' }: { title?: string | undefined; notes?: string | undefined },
+) => ({ authorId, readerIds, text: `${title}\n${notes}` })

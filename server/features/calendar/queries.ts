@@ -43,7 +43,10 @@ export const eventOf = <R extends Said & { recurrence: unknown; exceptions: unkn
   exceptions: row.exceptions as Exception[],
 })
 
-/** Nobody else changes it until the transaction ends. Undefined for another's. */
+/**
+ * Nobody else changes it until the transaction ends. Undefined for another's, and for a meeting with a learner whom the owner does
+ * not look after any more.
+ */
 export const findOwnEvent = async (
   db: Db,
   id: string,
@@ -55,9 +58,25 @@ export const findOwnEvent = async (
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('removed_at', 'is', null)
+    .where(({ eb, or }) => or([eb('learner_id', 'is', null), isInCare]))
     .forUpdate()
     .executeTakeFirst()
   return row && eventOf(row)
+}
+
+/** The learner whom an event of somebody's is a meeting with, while the owner looks after them. */
+export const findMet = async (
+  db: Db,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('calendar_events')
+    .select('learner_id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where(isInCare)
+    .executeTakeFirst()
+  return row?.learner_id ?? null
 }
 
 /** Events by what other calendars know them by, removed ones among them. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
+import { parents } from '#contract/parents'
 import { profile } from '#contract/profile'
 import { forgetUnconsented } from '#features/privacy'
 import { CONSENT_SCOPES } from '#rules/consent'
@@ -266,3 +267,18 @@ test('a child whose guardian does not agree within CONSENT_DAYS is forgotten; on
 
 const isThere = async (id: string) =>
   (await app.db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1
+
+test('a guardian with an account sees there that a child waits, until the consent is given', async () => {
+  const parent = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
+  const waiting = async () => (await parent.call(parents).listChildren()).waiting
+  expect(await waiting()).toEqual([])
+  const form = { ...registration(), first_name: 'Noah', date_of_birth: app.birthdayAt(10) }
+  await app.anyone.call(auth).register({ body: { ...form, parent_email: parent.email } })
+  const token = consentToken(await sink.take(parent.email))
+  expect(await waiting()).toMatchObject([{ first_name: 'Noah' }])
+  await agree(token)
+  const { subject, text = '' } = await sink.take(parent.email)
+  expect(subject).toBe('Your confirmation code')
+  await answer(token, { code: /code is (\d{6})/.exec(text)![1]! })
+  expect(await waiting()).toEqual([])
+})

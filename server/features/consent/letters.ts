@@ -28,7 +28,8 @@ const dayOf = (time: string) =>
 export const consentCodeLetter = (to: Addressee, childName: string, code: string): Letter => ({
   to: to.email,
   siteName: to.siteName,
-  subject: `Your confirmation code: ${code}`,
+  // Without the code: a locked phone shows subjects.
+  subject: 'Your confirmation code',
   heading: `Confirm your consent for ${inert(childName)}`,
   paragraphs: [`Your code is ${code}. Enter it on the page where you gave your consent.`],
   note: 'The code works for one hour. If you did not give consent, do not pass it on.',

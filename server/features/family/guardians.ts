@@ -3,6 +3,7 @@ import type { Expression } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 import type { GuardianScope } from '#rules/access'
+import type { PersonName } from '#rules/names-at-home'
 
 const eb = expressionBuilder<DB>()
 
@@ -121,6 +122,27 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
     .orderBy('link.id')
     .$narrowType<{ scopes: GuardianScope[] }>()
     .execute()
+
+/**
+ * Names of everybody who was ever linked with one of these learners as a guardian, from their accounts and from their links. Who
+ * is not a guardian any more may still be at home.
+ */
+export const listNamesAtHome = async (
+  db: Db,
+  learnerIds: readonly string[],
+): Promise<PersonName[]> => {
+  if (learnerIds.length === 0) return []
+  const rows = await db
+    .selectFrom('guardian_links as link')
+    .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .select(['link.guardian_name', 'guardian.first_name', 'guardian.last_name'])
+    .where('link.learner_id', 'in', [...learnerIds])
+    .execute()
+  return rows.flatMap(({ guardian_name, first_name, last_name }) => [
+    { first_name: guardian_name, last_name: '' },
+    ...(first_name && last_name ? [{ first_name, last_name }] : []),
+  ])
+}
 
 /** Whether an address, however it is spelt, belongs to the account of a minor, who cannot consent for anybody. */
 export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean> => {

@@ -6,6 +6,7 @@ export {
   isStandingLink,
   listGuardianAddresses,
   listLinkedAddresses,
+  listNamesAtHome,
 } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
 export { linkGuardian } from './links.ts'

@@ -45,7 +45,8 @@ const notReached = () => {
   return invalid(message, { participant_ids: message })
 }
 
-const requireContact = async (
+/** @throws invalid where one of the others may not be written to, or may not meet a minor among them */
+export const requireContact = async (
   db: Db,
   personId: string,
   others: readonly string[],

@@ -1,5 +1,6 @@
 import type { Conversation, OpenConversation } from '#contract/messages'
 import { findGroupOf, listContacts } from '#features/connections'
+import { threadHeldBackFrom } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
@@ -68,9 +69,9 @@ export const open = async (
 ): Promise<OpenConversation> => {
   const { db } = world
   const members = await listMembers(db, conversation.id)
-  const { group_id } = await db
+  const { group_id, held_from } = await db
     .selectFrom('conversations')
-    .select('group_id')
+    .select(({ ref }) => ['group_id', threadHeldBackFrom(ref('conversations.id')).as('held_from')])
     .where('id', '=', conversation.id)
     .executeTakeFirstOrThrow()
   const others = members.filter(({ id }) => id !== reader.id)
@@ -80,15 +81,16 @@ export const open = async (
     { kind: conversation.kind, group_id },
     others.map(({ id }) => id),
   )
+  // No family sees what is written from where it is held back.
+  const overseen =
+    held_from === null ? members.filter((member) => isOverseen(member, reader.today)) : []
   const areAdults = members.every((member) => !isMinor(member, reader.today))
   return {
     ...conversation,
     can_write: reached.length > 0,
     families: {
-      own: members.some((member) => member.id === reader.id && isOverseen(member, reader.today)),
-      of: others
-        .filter((member) => isOverseen(member, reader.today))
-        .map(({ first_name }) => first_name),
+      own: overseen.some(({ id }) => id === reader.id),
+      of: overseen.filter(({ id }) => id !== reader.id).map(({ first_name }) => first_name),
     },
     read_by: areAdults
       ? others.map((member) => ({

@@ -1,12 +1,13 @@
 import { messages } from '#contract/messages'
 import { listContacts } from '#features/connections'
 import { markTopicRead } from '#features/notifications'
+import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
 import { DomainError, keyOf, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
-import { beginConversation } from './begin.ts'
+import { beginConversation, requireContact } from './begin.ts'
 import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
 import { tellAbsent, topicOf } from './notices.ts'
 import { findMessage, listConversations, listMessages, searchMessages } from './queries.ts'
@@ -46,12 +47,19 @@ export const messageRoutes = (app: App): void => {
     listConversationsOfPerson: async ({ db, caller, clock, query }) =>
       pageOfConversations(db, await readerFor({ db, clock }, caller), query),
 
-    beginConversation: ({ caller, body, once, clock }) =>
-      once(async (db) => {
+    beginConversation: async ({ caller, body, once, ...parts }) => {
+      const { clock } = parts
+      if (body.title) {
+        const { participant_ids: readerIds, title: text } = body
+        await requireContact(parts.db, caller.userId, readerIds, clock())
+        await requireHarmless(parts, { authorId: caller.userId, readerIds, text })
+      }
+      return once(async (db) => {
         const id = await beginConversation(db, { personId: caller.userId, body, now: clock() })
         const reader = await readerFor({ db, clock }, caller)
         return open({ db, clock }, reader, await requireConversation(db, reader, id))
-      }),
+      })
+    },
 
     listContacts: async ({ db, caller, clock }) => ({
       contacts: await listContacts(db, caller.userId, clock()),

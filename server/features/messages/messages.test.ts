@@ -488,6 +488,164 @@ describe('a report', () => {
   })
 })
 
+describe('what is held back leaves no trace', () => {
+  test('neither the conversation on the list of the family, nor its number or time in lists and exports', async () => {
+    const [maya, ben] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    const [cem, dana] = [await teen('Cem'), await teen('Dana')]
+    for (const each of [cem, dana]) await befriend(app, maya, each)
+    const withBen = await converse(maya, ben)
+    await write(maya, withBen, 'Hello')
+    app.moveClock(60_000)
+    const withCem = await converse(maya, cem)
+    await write(maya, withCem, 'Hi')
+    app.moveClock(60_000)
+    const withDana = await converse(maya, dana)
+    await write(maya, withDana, 'My mum hits me')
+    await write(maya, withBen, 'My mum hits me')
+    const seen = await mother.call(messages).listConversationsOfLearner(of(maya.id))
+    expect(seen.items.map(({ id }) => id)).toEqual([withCem, withBen])
+    const open = (conversation_id: string) =>
+      mother.call(messages).listMessagesOfLearner({ params: { id: maya.id, conversation_id } })
+    await expect(open(withDana)).rejects.toMatchObject({ status: 404 })
+
+    const rowsOf = async (table: 'conversations' | 'conversation_members' | 'messages') => ({
+      table,
+      rows: await app.db
+        .selectFrom(table)
+        .selectAll()
+        .where(table === 'conversations' ? 'id' : 'conversation_id', 'in', [withBen, withDana])
+        .execute(),
+    })
+    const tables = [
+      await rowsOf('conversations'),
+      await rowsOf('conversation_members'),
+      await rowsOf('messages'),
+    ]
+    const [threads, members, written] = await withoutHeldBack(app.db, maya.id, tables)
+    const hello = written!.rows.map((row) => [row['text'], row['created_at']])
+    expect(hello).toMatchObject([['Hello', expect.any(String)]])
+    expect(threads!.rows.map((row) => [row['id'], row['last_message_at']])).toEqual([
+      [withBen, hello[0]![1]],
+    ])
+    for (const row of members!.rows) {
+      expect(row).toMatchObject({ conversation_id: withBen })
+      expect([0, 1]).toContain(row['read_number'])
+    }
+  })
+})
+
+test('titles of conversations are looked at like messages, and who is in need is heard', async () => {
+  const [maya, ben] = await friends()
+  const cem = await teen('Cem')
+  for (const each of [maya, ben]) await befriend(app, each, cem)
+  const guard = await app.person({ role: 'educator' })
+  const named = { safeguarding: true }
+  await app.db.updateTable('users').set(named).where('id', '=', guard.id).execute()
+  const begin = (title: string) =>
+    maya.call(messages).beginConversation({ body: { participant_ids: [ben.id, cem.id], title } })
+  for (const title of ['My mum hits me', 'send nudes', 'call me at 0176 5551234']) {
+    await expect(begin(title)).rejects.toMatchObject({ status: 400 })
+  }
+  expect(await begin('Bridge builders')).toMatchObject({ title: 'Bridge builders' })
+  const cases = (await guard.call(safety).listSafetyCases()).items
+  const found = cases.find(
+    ({ category, learner }) => category === 'abuse' && learner.id === maya.id,
+  )
+  expect(found).toMatchObject({ held_back: true })
+})
+
+describe('a report that may be about home', () => {
+  const world = async () => {
+    const [maya, ben] = await friends()
+    const [mother, other, guard, advisor] = [
+      await app.person({ role: 'parent', firstName: 'Karen', lastName: 'Whitlock' }),
+      await app.person({ role: 'parent' }),
+      await app.person({ role: 'educator' }),
+      await app.person({ role: 'advisor' }),
+    ]
+    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    await giveConsent(app, ben, other, ['use', 'tutor'])
+    for (const learner of [maya, ben]) await assign(advisor, learner)
+    const named = { safeguarding: true }
+    await app.db.updateTable('users').set(named).where('id', '=', guard.id).execute()
+    return { maya, ben, mother, other, guard, advisor, id: await converse(maya, ben) }
+  }
+  const tell = (by: Person, message: string, note: string) =>
+    by.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe', note } })
+  const reportsOf = (child: Person) =>
+    app.db.selectFrom('safety_reports').select('id').where('learner_id', '=', child.id).execute()
+  /** Neither family nor advisor finds it, opens it or closes it; safeguarding does. */
+  const expectHeldBack = async (people: Awaited<ReturnType<typeof world>>, child: Person) => {
+    const made = await reportsOf(child)
+    expect(made).not.toEqual([])
+    for (const { id } of made) {
+      for (const person of [people.mother, people.other, people.advisor]) {
+        const calls = person.call(safety)
+        await expect(calls.openSafetyReport(of(id))).rejects.toMatchObject({ status: 404 })
+        const body = { state: 'false_positive' } as const
+        await expect(calls.changeSafetyReport({ ...of(id), body })).rejects.toMatchObject({
+          status: 404,
+        })
+      }
+      expect(await people.guard.call(safety).openSafetyReport(of(id))).toMatchObject({
+        held_back: true,
+      })
+    }
+  }
+
+  test('because of its note, is closed to the one it names, whoever reports', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    const { id: message } = await write(maya, id, 'Can we talk?')
+    await tell(maya, message, 'Please help me, my mum hits me')
+    await tell(ben, message, 'I am worried, it is about Karen')
+    await expectHeldBack(people, maya)
+    await expectHeldBack(people, ben)
+    // A second note within the hour is heard as well.
+    await tell(maya, message, 'It was last night')
+    const [report] = await reportsOf(maya)
+    const opened = await people.guard.call(safety).openSafetyReport(of(report!.id))
+    expect(opened.quoted?.note).toContain('my mum hits me')
+    expect(opened.quoted?.note).toContain('It was last night')
+  })
+
+  test('because of what it quotes, is closed to the family, and so is the conversation from there on', async () => {
+    const people = await world()
+    const { maya, ben, mother, id } = people
+    await write(maya, id, 'Hello')
+    await write(maya, id, 'Something happened with my mum yesterday')
+    const { id: message } = await write(ben, id, 'Do not be a baby')
+    await tell(maya, message, '')
+    await expectHeldBack(people, maya)
+    const params = { id: maya.id, conversation_id: id }
+    const { items } = await mother.call(messages).listMessagesOfLearner({ params })
+    expect(items.map(({ text }) => text)).toEqual(['Hello'])
+  })
+
+  test('and every later one in a conversation that is held back, found or told', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    await write(maya, id, 'My mum hits me')
+    for (let i = 0; i < 16; i++) await write(i % 2 ? maya : ben, id, `Page ${i} of the book`)
+    app.moveClock(2 * 3_600_000)
+    const again = { maya: await app.signIn(maya.email), ben: await app.signIn(ben.email) }
+    await write(again.maya, id, 'I want to die')
+    const { id: message } = await write(again.ben, id, 'Nobody likes you')
+    await tell(again.maya, message, 'He is mean')
+    const signedIn = {
+      ...people,
+      mother: await app.signIn(people.mother.email),
+      other: await app.signIn(people.other.email),
+      guard: await app.signIn(people.guard.email),
+      advisor: await app.signIn(people.advisor.email),
+    }
+    expect(await reportsOf(maya)).toHaveLength(3)
+    await expectHeldBack(signedIn, maya)
+  })
+})
+
 test('who was away is told a minute later, once for each conversation, and not in quiet hours', async () => {
   const [maya, ben] = await friends()
   const id = await converse(maya, ben)

@@ -104,6 +104,17 @@ const NAMED = [
   'person.role',
 ] as const
 
+const lastVisibleAt = <V extends Eyes>(given: Given<V>) =>
+  eb
+    .selectFrom('messages as message')
+    .select(({ fn }) => fn.max<string>('message.created_at').as('at'))
+    .whereRef('message.conversation_id', '=', eb.ref('member.conversation_id'))
+    .where(isVisible(isGuardian(given)))
+
+/** For guardians of what they see: a conversation does not move because of what is held back. */
+const lastMessageAt = <V extends Eyes>(given: Given<V>) =>
+  sql<string>`case when ${isGuardian(given)} then (${lastVisibleAt(given)}) else conversation.last_message_at end`
+
 const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
   db
     .selectFrom('conversation_members as member')
@@ -114,7 +125,7 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
       'conversation.title',
       'conversation.created_by',
       'member.read_number',
-      fn<string>('iso', ['conversation.last_message_at']).as('last_message_at'),
+      fn<string>('iso', [lastMessageAt(given)]).as('last_message_at'),
       jsonArrayFrom(
         selectFrom('conversation_members as other')
           .innerJoin('users as person', 'person.id', 'other.user_id')
@@ -158,6 +169,10 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
     ])
     .where('member.user_id', '=', given('id'))
     .where(hasPart(given('among')))
+    // Where a guardian sees nothing of a conversation, there is none.
+    .where(({ eb, not, or }) =>
+      or([not(isGuardian(given)), eb(lastVisibleAt(given), 'is not', null)]),
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>
 
@@ -191,9 +206,9 @@ const conversationPage = builtOnce((db: Db, given: Given<Eyes & Cut>) =>
     )
     .where(
       sql<SqlBool>`(${given('beforeAt')}::timestamptz is null
-        or (conversation.last_message_at, conversation.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
+        or (${lastMessageAt(given)}, conversation.id) < (${given('beforeAt')}::timestamptz, ${given('beforeId')}::uuid))`,
     )
-    .orderBy('conversation.last_message_at', 'desc')
+    .orderBy(lastMessageAt(given), 'desc')
     .orderBy('conversation.id', 'desc')
     .limit(given('limit')),
 )

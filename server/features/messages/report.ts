@@ -1,10 +1,13 @@
 import type { Message } from '#contract/messages'
 import type { QuotedMessage } from '#contract/safety'
+import { listNamesAtHome } from '#features/family'
 import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { firstAboutHome } from '#rules/held-back'
 import type { ReportReason } from '#rules/messages'
+import { namesAtHome } from '#rules/names-at-home'
 
 import { findMessage, listMembers, listMessages } from './queries.ts'
 import type { Reader } from './queries.ts'
@@ -43,17 +46,29 @@ export const reportMessage = async (
     ))
   if (learnerId === undefined) throw notFound()
   const author = members.find(({ id }) => id === message.author.id)
+  const learners = members.filter(({ role }) => role === 'student')
+  const isAtHome = namesAtHome(
+    await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),
+  )
+  const { title } = await db
+    .selectFrom('conversations')
+    .select('title')
+    .where('id', '=', threadId)
+    .executeTakeFirstOrThrow()
+  const quoted = [...before.toReversed(), message, ...after]
+  const found = [{ category: 'reported' as const }]
   await reportInThread(parts, db, {
     learnerId,
     threadId,
-    number,
+    number: Math.min(number, firstAboutHome(quoted, { found, isAtHome })?.number ?? number),
     category: 'reported',
     severity: reason === 'unsafe' ? 'high' : 'medium',
-    isHeldBack: author?.role !== 'student',
+    isByAdult: author?.role !== 'student',
+    found,
+    texts: [title ?? '', note ?? '', ...quoted.map(({ text }) => text)],
+    isAtHome,
     by: { id: reader.id, reason, note },
-    messages: [...before.toReversed(), message, ...after].map((each) =>
-      quote(each, each.id === messageId),
-    ),
+    messages: quoted.map((each) => quote(each, each.id === messageId)),
   })
 }
 

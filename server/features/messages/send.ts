@@ -1,14 +1,14 @@
 import type { z } from 'zod/mini'
 
 import type { WrittenMessage } from '#contract/messages'
+import { listNamesAtHome } from '#features/family'
 import { attachToMessage } from '#features/files'
 import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { reportable, verdictOn } from '#rules/messages'
-import { mayBeAboutHome, screenAnswer, screenInTalk } from '#rules/screening'
-import type { Finding } from '#rules/screening'
+import { findingsIn, reportable, verdictOn } from '#rules/messages'
+import { namesAtHome } from '#rules/names-at-home'
 
 import { addMembers } from './begin.ts'
 import { isMinor, listReached } from './conversation.ts'
@@ -59,18 +59,22 @@ export const storeMessage = async (
   const isAdult = !isMinor(author, today)
   const minor = isAdult ? recipients.find((each) => isMinor(each, today)) : author
   const before = minor ? await listLatest(db, conversationId, authorId) : []
-  const findings = minor ? findingsIn(before, body.text, isAdult) : []
+  const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learnersAmong(members)) : [])
+  const findings = minor ? findingsIn({ before, text: body.text, isAtHome, isAdult }) : []
   const verdict = verdictOn(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
   for (const { category, severity } of minor ? reportable(findings) : []) {
     await reportInThread(parts, db, {
       learnerId: minor!.id,
       threadId: conversationId,
-      number: verdict === 'refuse' ? null : number,
+      // Where a child's message is refused, families see nothing from the next one on; what an adult writes next they do see.
+      number: verdict === 'refuse' && isAdult ? null : number,
       category,
       severity,
-      // What a grown-up writes to a child is for safeguarding alone.
-      isHeldBack: isAdult || mayBeAboutHome(findings, [...before.slice(-3), body.text].join('\n')),
+      isByAdult: isAdult,
+      found: findings,
+      texts: [conversation.title ?? '', ...before.slice(-3), body.text],
+      isAtHome,
       messages: [
         {
           author: `${author.first_name} ${author.last_name}`,
@@ -113,7 +117,7 @@ export const storeMessage = async (
 const lockConversation = async (db: Db, id: string, memberId: string) => {
   const conversation = await db
     .selectFrom('conversations')
-    .select(['kind', 'group_id', 'last_number'])
+    .select(['kind', 'group_id', 'title', 'last_number'])
     .where('id', '=', id)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -129,6 +133,9 @@ const lockConversation = async (db: Db, id: string, memberId: string) => {
   return conversation
 }
 
+const learnersAmong = (members: readonly { id: string; role: string }[]) =>
+  members.flatMap(({ id, role }) => (role === 'student' ? [id] : []))
+
 /** The newest of a person's messages in a conversation, oldest first. */
 const listLatest = async (db: Db, conversationId: string, authorId: string): Promise<string[]> => {
   const rows = await db
@@ -142,15 +149,6 @@ const listLatest = async (db: Db, conversationId: string, authorId: string): Pro
     .execute()
   return rows.map(({ text }) => text).toReversed()
 }
-
-/** Children write of what troubles them; what grown-ups write to them is looked at for what nobody should ask of a child. */
-const findingsIn = (before: readonly string[], text: string, isAdult: boolean): Finding[] =>
-  isAdult
-    ? [
-        ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
-        ...screenAnswer(text).filter(({ category }) => category === 'grooming'),
-      ]
-    : screenInTalk(before, text)
 
 const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {
   const ids = [...new Set(fileIds)]

@@ -66,3 +66,24 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
     } as Child
   })
 }
+
+/** Children under 13 whose consent request went to this person's verified address and can still be answered, oldest first. */
+export const listWaitingForConsent = (
+  db: Db,
+  guardianId: string,
+  now: Date,
+): Promise<{ first_name: string; asked_at: string }[]> =>
+  db
+    .selectFrom('users as guardian')
+    .innerJoin('mailed_tokens as request', 'request.email', 'guardian.email')
+    .innerJoin('users as child', 'child.id', 'request.user_id')
+    .select(({ fn }) => ['child.first_name', fn.max('request.created_at').as('asked_at')])
+    .where('guardian.id', '=', guardianId)
+    .where('guardian.email_verified_at', 'is not', null)
+    .where('request.purpose', '=', 'consent')
+    .where('request.used_at', 'is', null)
+    .where('request.expires_at', '>', now.toISOString())
+    .where('child.status', '=', 'pending_consent')
+    .groupBy('child.id')
+    .orderBy('asked_at')
+    .execute()

@@ -1,5 +1,6 @@
 import type { AddedEvidence } from '#contract/evidence'
 import { parents } from '#contract/parents'
+import { listBadgesOf } from '#features/badges'
 import { datesOf } from '#features/calendar'
 import { creditsFor } from '#features/credits'
 import { findDashboard } from '#features/progress'
@@ -10,7 +11,7 @@ import type { App } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { addEvidence } from './add-evidence.ts'
-import { listChildren } from './children.ts'
+import { listChildren, listWaitingForConsent } from './children.ts'
 import { findInsights, findProgress } from './progress.ts'
 import { findChild, listEvidence } from './queries.ts'
 import { findNews, markSeen } from './visits.ts'
@@ -25,18 +26,29 @@ const ADDITIONS: Limit = {
 /** @param scratch a folder for files on their way */
 export const parentRoutes = (app: App, scratch: string): void =>
   serve(app, parents, {
-    listChildren: async ({ db, caller }) => ({ children: await listChildren(db, caller.userId) }),
+    listChildren: async ({ db, caller, clock }) => ({
+      children: await listChildren(db, caller.userId),
+      waiting: await listWaitingForConsent(db, caller.userId, clock()),
+    }),
 
     parentDashboard: async ({ db, learner, clock, query }) => {
-      const [child, dashboard, evidence, credits] = await Promise.all([
+      const [child, dashboard, evidence, credits, badges] = await Promise.all([
         findChild(db, learner.id),
         findDashboard(db, learner.id, clock(), query.time_zone),
         listEvidence(db, learner.id),
         creditsFor(db, learner.id),
+        listBadgesOf(db, learner.id),
       ])
       if (!child || !dashboard) throw notFound()
-      const { xp, week, quests_completed, active_quests, due_soon, badges_near_completion } =
-        dashboard
+      const {
+        xp,
+        week,
+        quests_completed,
+        active_quests,
+        due_soon,
+        feedback,
+        badges_near_completion,
+      } = dashboard
       return {
         child,
         xp,
@@ -44,6 +56,13 @@ export const parentRoutes = (app: App, scratch: string): void =>
         quests_completed,
         active_quests,
         due_soon,
+        feedback,
+        badges: badges.map(({ badge_id, name, version, earned_at }) => ({
+          id: badge_id,
+          name,
+          version,
+          earned_at,
+        })),
         badges_near_completion,
         evidence,
         credits: credits.total,

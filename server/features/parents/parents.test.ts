@@ -58,7 +58,10 @@ test('what a teacher says stands with the work, and in what stands out', async (
     { deciderId: advisor.id, now: app.parts.clock() },
     { decision: 'returned', comment: 'Show the other side, too.' },
   )
-  const { evidence: after } = await mother.call(parents).parentDashboard(of(child.id))
+  const { evidence: after, feedback } = await mother
+    .call(parents)
+    .parentDashboard(of(child.id))
+  expect(feedback).toMatchObject([{ comment: 'Show the other side, too.' }])
   expect(after[0]).toMatchObject({ state: 'returned', comment: 'Show the other side, too.' })
   const { insights } = await mother.call(parents).parentInsights(of(child.id))
   expect(insights).toMatchObject([{ kind: 'returned', figures: [{ value: 1 }] }])
@@ -82,7 +85,7 @@ test('a second child changes nothing about the first, and another family sees ne
   expect(await mother.call(parents).parentInsights(of(sister.id))).toEqual({ insights: [] })
 
   const stranger = await app.person({ role: 'parent', dateOfBirth: '1985-04-02' })
-  expect(await stranger.call(parents).listChildren()).toEqual({ children: [] })
+  expect(await stranger.call(parents).listChildren()).toEqual({ children: [], waiting: [] })
   for (const call of ['parentDashboard', 'parentProgress', 'parentInsights'] as const) {
     await expect(stranger.call(parents)[call](of(child.id))).rejects.toMatchObject({ status: 404 })
   }

@@ -48,7 +48,7 @@ export const closeAccount = async (
   await transaction(parts.db, async (db) => {
     if (caller.role === 'admin') await refuseLastAdmin(db, caller.userId)
     if (await isPaying(db, caller.userId)) {
-      throw conflict('You pay for a plan: end it first, under "Your plan".')
+      throw conflict('You pay for a plan: end it first, under "Your subscription".')
     }
     await db
       .updateTable('users')

@@ -277,6 +277,8 @@ export const PERSONAL_DATA = {
   conversations: {
     of: ['first_id', 'second_id'],
     mentions: ['created_by'],
+    // How much is written that families do not see.
+    secret: ['last_number', 'held_back_from'],
     exported: true,
     erased: 'set null',
   },

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 
 import type { CrisisHelp } from '#contract/safety'
 import { CONTENT, readYamlFile } from '#platform/content'
+import { CRISES } from '#rules/safety'
+import type { Crisis } from '#rules/safety'
 
 const Country = z.object({
   name: z.string(),
@@ -16,6 +18,10 @@ const Country = z.object({
         phone: z.nullable(z.string()),
         url: z.nullable(z.url()),
         about: z.string(),
+        /** When somebody answers, where it is not at every hour. */
+        hours: z._default(z.nullable(z.string()), null),
+        /** What it is there for most of all; nothing for a line about everything. */
+        for: z._default(z.array(z.enum(CRISES)), []),
       }),
     )
     .check(z.minLength(1)),
@@ -47,9 +53,19 @@ const countryOf = (
   return byName ?? /[a-z]{2,3}-([A-Z]{2})\b/.exec(hints.languages ?? '')?.[1]
 }
 
+type Line = CrisisLines[string]['lines'][number]
+
+/** For this crisis, then for everything, then for another one. */
+const rankFor = (about: Crisis | undefined, { for: crises }: Line): number => {
+  if (!about || crises.includes(about)) return 0
+  return crises.length === 0 ? 1 : 2
+}
+
+/** @param about puts the lines for it first */
 export const crisisHelpFor = (
   lines: CrisisLines,
   hints: Parameters<typeof countryOf>[1],
+  about?: Crisis,
 ): CrisisHelp => {
   const { [WORLD]: world, ...countries } = lines
   const code = countryOf(countries, hints)
@@ -60,7 +76,10 @@ export const crisisHelpFor = (
       .map(([code, { name }]) => ({ code, name }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     // Where ours do not fit, the list for the whole world may.
-    lines: [...(known?.lines ?? []), ...(world?.lines ?? [])],
+    lines: [
+      ...(known?.lines ?? []).toSorted((a, b) => rankFor(about, a) - rankFor(about, b)),
+      ...(world?.lines ?? []),
+    ],
     emergency: known?.emergency ?? null,
   }
 }

@@ -8,6 +8,9 @@ type Table = { table: string; rows: Row[] }
 /** What staff have done about a report would say that there is one. */
 const ABOUT_REPORTS = new Set(['safety_report_changed', 'safety_report_released'])
 
+/** A conversation of which a part is held back: the number from which on, and when the last message before it was written. */
+type Cut = { id: string; from: number; last_at: string | null }
+
 /**
  * Leaves out of a person's export what guardians are not to see: an export of a child opens for guardians as well, and lies on
  * the device of a child. Where it was written the child still reads all of it.
@@ -17,31 +20,100 @@ export const withoutHeldBack = async (
   learnerId: string,
   tables: readonly Table[],
 ): Promise<Table[]> => {
-  const conversations = await db
-    .selectFrom('tutor_conversations as conversation')
-    .select(({ ref }) => ['conversation.id', heldBackFrom(ref('conversation.id')).as('from')])
-    .where('conversation.learner_id', '=', learnerId)
-    .execute()
-  const threads = await db
-    .selectFrom('conversation_members as member')
-    .select(({ ref }) => [
-      'member.conversation_id as id',
-      threadHeldBackFrom(ref('member.conversation_id')).as('from'),
-    ])
-    .where('member.user_id', '=', learnerId)
-    .execute()
-  const threadFrom = new Map(threads.map((each) => [each.id, each.from ?? Infinity]))
-  const from = new Map(conversations.map((each) => [each.id, each.from ?? Infinity]))
-  const isShown: Record<string, (row: Row) => boolean> = {
-    tutor_conversations: ({ id }) => from.get(String(id)) === Infinity,
-    tutor_messages: ({ conversation_id, number }) =>
-      Number(number) < (from.get(String(conversation_id)) ?? Infinity),
-    messages: ({ conversation_id, number }) =>
-      Number(number) < (threadFrom.get(String(conversation_id)) ?? Infinity),
-    audit_log: ({ action, detail }) =>
-      !ABOUT_REPORTS.has(String(action)) && (detail as Row)?.relation !== 'safeguarding',
+  const talks = await listCutTalks(db, learnerId)
+  const threads = await listCutThreads(db, learnerId)
+  const shown: Record<string, (row: Row) => Row | undefined> = {
+    tutor_conversations: (row) => cutShort(row, talks.get(String(row['id']))),
+    tutor_messages: (row) => before(row, talks.get(String(row['conversation_id']))),
+    conversations: (row) => cutShort(row, threads.get(String(row['id']))),
+    conversation_members: (row) => readUpTo(row, threads.get(String(row['conversation_id']))),
+    messages: (row) => before(row, threads.get(String(row['conversation_id']))),
+    audit_log: (row) =>
+      ABOUT_REPORTS.has(String(row['action'])) ||
+      (row['detail'] as Row | null)?.['relation'] === 'safeguarding'
+        ? undefined
+        : row,
   }
-  return tables.map(({ table, rows }) => ({ table, rows: rows.filter(isShown[table] ?? all) }))
+  return tables.map(({ table, rows }) => ({
+    table,
+    rows: rows.flatMap((row): Row[] => {
+      const left = shown[table] ? shown[table](row) : row
+      return left ? [left] : []
+    }),
+  }))
 }
 
-const all = () => true
+const before = (row: Row, cut: Cut | undefined) =>
+  cut && Number(row['number']) >= cut.from ? undefined : row
+
+/** A conversation of which nothing is left is not there. */
+const cutShort = (row: Row, cut: Cut | undefined): Row | undefined => {
+  if (!cut) return row
+  return cut.last_at === null ? undefined : { ...row, last_message_at: cut.last_at }
+}
+
+const readUpTo = (row: Row, cut: Cut | undefined): Row | undefined => {
+  if (!cut) return row
+  if (cut.last_at === null) return undefined
+  const upTo = (column: string) => ({ [column]: Math.min(Number(row[column]), cut.from - 1) })
+  return { ...row, ...upTo('read_number'), ...upTo('told_number') }
+}
+
+const byId = (cuts: readonly Cut[]) => new Map(cuts.map((cut) => [cut.id, cut]))
+
+const listCutTalks = async (db: Db, learnerId: string) =>
+  byId(
+    await db
+      .selectFrom(
+        db
+          .selectFrom('tutor_conversations')
+          .select(({ ref }) => ['id', heldBackFrom(ref('tutor_conversations.id')).as('from')])
+          .where('learner_id', '=', learnerId)
+          .as('cut'),
+      )
+      .leftJoin('tutor_messages as message', (join) =>
+        join
+          .onRef('message.conversation_id', '=', 'cut.id')
+          .onRef('message.number', '<', 'cut.from'),
+      )
+      .select(({ fn }) => [
+        'cut.id',
+        'cut.from',
+        fn.max<string | null>('message.created_at').as('last_at'),
+      ])
+      .where('cut.from', 'is not', null)
+      .groupBy(['cut.id', 'cut.from'])
+      .$narrowType<{ from: number }>()
+      .execute(),
+  )
+
+const listCutThreads = async (db: Db, learnerId: string) =>
+  byId(
+    await db
+      .selectFrom(
+        db
+          .selectFrom('conversation_members as member')
+          .select(({ ref }) => [
+            'member.conversation_id as id',
+            'member.first_number',
+            threadHeldBackFrom(ref('member.conversation_id')).as('from'),
+          ])
+          .where('member.user_id', '=', learnerId)
+          .as('cut'),
+      )
+      .leftJoin('messages as message', (join) =>
+        join
+          .onRef('message.conversation_id', '=', 'cut.id')
+          .onRef('message.number', '<', 'cut.from')
+          .onRef('message.number', '>=', 'cut.first_number'),
+      )
+      .select(({ fn }) => [
+        'cut.id',
+        'cut.from',
+        fn.max<string | null>('message.created_at').as('last_at'),
+      ])
+      .where('cut.from', 'is not', null)
+      .groupBy(['cut.id', 'cut.from'])
+      .$narrowType<{ from: number }>()
+      .execute(),
+  )

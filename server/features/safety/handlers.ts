@@ -69,7 +69,8 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
         .where('id', '=', caller.userId)
         .executeTakeFirstOrThrow()
       const languages = request.headers['accept-language']
-      return crisisHelpFor(lines, { chosen: query.country, profile: country, languages })
+      const hints = { chosen: query.country, profile: country, languages }
+      return crisisHelpFor(lines, hints, query.about)
     },
   })
 }

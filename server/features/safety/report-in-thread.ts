@@ -1,23 +1,27 @@
+import { sql } from 'kysely'
+
 import type { OpenedReport, QuotedMessage } from '#contract/safety'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { isHeldBack } from '#rules/held-back'
+import type { Matter } from '#rules/held-back'
 import type { ReportReason } from '#rules/messages'
 import { firstToHear, firstToHearOfPerson, isTold, SEVERITIES } from '#rules/safety'
 import type { SafetyCategory, Severity } from '#rules/safety'
 
+import { threadHeldBackFrom } from './held-back.ts'
 import { findRecipients, presentAmong } from './recipients.ts'
 import { excerptOf, SAME_HOURS, tell } from './report.ts'
 
-type ThreadReport = {
+type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
   /** Whom it is about, or who reported it: those who look after that learner hear of it. */
   learnerId: string
-  threadId: string
-  /** The first message that it stands on; null for one that nobody gets. */
+  /** Null for what is written outside of conversations. */
+  threadId: string | null
+  /** The first message that it stands on: from there on families see nothing of what is held back. Null where they go on reading. */
   number: number | null
   category: SafetyCategory
   severity: Severity
-  /** No guardian hears of it, and nobody but safeguarding. */
-  isHeldBack: boolean
   /** As a person's report says; undefined for what screening has found. */
   by?: { id: string; reason: ReportReason; note: string | null }
   messages: QuotedMessage[]
@@ -31,41 +35,56 @@ type Stored = { reason: ReportReason | null; note: string | null; messages: Quot
 /**
  * Reports what was written between people, and tells those who are to know, in the caller's transaction. What is quoted stays as
  * it is now, whatever becomes of the messages. What is found again within the hour is added to the report that is there.
+ * @returns whether it is held back from the family
  */
 export const reportInThread = async (
   parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
   db: Db,
   report: ThreadReport,
-): Promise<void> => {
+): Promise<{ isHeldBack: boolean }> => {
   const now = parts.clock()
-  const { learnerId, severity, isHeldBack, by } = report
+  const { learnerId, threadId, severity, by } = report
+  const isThreadHeldBack = await isThreadAlreadyHeldBack(db, threadId)
+  const isSecret = isHeldBack({ ...report, isThreadHeldBack })
   const recipients = await findRecipients(db, learnerId)
   const first = by ? firstToHearOfPerson : firstToHear
-  const reached = first(isHeldBack, presentAmong(recipients))
-  const isForLetter = by !== undefined || isTold(severity, ALERT_LEVEL, isHeldBack)
-  const isNews = await store(db, report, isForLetter ? reached : null, now)
+  const reached = first(isSecret, presentAmong(recipients))
+  const isForLetter = by !== undefined || isTold(severity, ALERT_LEVEL, isSecret)
+  const isNews = await store(db, report, isSecret, isForLetter ? reached : null, now)
   if (isForLetter && isNews) {
     await tell(parts, db, recipients[reached], reached, { learnerId, severity })
   }
+  return { isHeldBack: isSecret }
+}
+
+const isThreadAlreadyHeldBack = async (db: Db, threadId: string | null): Promise<boolean> => {
+  if (threadId === null) return false
+  const { from } = await db
+    .selectFrom('conversations')
+    .select(({ ref }) => threadHeldBackFrom(ref('conversations.id')).as('from'))
+    .where('id', '=', threadId)
+    .executeTakeFirstOrThrow()
+  return from !== null
 }
 
 /** @returns false where an open report says the same already, no less severely */
 const store = async (
   db: Db,
   report: ThreadReport,
+  isSecret: boolean,
   reached: string | null,
   now: Date,
 ): Promise<boolean> => {
-  const { learnerId, threadId, number, category, severity, isHeldBack, by, messages } = report
+  const { learnerId, threadId, number, category, severity, by, messages } = report
   const at = now.toISOString()
   const same = await db
     .selectFrom('safety_reports')
     .select(['id', 'severity', 'quoted'])
-    .where('thread_id', '=', threadId)
+    .where('thread_id', threadId === null ? 'is' : '=', threadId)
     .where('learner_id', '=', learnerId)
     .where('category', '=', category)
     .where('state', '=', 'new')
-    .where('held_back', '=', isHeldBack)
+    .where('held_back', '=', isSecret)
     .where('released_at', 'is', null)
     .where('reported_by', by ? '=' : 'is', by?.id ?? null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
@@ -85,7 +104,7 @@ const store = async (
         quoted: JSON.stringify(quoted),
         reported_by: by?.id ?? null,
         created_at: at,
-        held_back: isHeldBack,
+        held_back: isSecret,
         reached,
         reached_at: reached && at,
       })
@@ -99,7 +118,12 @@ const store = async (
   await db
     .updateTable('safety_reports')
     .set({
-      quoted: JSON.stringify({ ...before, messages: [...before.messages, ...added] }),
+      quoted: JSON.stringify({
+        ...before,
+        note: [...new Set([before.note, by?.note])].filter(Boolean).join('\n') || null,
+        messages: [...before.messages, ...added],
+      }),
+      thread_number: sql<number | null>`least(thread_number, ${number}::int)`,
       ...(isWorse
         ? { severity, excerpt: excerptOf(text), ...(reached ? { reached, reached_at: at } : {}) }
         : {}),

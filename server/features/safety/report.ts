@@ -2,6 +2,8 @@ import { notifyPerson } from '#features/notifications'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
+import { isHeldBack } from '#rules/held-back'
+import type { IsName } from '#rules/names-at-home'
 import { firstToHear, isTold, SEVERITIES } from '#rules/safety'
 import type { Reached, Severity } from '#rules/safety'
 import type { Finding } from '#rules/screening'
@@ -17,7 +19,9 @@ type Found = {
   messageId: string
   text: string
   findings: readonly Finding[]
-  mayBeAboutHome: boolean
+  /** What was said before it, and the message. */
+  texts: readonly string[]
+  isAtHome: IsName
   /** Of which severity on the family wants a letter. */
   alertLevel: Severity
 }
@@ -38,13 +42,19 @@ export const reportFindings = async (
 ): Promise<{ reached: Reached; isHeldBack: boolean } | undefined> => {
   if (found.findings.length === 0) return undefined
   const now = parts.clock()
-  const isHeldBack = found.mayBeAboutHome || (await followsHeldBack(db, found.conversationId))
+  const isSecret = isHeldBack({
+    isThreadHeldBack: await followsHeldBack(db, found.conversationId),
+    isByAdult: false,
+    found: found.findings,
+    texts: found.texts,
+    isAtHome: found.isAtHome,
+  })
   const recipients = await findRecipients(db, found.learnerId)
-  const reached = firstToHear(isHeldBack, presentAmong(recipients))
+  const reached = firstToHear(isSecret, presentAmong(recipients))
   for (const finding of found.findings) {
-    const told = isTold(finding.severity, found.alertLevel, isHeldBack)
+    const told = isTold(finding.severity, found.alertLevel, isSecret)
     const isNews = await storeReport(db, found, finding, {
-      isHeldBack,
+      isHeldBack: isSecret,
       reached: told ? reached : null,
       now,
     })
@@ -55,7 +65,7 @@ export const reportFindings = async (
       })
     }
   }
-  return { reached, isHeldBack }
+  return { reached, isHeldBack: isSecret }
 }
 
 /** What comes after something that guardians do not see is not seen by them either. */
@@ -75,7 +85,7 @@ const storeReport = async (
   db: Db,
   { learnerId, conversationId, messageId, text }: Found,
   { category, severity }: Finding,
-  { isHeldBack, reached, now }: Outcome,
+  { isHeldBack: isSecret, reached, now }: Outcome,
 ): Promise<boolean> => {
   const same = await db
     .selectFrom('safety_reports')
@@ -83,7 +93,7 @@ const storeReport = async (
     .where('conversation_id', '=', conversationId)
     .where('category', '=', category)
     .where('state', '=', 'new')
-    .where('held_back', '=', isHeldBack)
+    .where('held_back', '=', isSecret)
     .where('released_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
     .executeTakeFirst()
@@ -112,7 +122,7 @@ const storeReport = async (
       category,
       excerpt: excerptOf(text),
       created_at: now.toISOString(),
-      held_back: isHeldBack,
+      held_back: isSecret,
       reached,
       reached_at: reached && now.toISOString(),
     })

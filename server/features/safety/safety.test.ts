@@ -271,7 +271,12 @@ describe('what may be about a guardian', () => {
     expect(items.map(({ id }) => id).toSorted()).toEqual([before.talk, talk].toSorted())
     const read = await mother.call(tutor).listChildMessages(of(talk))
     expect(read.items.map(({ text }) => text)).toEqual(['Why is grass green?', expect.any(String)])
-    expect((await child.call(tutor).listMessages(of(talk))).items).toHaveLength(6)
+    const own = await child.call(tutor).listMessages(of(talk))
+    expect(own.items).toHaveLength(6)
+    // The line under a conversation says what is true of it.
+    expect(own.family_reads).toBe(false)
+    expect((await child.call(tutor).listMessages(of(before.talk))).family_reads).toBe(true)
+    expect(read.family_reads).toBe(true)
     expect(await casesOf(advisor, child)).toEqual([])
 
     const cases = await casesOf(safeguard, child)
@@ -413,7 +418,7 @@ describe('whom to call', () => {
     return JSON.parse(body) as {
       country: string | null
       emergency: string | null
-      lines: { name: string }[]
+      lines: { name: string; hours: string | null }[]
       countries: { code: string }[]
     }
   }
@@ -428,6 +433,26 @@ describe('whom to call', () => {
     expect(elsewhere).toMatchObject({ country: null, lines: [{ name: 'Find A Helpline' }] })
     for (const { code } of elsewhere.countries) {
       expect((await help(ada, code)).lines.length, code).toBeGreaterThan(1)
+    }
+  })
+
+  test('lists first what the crisis is about, and says hours where nobody answers at night', async () => {
+    const ada = await app.person()
+    const namesFor = async (code: string, about: string) =>
+      (await help(ada, `${code}&about=${about}`)).lines.map(({ name }) => name)
+    for (const code of ['US', 'DE', 'FR', 'GB', 'BR']) {
+      const forDespair = /988|TelefonSeelsorge|3114|Samaritans|CVV/
+      const abuse = await namesFor(code, 'abuse')
+      expect(
+        abuse.findIndex((name) => forDespair.test(name)),
+        code,
+      ).toBe(abuse.length - 2)
+      expect((await namesFor(code, 'self_harm'))[0], code).toMatch(forDespair)
+    }
+    expect(await namesFor('FR', 'grooming')).toContain('3018')
+    for (const code of ['DE', 'NZ', 'FR']) {
+      const hours = (await help(ada, code)).lines.map((line) => line.hours)
+      expect(hours.filter(Boolean), code).not.toEqual([])
     }
   })
 })

@@ -39,6 +39,12 @@ describe('what programs look for', () => {
   )
 })
 
+test('the support link of prerendered pages leads to the support address', async () => {
+  const { statusCode, headers } = await get('/support')
+  expect(statusCode).toBe(302)
+  expect(headers.location).toMatch(/^mailto:\S+@\S+$/)
+})
+
 // The web app is built before the tests run; without it every path is the app's.
 describe.runIf(existsSync('build/client/index.html'))('the built pages', () => {
   test.each(['/nowhere', '/wp-login.php', '/terms/of/nothing', '/quests/a/b'])(

@@ -5,7 +5,7 @@ import { findSettings } from './settings.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** What search engines and finders of security holes look for, at the places where they look. */
+/** Files that crawlers and security researchers look for, and the redirect to the support address. */
 export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
   const { clock, config } = parts
 
@@ -33,6 +33,12 @@ export const crawlerRoutes = ({ http, parts }: App, pages: Pages): void => {
       .send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
       )
+  })
+
+  // The address of prerendered pages' support link, which works before any script.
+  http.get('/support', async (_request, reply) => {
+    const { support_email } = await findSettings(parts)
+    return reply.redirect(`mailto:${support_email}`)
   })
 
   // RFC 9116.

@@ -1,12 +1,14 @@
 import type { TutorMessage } from '#contract/tutor'
 import { MOST_MESSAGES } from '#contract/tutor'
+import { listNamesAtHome } from '#features/family'
 import { reportFindings } from '#features/safety'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { namesAtHome } from '#rules/names-at-home'
 import { CRISES } from '#rules/safety'
 import type { Crisis, ReportCategory } from '#rules/safety'
-import { mayBeAboutHome, topicIn } from '#rules/screening'
+import { topicIn } from '#rules/screening'
 import type { Finding } from '#rules/screening'
 import { closedBecause, isTimeToRemind } from '#rules/tutor'
 
@@ -49,7 +51,8 @@ export const storeQuestion = async (
   refuseAnother(messages, now)
 
   const before = messages.filter(({ author }) => author === 'learner').map((each) => each.text)
-  const findings = screenQuestion(opinion, before, text)
+  const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
+  const findings = screenQuestion(opinion, before, text, isAtHome)
   const closed = closedBecause(settings, times, now, homeZone ?? timeZone ?? 'UTC')
   // Somebody in need is answered at every hour.
   if (closed && !findings.some(({ category }) => isCrisis(category))) {
@@ -69,7 +72,8 @@ export const storeQuestion = async (
     messageId: questionId,
     text,
     findings,
-    mayBeAboutHome: mayBeAboutHome(findings, [...before.slice(-3), text].join('\n')),
+    texts: [...before.slice(-3), text],
+    isAtHome,
     alertLevel: settings.alert_level,
   })
   const worst = mostUrgent(findings)

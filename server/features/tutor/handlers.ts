@@ -16,6 +16,7 @@ import type { Talk } from './prompt.ts'
 import {
   findConversation,
   findLearner,
+  isReadByFamily,
   listConversations,
   listMessages,
   listTimes,
@@ -122,7 +123,11 @@ const pageOfTalks = async (
 const talkOf = async (db: Parts['db'], name: { id: string; learnerId: string }, reader: Reader) => {
   const conversation = await findConversation(db, name, reader)
   if (!conversation) throw notFound()
-  return { conversation, items: await listMessages(db, name.id, reader), next_cursor: null }
+  const [items, family_reads] = await Promise.all([
+    listMessages(db, name.id, reader),
+    reader === 'guardian' || isReadByFamily(db, name),
+  ])
+  return { conversation, items, family_reads, next_cursor: null }
 }
 
 /** All that an answer is made of. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { TutorConversation, TutorMessage } from '#contract/tutor'
+import { listGuardianAddresses } from '#features/family'
 import { heldBackFrom } from '#features/safety'
 import type { Db } from '#platform/database'
 
@@ -73,6 +74,19 @@ export const findConversation = (
     .where('conversation.learner_id', '=', learnerId)
     .$castTo<TutorConversation>()
     .executeTakeFirst()
+
+/** Whether somebody oversees the tutor, and what is written next in a conversation is not held back from them. */
+export const isReadByFamily = async (
+  db: Db,
+  { id, learnerId }: { id: string; learnerId: string },
+): Promise<boolean> => {
+  const { from } = await db
+    .selectFrom('tutor_conversations')
+    .select(({ ref }) => heldBackFrom(ref('tutor_conversations.id')).as('from'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return from === null && (await listGuardianAddresses(db, learnerId, 'tutor')).length > 0
+}
 
 const MESSAGE = [
   'message.id',

@@ -1,5 +1,6 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
 
+import type { IsName } from '#rules/names-at-home'
 import type { Finding } from '#rules/screening'
 import { screenAnswer, screenInTalk } from '#rules/screening'
 
@@ -22,8 +23,9 @@ export const screenQuestion = (
   opinion: Opinion,
   before: readonly string[],
   text: string,
+  isAtHome: IsName,
 ): Finding[] => {
-  const ours = screenInTalk(before, text)
+  const ours = screenInTalk(before, text, isAtHome)
   const known = new Set(ours.map(({ category }) => category))
   const theirs = Array.isArray(opinion) ? opinion : []
   return [...ours, ...theirs.filter(({ category }) => !known.has(category))]

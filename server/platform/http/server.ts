@@ -47,7 +47,6 @@ const NO_DEVICES = [
   'payment',
   'usb',
   'serial',
-  'bluetooth',
 ]
   .map((device) => `${device}=()`)
   .join(', ')

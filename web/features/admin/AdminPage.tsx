@@ -18,7 +18,7 @@ const AdminPage = () => {
         <SectionList key={pathname} label={current?.label} />
         <div className="min-w-0 grow">
           {current?.to === pathname ? (
-            <PageHeading className="mb-4 text-2xl sm:text-3xl" title={current.label}>
+            <PageHeading className="mb-4 text-2xl sm:text-3xl" title={`${current.label} · Admin`}>
               {current.heading}
             </PageHeading>
           ) : null}

@@ -9,6 +9,7 @@ import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { SearchBox } from '#ui/search-box'
 import { Skeleton } from '#ui/states'
+import { SCOPE_WORDS } from '#views/family'
 import { dateOf } from '#web/format'
 
 import { guardians } from './queries.ts'
@@ -75,7 +76,7 @@ const Row = ({ link }: { link: GuardianOfLearner }) => {
         {link.relation ? `, ${link.relation}` : ''}, since {dateOf(link.since)}, by{' '}
         {ORIGINS[link.origin]}
       </p>
-      <p className="text-sm">May: {link.scopes.join(', ')}</p>
+      <p className="text-sm">{link.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}</p>
       <Button variant="secondary" size="small" onClick={() => setIsChanging(true)}>
         Change or end
         <span className="visually-hidden">

@@ -51,6 +51,9 @@ const TABS = [
   },
 ] as const
 
+/** Of pages that share a heading with another. */
+const TITLES: Record<string, string> = { [paths.availability]: 'Consultation hours' }
+
 /** What an advisor works on, each part under a tab of its own. */
 const AdvisorPage = () => {
   const { pathname } = useLocation()
@@ -58,7 +61,12 @@ const AdvisorPage = () => {
   const current = TABS.findLast(({ to }) => pathname.startsWith(to)) ?? TABS[0]
   return (
     <Page>
-      <PageHeading className="mb-4 text-2xl sm:text-3xl">{current.heading}</PageHeading>
+      <PageHeading
+        className="mb-4 text-2xl sm:text-3xl"
+        title={`${TITLES[pathname] ?? current.heading} · Advising`}
+      >
+        {current.heading}
+      </PageHeading>
       <Tabs
         label="Advising"
         tabs={TABS.filter(({ to }) => mayEnter(to, user))}

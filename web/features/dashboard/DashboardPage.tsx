@@ -12,7 +12,6 @@ import { MilestoneNotice } from '#views/family'
 import { paths } from '#web/paths'
 
 import { ActiveQuests } from './ActiveQuests.tsx'
-import { AdultWelcome, YourArea } from './YourArea.tsx'
 import { BadgesNear } from './BadgesNear.tsx'
 import { Checklist } from './Checklist.tsx'
 import { ContinueCard } from './ContinueCard.tsx'
@@ -20,6 +19,7 @@ import { Added, DueSoon, Feedback, Recent } from './Lists.tsx'
 import { PillarChart } from './PillarChart.tsx'
 import { dashboard } from './queries.ts'
 import { Week } from './Week.tsx'
+import { AdultWelcome, YourArea } from './YourArea.tsx'
 import { YourRecord } from './YourRecord.tsx'
 
 const DashboardPage = () => {

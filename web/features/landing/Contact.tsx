@@ -14,7 +14,7 @@ export const Contact = () => {
           </h2>
           <p className="mt-3 max-w-text text-muted">
             An account is free. A question first? Write to{' '}
-            <a href={`mailto:${support_email}`} className="link">
+            <a href={support_email ? `mailto:${support_email}` : '/support'} className="link">
               {support_email || 'our support'}
             </a>
             .

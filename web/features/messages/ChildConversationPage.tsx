@@ -41,7 +41,7 @@ const ChildConversationPage = () => {
             <div className="space-y-6">
               {conversation ? (
                 <header>
-                  <PageHeading>With {nameOf(conversation)}</PageHeading>
+                  <PageHeading>{`With ${nameOf(conversation)}`}</PageHeading>
                   <p className="mt-1 text-muted">The newest messages are at the end.</p>
                 </header>
               ) : null}

@@ -20,6 +20,7 @@ import { withPicture } from '#web/api'
 import { number } from '#web/format'
 import { paths } from '#web/paths'
 
+import { ChildBadges } from './ChildBadges.tsx'
 import { EvidenceFeed } from './EvidenceFeed.tsx'
 import { News } from './News.tsx'
 import { NextSteps } from './NextSteps.tsx'
@@ -191,6 +192,7 @@ const Loaded = ({ dashboard, scopes }: LoadedProps) => {
               <Weeks id={child.id} />
             </Suspense>
           </Card>
+          <ChildBadges badges={dashboard.badges} />
           <Suspense fallback={null}>
             <EarlierList learnerId={child.id} heading="From other sites" />
           </Suspense>

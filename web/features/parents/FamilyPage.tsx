@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Child } from '#contract/parents'
+import { Alert } from '#ui/alert'
 import { Avatar } from '#ui/avatar'
 import { Chip } from '#ui/card'
 import { Page } from '#ui/page'
@@ -12,7 +13,7 @@ import { EmptyState, Skeleton } from '#ui/states'
 import { ChildMilestones, UseCode } from '#views/family'
 import { safety, SafetyNotice } from '#views/safety'
 import { withPicture } from '#web/api'
-import { ago, number } from '#web/format'
+import { ago, dateOf, number } from '#web/format'
 import { paths } from '#web/paths'
 
 import { parents } from './queries.ts'
@@ -38,14 +39,15 @@ const FamilyPage = () => {
         failed="Your family could not be loaded"
         heading={<SafetyNotice />}
       >
-        {({ children }) => (
+        {({ children, waiting }) => (
           <>
             <SafetyNotice />
             <Suspense fallback={null}>
               <ChildMilestones />
             </Suspense>
             <div className="mt-8">
-              {children.length === 0 ? (
+              <WaitingForConsent waiting={waiting} />
+              {children.length === 0 && waiting.length === 0 ? (
                 <NoChildren />
               ) : (
                 <ul className="grid gap-4 md:grid-cols-2">
@@ -67,6 +69,23 @@ const FamilyPage = () => {
     </Page>
   )
 }
+
+type WaitingProps = { waiting: readonly { first_name: string; asked_at: string }[] }
+
+/** Children who cannot begin before this guardian has answered an email. */
+const WaitingForConsent = ({ waiting }: WaitingProps) =>
+  waiting.length === 0 ? null : (
+    <ul className="mb-4 space-y-4">
+      {waiting.map(({ first_name, asked_at }) => (
+        <li key={`${first_name} ${asked_at}`}>
+          <Alert tone="warning" title={`${first_name} is waiting for your consent`}>
+            Open the link that we emailed to this account’s address on {dateOf(asked_at)}. If it is
+            not there, {first_name} can sign in and send it again.
+          </Alert>
+        </li>
+      ))}
+    </ul>
+  )
 
 const NoChildren = () => (
   <EmptyState title="No child is linked to your account yet">

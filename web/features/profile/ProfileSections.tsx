@@ -105,7 +105,7 @@ export const ProfileSections = ({ profile }: { profile: Profile }) => (
         <Choices />
       </Suspense>
     </Section>
-    <Section title="Your plan">
+    <Section title="Your subscription">
       <p>
         Your account has the plan <strong>{TIER_NAMES[profile.subscription_tier]}</strong>.{' '}
         <Link to={paths.subscription} className="link">

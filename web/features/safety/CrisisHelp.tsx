@@ -3,17 +3,20 @@ import Phone from 'lucide-react/icons/phone'
 import { useId, useState } from 'react'
 
 import type { CrisisHelp as Help } from '#contract/safety'
+import type { Crisis } from '#rules/safety'
 import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
 import { Skeleton } from '#ui/states'
 
 import { safety } from './queries.ts'
 
-/** Whom to call, where the reader is. It needs no answer from anybody here to be read again. */
-export const CrisisHelp = () => {
+/** Whom to call, where the reader is: first those for what it is about. It needs no answer from anybody here to be read again. */
+export const CrisisHelp = ({ about }: { about?: Crisis | undefined }) => {
   const [country, setCountry] = useState<string>()
   const query = useQuery({
-    ...safety.crisisHelp.query({ query: country ? { country } : {} }),
+    ...safety.crisisHelp.query({
+      query: { ...(country ? { country } : {}), ...(about ? { about } : {}) },
+    }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -39,7 +42,7 @@ const Lines = ({ help, choose }: { help: Help; choose: (country: string) => void
   return (
     <>
       <ul className="mt-2 divide-y divide-line">
-        {help.lines.map(({ name, reach, phone, url, about }) => (
+        {help.lines.map(({ name, reach, phone, url, about, hours }) => (
           <li key={name} className="flex items-start gap-3 py-3">
             <Phone aria-hidden size={20} className="mt-1 shrink-0 text-brand" />
             <div className="min-w-0">
@@ -65,6 +68,7 @@ const Lines = ({ help, choose }: { help: Help; choose: (country: string) => void
                 )}
               </p>
               <p className="text-sm text-muted">{about}</p>
+              {hours ? <p className="text-sm font-semibold">{hours}</p> : null}
             </div>
           </li>
         ))}

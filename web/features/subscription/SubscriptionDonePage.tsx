@@ -14,7 +14,7 @@ const SubscriptionDonePage = () => {
   return (
     <div className="mx-auto flex max-w-form flex-col items-center px-4 py-20 text-center">
       <Constellation className="mb-8 h-24 text-muted" />
-      <PageHeading>Your plan</PageHeading>
+      <PageHeading title="After your payment">Your subscription</PageHeading>
       {user ? (
         <>
           <p className="mt-4 text-lg">
@@ -27,7 +27,7 @@ const SubscriptionDonePage = () => {
             </p>
           ) : null}
           <ButtonLink to={paths.subscription} className="mt-8">
-            All about your plan
+            All about your subscription
           </ButtonLink>
         </>
       ) : (

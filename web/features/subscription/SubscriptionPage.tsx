@@ -32,7 +32,7 @@ const SubscriptionPage = () => {
   const children = family.data?.children.filter(({ status }) => status === 'active') ?? []
   return (
     <Page width="text">
-      <PageHeading>Your plan</PageHeading>
+      <PageHeading>Your subscription</PageHeading>
       <div className="mt-6 space-y-4">
         <PersonPlan id={user.id} />
         {children.map(({ id, first_name }) => (

@@ -47,8 +47,8 @@ const ChildTalkPage = () => {
             </header>
             <Messages messages={items} asker="Your child" />
             <p className="border-t border-line pt-4 text-sm text-muted">
-              The tutor’s page always says: “Your family can read this.” The list of who has read
-              what shows that you have read it.
+              The tutor’s page tells your child that the family can read along. The list of who has
+              read what shows that you have read it.
             </p>
             {back}
           </div>

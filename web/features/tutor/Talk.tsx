@@ -26,8 +26,14 @@ export const Talk = ({ id, isOpen }: { id: string; isOpen: boolean }) => (
       </EmptyState>
     }
   >
-    {({ conversation, items }) => (
-      <Loaded id={id} conversation={conversation} messages={items} isOpen={isOpen} />
+    {({ conversation, items, family_reads }) => (
+      <Loaded
+        id={id}
+        conversation={conversation}
+        messages={items}
+        isReadByFamily={family_reads}
+        isOpen={isOpen}
+      />
     )}
   </QueryView>
 )
@@ -36,17 +42,19 @@ type LoadedProps = {
   id: string
   conversation: TutorConversation
   messages: readonly TutorMessage[]
+  isReadByFamily: boolean
   isOpen: boolean
 }
 
-const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
+const Loaded = ({ id, conversation, messages, isReadByFamily, isOpen }: LoadedProps) => {
   const { exchange, isWriting, send, retry, stop, takeBack } = useTalk(id)
   const [text, setText] = useState('')
   const end = useRef<HTMLDivElement>(null)
   const help = useRef<HTMLDivElement>(null)
   const shown = messages.length + (exchange?.pieces.length ?? 0)
   const last = exchange?.answer ?? messages.at(-1)
-  const isCrisis = last !== undefined && last.crisis !== null
+  const crisis = last?.crisis ?? undefined
+  const isCrisis = crisis !== undefined
   useEffect(() => {
     // Whom to call comes before everything else.
     if (isCrisis) help.current?.scrollIntoView({ block: 'start' })
@@ -81,7 +89,7 @@ const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
       ) : null}
       {isCrisis ? (
         <div ref={help} className="scroll-mt-48">
-          <CrisisHelp />
+          <CrisisHelp about={crisis} />
         </div>
       ) : null}
       <div ref={end} className="scroll-mb-40" />
@@ -98,7 +106,9 @@ const Loaded = ({ id, conversation, messages, isOpen }: LoadedProps) => {
           }}
           stop={stop}
         />
-        <p className="mt-2 text-sm font-medium text-muted">Your family can read this.</p>
+        <p className="mt-2 text-sm font-medium text-muted">
+          {isReadByFamily ? 'Your family can read this.' : 'Your family is not shown this.'}
+        </p>
       </div>
     </section>
   )

@@ -169,7 +169,9 @@ const Closed = ({ status }: { status: Status }) => (
 
 const About = ({ status }: { status: Status }) => (
   <div className="space-y-3 border-t border-line pt-4 text-sm text-muted">
-    <p className="font-medium">Your family can read this.</p>
+    <p className="font-medium">
+      Your family can read what you write here, but not what may be about somebody at home.
+    </p>
     <p>
       {status.answered_by === 'coach'
         ? 'The tutor here is a set of questions, not a person or an AI that understands you.'

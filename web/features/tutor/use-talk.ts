@@ -46,6 +46,8 @@ export const useTalk = (id: string) => {
       (talk) => talk && { ...talk, items: [...talk.items, ...kept] },
     )
     setExchange(undefined)
+    // Who can read the conversation may have changed with it.
+    await cache.invalidateQueries({ queryKey: talkMessages(id).queryKey })
     await cache.invalidateQueries({ queryKey: ['tutor', 'listConversations'] })
     await cache.invalidateQueries({ queryKey: tutorStatus().queryKey })
   }

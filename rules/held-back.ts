@@ -1,0 +1,42 @@
+import type { IsName } from './names-at-home.ts'
+import type { SafetyCategory } from './safety.ts'
+import { mayBeAboutHome } from './screening.ts'
+import { MAX_LENGTH } from './spelling.ts'
+
+/** What a safety report is made of, whether screening found it or a person told it. */
+export type Matter = {
+  /** Guardians already do not see the rest of the conversation. */
+  isThreadHeldBack: boolean
+  /** An adult wrote what is reported: safeguarding decides who else hears of it. */
+  isByAdult: boolean
+  found: readonly { category: SafetyCategory }[]
+  /** Everything that is quoted, titled, noted or reported. */
+  texts: readonly string[]
+  isAtHome: IsName
+}
+
+/** Whether safeguarding alone hears of a report, and guardians see nothing of the conversation from there on. In doubt it is so. */
+export const isHeldBack = ({
+  isThreadHeldBack,
+  isByAdult,
+  found,
+  texts,
+  isAtHome,
+}: Matter): boolean => {
+  const text = texts.join('\n')
+  // More than is read as a whole.
+  if (text.length > MAX_LENGTH) return true
+  return isThreadHeldBack || isByAdult || mayBeAboutHome(found, text, isAtHome)
+}
+
+/**
+ * The first of the quoted messages that may be about home: families see nothing of the conversation from there on.
+ * @param quoted in the order of the conversation
+ */
+export const firstAboutHome = <M extends { text: string }>(
+  quoted: readonly M[],
+  { found, isAtHome }: Pick<Matter, 'found' | 'isAtHome'>,
+): M | undefined => {
+  const isTooLong = quoted.reduce((sum, { text }) => sum + text.length, 0) > MAX_LENGTH
+  return quoted.find(({ text }) => isTooLong || mayBeAboutHome(found, text, isAtHome))
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import { namesAtHome } from './names-at-home.ts'
+
+const isName = namesAtHome([
+  { first_name: 'Kathryn', last_name: 'O’Neill' },
+  { first_name: 'Will', last_name: 'Sørensen' },
+  { first_name: 'Theodora Mae', last_name: 'Nowak' },
+])
+
+test.each(
+  'kathryn kathryns kate katie kathrin katherin katrhyn oneill oneil will bill sorensen sorenson theo theodora mae nowak novak'.split(
+    ' ',
+  ),
+)('%s is a name at home', (word) => {
+  expect(isName(word)).toBe(true)
+})
+
+test.each('the her cat can wall bridge homework now make teacher ben maya'.split(' '))(
+  '%s is none',
+  (word) => {
+    expect(isName(word)).toBe(false)
+  },
+)

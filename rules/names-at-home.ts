@@ -1,0 +1,156 @@
+import { lettersOf } from './spelling.ts'
+
+// Names of the people who look after a learner, however a child writes them: in short, fondly, or with a mistake.
+
+export type PersonName = { first_name: string; last_name: string }
+
+/** Whether a word, as `readingsOf` leaves it, may be one of the names. */
+export type IsName = (word: string) => boolean
+
+/** Short and fond forms that do not begin like the name, or go further than its beginning. */
+const SHORT_FORMS = [
+  'alexander alexandra alessandra alejandro alejandra sandra sandy sascha sasha alex lex xander xandra',
+  'andrew andreas andrea andre andy drew',
+  'anne anna ann hannah annie nan nancy ana anita anja anya annika anouk',
+  'anthony antonio antonia tony toni',
+  'barbara barb barbie babs',
+  'benjamin ben benny benji',
+  'catherine katherine kathryn katharina kathleen karen katarina catalina kate katie kathy cathy kat kitty kit kaz kazza',
+  'charles charlotte carlos carlo karl carl charlie charly chuck chaz lottie',
+  'christopher christine christina christian kristina kristin chris kris tina chrissy topher',
+  'daniel daniela danielle dan danny dani',
+  'david dave davy davey',
+  'deborah deb debbie debs',
+  'dorothy dorothea dot dottie dolly thea',
+  'edward eduardo edwin ed eddie ted teddy ned',
+  'elizabeth elisabeth isabel isabella liz lizzie beth betty eliza elsa lisa liza libby bella isa betsy sissi',
+  'ernest ernesto ernie',
+  'francis frances francesca francisco franz frank frankie fran paco pancho fanny',
+  'frederick frederic friedrich fred freddy fritz',
+  'gabriel gabriela gabrielle gabe gabi gabby',
+  'george georg jorge georgina georgia georgie jurgen',
+  'gerald geraldine gerard gerry jerry',
+  'gregory greg',
+  'harold harry hal',
+  'henry heinrich enrique henrik hank harry',
+  'ingrid inga inge inky',
+  'jacob james jacques jakob diego jake jim jimmy jamie jem',
+  'jane janet johanna joanna jean jeanne juana janey jo jojo',
+  'jennifer jen jenny jenna',
+  'jessica jess jessie',
+  'john johann johannes juan ivan jean giovanni jack johnny jon hans',
+  'jonathan jon jonny nathan',
+  'joseph josef jose giuseppe josephine joe joey pepe josie jo sepp',
+  'kenneth ken kenny',
+  'lawrence laurence laura lauren larry laurie lorenzo',
+  'leonard leonardo leo lenny len',
+  'lucas luke luca lukas',
+  'margaret margarita margarete greta maggie meg peggy marge rita gretel madge daisy',
+  'maria mary marie mariana miriam mia molly polly mimi mitzi mari',
+  'matthew matthias mateo matt matty matze',
+  'michael miguel michel michelle mikhail mike mick mickey micky mikey misha shelly',
+  'mohammed muhammad mohamed mo moe hamo',
+  'natalie natalia natasha nat nata',
+  'nicholas nicolas nikolaus nicole nikolai nick nicky klaus nico nikki niko colin',
+  'olivia oliver ollie liv livvy',
+  'patricia patrick pat patty paddy tricia trish rick',
+  'peter pedro pierre petra pete',
+  'philip philipp felipe phil pip',
+  'rachel raquel rach rae shelly',
+  'raymond ramon ray',
+  'rebecca becky becca bec',
+  'richard ricardo rick ricky dick richie rich',
+  'robert roberto roberta rob robbie bob bobby bobbie bert bertie',
+  'ronald ronaldo ron ronnie',
+  'samuel samantha sam sammy',
+  'sarah sara sally sadie',
+  'sebastian seb basti bastian bas',
+  'stephen steven stefan stephanie esteban etienne steve stevie steph steffi',
+  'susan susanne suzanne susanna sue suzy susie sanne',
+  'teresa theresa terry tess tessa resi',
+  'theodore theodora theo ted teddy dora',
+  'thomas tomas tom tommy',
+  'timothy tim timmy',
+  'victoria victor vicky vic tori',
+  'vincent vincenzo vince vinnie',
+  'virginia ginny ginger',
+  'walter walt wally',
+  'william wilhelm guillermo guillaume will bill billy willy liam wilma',
+  'zachary zack zach',
+].map((forms) => forms.split(' '))
+
+/** Of both spellings of a sound, and of a letter written once or twice, there is one. */
+const soundOf = (word: string): string =>
+  word
+    .replaceAll('ph', 'f')
+    .replaceAll(/c(?=[eiy])/g, 's')
+    .replaceAll(/ck|[cq]/g, 'k')
+    .replaceAll(/(?<=.)h/g, '')
+    .replaceAll(/ie|ee|ey|[yj]/g, 'i')
+    .replaceAll('z', 's')
+    .replaceAll('w', 'v')
+    .replaceAll(/(.)\1+/g, '$1')
+    .replace(/(?<=...)[eai]$/, '')
+
+/** Whether one letter added, left out, changed or swapped with the next makes one word of the other. */
+const isOneMistakeApart = (one: string, other: string): boolean => {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  let end = 0
+  const most = Math.min(one.length, other.length) - start
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end++
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  return (
+    (left.length <= 1 && right.length <= 1) ||
+    (left.length === 2 && left[0] === right[1] && left[1] === right[0])
+  )
+}
+
+/** Too common to be taken for a name that is only like them; whoever is called Will is still called that. */
+const COMMON = new Set(
+  'about after again all also always and any are art ask back bad because been before best big but came can car cat cats come could day days did does dog done down each eat end ever every far fast feel few first for from fun get give goes going gone good got great had hard has have hate heart hell hello help her here hers high him his home hope hour house how idea into its just keep kind know last late learn left less let life like line list little live long look lot love made make man many math may mean men might mind more most much must name near need never new next nice night not now off old once one only open our out over own page pain part past people place plan play read real red rest right rob room rose run sad safe said same saw say see sell sent set she should show side sit six some soon start stay still stop story such sum sun take talk tell ten test than thank that the them then there these they thing think this those time today told too took tree tried try turn two under until upon use very wait walk want war was watch water way week well went were what when where which while white who whole why will wish with word words work world worry would write year yes yet you young your'.split(
+    ' ',
+  ),
+)
+
+export const isCommonWord = (word: string): boolean => COMMON.has(word)
+
+const NOT_LETTERS = /[^a-z]+/
+const MIN_MISTAKEN = 5
+
+/** @returns what tells the names of these people from other words; in doubt a word is a name */
+export const namesAtHome = (people: readonly PersonName[]): IsName => {
+  const wordsIn = (name: string) => {
+    const parts = lettersOf(name).split(NOT_LETTERS).filter(Boolean)
+    return [...parts, parts.join('')].filter(({ length }) => length > 1)
+  }
+  const first = people.flatMap(({ first_name }) => wordsIn(first_name))
+  const last = people.flatMap(({ last_name }) => wordsIn(last_name))
+  const short = SHORT_FORMS.filter((forms) => forms.some((form) => first.includes(form)))
+  const names = new Set([...first, ...last, ...short.flat()])
+  const sounds = new Set([...names].filter(({ length }) => length > 2).map(soundOf))
+  // Kar, Kari, Karo: the beginning of a name, with a fond ending or none.
+  const beginnings = new Set(
+    first.flatMap((name) => [3, 4, 5].filter((n) => n < name.length).map((n) => name.slice(0, n))),
+  )
+  const isLikeOne = (word: string): boolean =>
+    !COMMON.has(word) &&
+    (sounds.has(soundOf(word)) ||
+      beginnings.has(word.replace(/(?:ie|y|i|o|a|zza|s)$/, '')) ||
+      (word.length >= MIN_MISTAKEN &&
+        [...names].some((name) => name.length >= MIN_MISTAKEN && isOneMistakeApart(word, name))))
+  const isOne = (word: string) => names.has(word) || (word.length > 2 && isLikeOne(word))
+  const known = new Map<string, boolean>()
+  return (word) => {
+    let is = known.get(word)
+    if (is === undefined) {
+      is = word.length <= 30 && (isOne(word) || (word.endsWith('s') && isOne(word.slice(0, -1))))
+      known.set(word, is)
+    }
+    return is
+  }
+}
+
+/** Nobody's. */
+export const NO_NAMES: IsName = () => false

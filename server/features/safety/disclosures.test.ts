@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+import { messages } from '#contract/messages'
+import { safety } from '#contract/safety'
+import { tutor } from '#contract/tutor'
+import { giveConsent } from '#testing/family-builder'
+import { befriend, converse, write } from '#testing/message-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+import { askTutor, startTalk } from '#testing/tutor-builder'
+
+const FILE = new URL('../../../testing/hostile-talks/disclosures.yaml', import.meta.url)
+const disclosures = parse(await readFile(FILE, 'utf8')) as Record<string, string[]>
+
+let app: TestApp
+let maya: Person
+let ben: Person
+let family: Person[]
+let guard: Person
+beforeAll(async () => {
+  app = await startApp({ env: { TUTOR_MESSAGES_PER_MINUTE: '100000' } })
+  const teen = { dateOfBirth: app.birthdayAt(15) }
+  maya = await app.person({ ...teen, firstName: 'Maya', lastName: 'Whitlock' })
+  ben = await app.person({ ...teen, firstName: 'Ben', lastName: 'Hughes' })
+  const named = [
+    { firstName: 'Karen', lastName: 'Whitlock' },
+    { firstName: 'Marcus', lastName: 'Osei' },
+    { firstName: 'Margaret', lastName: 'Whitlock' },
+  ]
+  family = []
+  for (const name of named) family.push(await app.person({ ...name, role: 'parent' }))
+  for (const each of family) await giveConsent(app, maya, each, ['use', 'tutor'])
+  await befriend(app, maya, ben)
+  guard = await app.person({ role: 'educator' })
+  const change = { safeguarding: true }
+  await app.db.updateTable('users').set(change).where('id', '=', guard.id).execute()
+})
+afterAll(() => app.stop())
+
+const of = (id: string) => ({ params: { id } })
+const excerptsHeard = async () => {
+  const rows = await app.db
+    .selectFrom('safety_reports')
+    .select(['excerpt', 'held_back', 'reached'])
+    .execute()
+  expect(rows.filter(({ held_back, reached }) => !held_back || reached !== 'safeguarding')).toEqual(
+    [],
+  )
+  return new Set(rows.map(({ excerpt }) => excerpt))
+}
+
+test('what Maya tells the tutor reaches none of those at home, and all of it safeguarding', async () => {
+  const told = Object.values(disclosures).flat()
+  for (const text of told) {
+    const { status } = await askTutor(app, maya, await startTalk(maya), text)
+    expect(status).toBe(200)
+  }
+  const heard = await excerptsHeard()
+  expect(told.filter((text) => !heard.has(text))).toEqual([])
+  for (const person of family) {
+    expect((await person.call(safety).listSafetyReports(of(maya.id))).items).toEqual([])
+    expect((await person.call(tutor).listChildConversations(of(maya.id))).items).toEqual([])
+  }
+  expect((await guard.call(safety).listSafetyCases()).items.length).toBeGreaterThan(0)
+})
+
+test('what Ben writes to Maya about it reaches none of them either', async () => {
+  await app.db.deleteFrom('safety_reports').execute()
+  const told = [...disclosures['by_friend']!, ...disclosures['by_name']!.slice(0, 8)]
+  for (const text of told) {
+    await app.db.deleteFrom('conversations').execute()
+    await write(ben, await converse(ben, maya), text)
+    for (const person of family) {
+      const { items } = await person.call(messages).listConversationsOfLearner(of(maya.id))
+      expect(items.map(({ last_message }) => last_message?.text ?? '')).not.toContain(text)
+    }
+  }
+  const heard = await excerptsHeard()
+  expect(told.filter((text) => !heard.has(text))).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { listNamesAtHome } from '#features/family'
+import { transaction } from '#platform/database'
+import { DomainError } from '#platform/http'
+import type { Parts } from '#platform/http'
+import { isAdult } from '#rules/age'
+import { findingsIn, reportable } from '#rules/messages'
+import { namesAtHome } from '#rules/names-at-home'
+
+import { reportInThread } from './report-in-thread.ts'
+
+type Words = {
+  authorId: string
+  /** Those who read it besides the author. */
+  readerIds: readonly string[]
+  /** A title and notes, or one of them. */
+  text: string
+}
+
+/**
+ * Screens words that others read outside of messages: a title, a note. What must not be stored is reported first, so that a child
+ * who asks for help there is heard.
+ * @throws 400 unless it may be stored
+ */
+export const requireHarmless = async (
+  parts: Parts,
+  { authorId, readerIds, text }: Words,
+): Promise<void> => {
+  if (text.trim() === '') return
+  const now = parts.clock()
+  const today = now.toISOString().slice(0, 10)
+  const people = await parts.db
+    .selectFrom('users')
+    .select(['id', 'role', 'first_name', 'last_name', 'date_of_birth'])
+    .where('id', 'in', [authorId, ...readerIds])
+    .orderBy('id')
+    .execute()
+  const minors = people.filter(
+    (each) => each.role === 'student' && !isAdult(each.date_of_birth, today),
+  )
+  const author = people.find(({ id }) => id === authorId)
+  const learner = minors.find(({ id }) => id === authorId) ?? minors[0]
+  if (!author || !learner) return
+  const isByAdult = learner !== author
+  const isAtHome = namesAtHome(
+    await listNamesAtHome(
+      parts.db,
+      minors.map(({ id }) => id),
+    ),
+  )
+  const found = findingsIn({ before: [], text, isAtHome, isAdult: isByAdult })
+  if (found.length === 0) return
+  const told = reportable(found)
+  await transaction(parts.db, async (db) => {
+    for (const { category, severity } of told) {
+      await reportInThread(parts, db, {
+        learnerId: learner.id,
+        threadId: null,
+        number: null,
+        category,
+        severity,
+        isByAdult,
+        found,
+        texts: [text],
+        isAtHome,
+        messages: [
+          {
+            author: `${author.first_name} ${author.last_name}`,
+            text,
+            files: [],
+            created_at: now.toISOString(),
+            reported: true,
+            delivered: false,
+          },
+        ],
+      })
+    }
+  })
+  throw new DomainError(400, 'not_saved', told.length > 0 ? TOLD : PRIVATE)
+}
+
+const TOLD =
+  'This was not saved here, where others can read it. Those who look after children’s safety here have been told. If you need help, the numbers under “I need help from a person” are there for you.'
+const PRIVATE = 'Please leave out what is yours alone, such as an address or a number.'

@@ -1,0 +1,23 @@
+import type { ParentDashboard } from '#contract/parents'
+import { Card } from '#ui/card'
+import { BadgeArt } from '#views/badges'
+import { dateOf } from '#web/format'
+
+/** A child's earned badges, newest first. */
+export const ChildBadges = ({ badges }: Pick<ParentDashboard, 'badges'>) =>
+  badges.length === 0 ? null : (
+    <Card aria-labelledby="badges">
+      <h2 id="badges" className="text-xl">
+        Badges
+      </h2>
+      <ul className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-3">
+        {badges.toReversed().map((badge) => (
+          <li key={badge.id} className="flex flex-col items-center gap-1 text-center">
+            <BadgeArt badge={badge} earned className="size-20" />
+            <span className="font-medium">{badge.name}</span>
+            <span className="text-sm text-muted">{dateOf(badge.earned_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
