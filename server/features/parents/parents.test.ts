@@ -58,9 +58,7 @@ test('what a teacher says stands with the work, and in what stands out', async (
     { deciderId: advisor.id, now: app.parts.clock() },
     { decision: 'returned', comment: 'Show the other side, too.' },
   )
-  const { evidence: after, feedback } = await mother
-    .call(parents)
-    .parentDashboard(of(child.id))
+  const { evidence: after, feedback } = await mother.call(parents).parentDashboard(of(child.id))
   expect(feedback).toMatchObject([{ comment: 'Show the other side, too.' }])
   expect(after[0]).toMatchObject({ state: 'returned', comment: 'Show the other side, too.' })
   const { insights } = await mother.call(parents).parentInsights(of(child.id))
