@@ -157,7 +157,8 @@ export const worstInput = (
   const filled = { ...(fill(shapeOf(schema), { alphabet, ids }) as object), ...known }
   const value = repaired(schema, filled, ids)
   const isAccepted = problemsOf(schema, value).length === 0
-  for (let items = MAX_ITEMS; isAccepted && items > 1; items = Math.floor(items / 4)) {
+  if (!isAccepted) return { value, isAccepted }
+  for (let items = MAX_ITEMS; items > 1; items = Math.floor(items / 4)) {
     const longer = stretched(value, items)
     if (sizeOf(longer) <= MAX_BODY && problemsOf(schema, longer).length === 0) {
       return { value: longer, isAccepted }
