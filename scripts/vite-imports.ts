@@ -6,14 +6,15 @@ const IMPORTS = 'return baseModule().catch(handlePreloadError)'
 /** Tries again after one, two and four seconds; the browser asks anew for a script that it did not get. */
 const again = async (
   load: () => Promise<unknown>,
-  [pause, ...pauses] = [1000, 2000, 4000],
+  pauses: readonly number[] = [1000, 2000, 4000],
 ): Promise<unknown> => {
   try {
     return await load()
   } catch (error) {
+    const [pause, ...others] = pauses
     if (pause === undefined) throw error
     await new Promise((resolve) => setTimeout(resolve, pause))
-    return again(load, pauses)
+    return again(load, others)
   }
 }
 

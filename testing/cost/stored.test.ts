@@ -116,10 +116,26 @@ test('changing a series with exceptions costs little, also far from where it beg
   ]).toEqual([])
 })
 
-test('the largest record of another site that can be brought in is read quickly', async () => {
-  const { record, files } = largestRecord()
+test('the largest record of another site is read quickly, and a larger one is refused', async () => {
+  const excess = excessOf(
+    'refusing fifteen thousand pieces',
+    await costOf(await bringing(15_000, 413)),
+  )
+  excess.push(...excessOf('bringing five thousand', await costOf(await bringing(5000, 201))))
+  const { items } = (await readAs(learner, `/api/learners/${learner.id}/earlier-work`)()).json<{
+    items: { id: string }[]
+  }>()
+  expect(items).toHaveLength(1)
+  const reading = readAs(learner, `/api/earlier-work/${items[0]!.id}`)
+  excess.push(...excessOf('reading them', await costOf(reading)))
+  expect(excess).toEqual([])
+}, 120_000)
+
+/** Uploads a record of so many pieces; returns what brings it in. */
+const bringing = async (pieces: number, status: number) => {
   const form = new FormData()
-  form.set('file', new File([JSON.stringify(record)], 'record.json', { type: 'text/plain' }))
+  const record = JSON.stringify(recordOf(pieces))
+  form.set('file', new File([record], 'record.json', { type: 'text/plain' }))
   const whole = new Response(form)
   const uploaded = await app.http.inject({
     method: 'POST',
@@ -127,21 +143,16 @@ test('the largest record of another site that can be brought in is read quickly'
     headers: { ...learner.headers, 'content-type': whole.headers.get('content-type')! },
     payload: Buffer.from(await whole.arrayBuffer()),
   })
-  const body = { record: uploaded.json<{ id: string }>().id, files, replace: true }
+  const payload = { record: uploaded.json<{ id: string }>().id, files: [] }
   const url = `/api/learners/${learner.id}/earlier-work`
-  const bring = () =>
-    app.http.inject({ method: 'POST', url, headers: learner.headers, payload: body })
-  const excess = excessOf('bringing it', await costOf(bring))
-  await bring()
-  const { items } = (await readAs(learner, url)()).json<{ items: { id: string }[] }>()
-  for (const { id } of items) {
-    excess.push(...excessOf('reading it', await costOf(readAs(learner, `/api/earlier-work/${id}`))))
+  return async () => {
+    const answer = await app.http.inject({ method: 'POST', url, headers: learner.headers, payload })
+    expect(answer.statusCode).toBe(status)
   }
-  expect(excess).toEqual([])
-}, 120_000)
+}
 
-/** Fifteen thousand pieces, each of a few words. */
-const largestRecord = () => {
+/** Pieces of a few words each. */
+const recordOf = (pieces: number) => {
   const at = '2026-01-01T00:00:00.000Z'
   const piece = {
     task: 'A task',
@@ -152,8 +163,8 @@ const largestRecord = () => {
     reflection: null,
     comment: null,
   }
-  const quest = { title: 'A quest', pieces: Array.from({ length: 15_000 }, () => piece) }
-  const record = {
+  const quest = { title: 'A quest', pieces: Array.from({ length: pieces }, () => piece) }
+  return {
     version: RECORD_VERSION,
     records: [
       {
@@ -168,5 +179,4 @@ const largestRecord = () => {
     ],
     files: [],
   }
-  return { record, files: [] }
 }

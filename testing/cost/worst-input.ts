@@ -118,7 +118,7 @@ const repaired = (schema: Schema, value: unknown, ids: readonly string[]): unkno
   let current = value
   let problems = problemsOf(schema, current)
   for (let tries = 0; tries < 30 && problems.length > 0; tries += 1) {
-    const [{ path }] = problems as [{ path: PropertyKey[] }]
+    const path = problems[0]?.path ?? []
     const better = plausible(ids)
       .values()
       .map((given) => withValue(current, path, given))
