@@ -4,8 +4,8 @@ import vm from 'node:vm'
 
 // What one request may cost everybody else. Processor time, not time on the clock: the same on a busy machine as on an idle one.
 
-export const MAX_MAIN_THREAD_MS = 200
-export const MAX_MIB = 64
+const MAX_MAIN_THREAD_MS = 200
+const MAX_MIB = 64
 
 export type Cost = {
   /** Processor time of the thread that answers everybody. */
