@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 import { content } from './scripts/vite-content.ts'
+import { retryImports } from './scripts/vite-imports.ts'
 import { waitForConnection } from './scripts/vite-router.ts'
 
 const SERVED = ['/api', '/.well-known', '/calendar/feed']
@@ -11,7 +12,7 @@ export default defineConfig({
   publicDir: 'web/public',
   // Its entry points are folders, which Node.js does not import.
   ssr: { noExternal: [/^@atlaskit\//] },
-  plugins: [content(), waitForConnection(), tailwindcss(), reactRouter()],
+  plugins: [content(), waitForConnection(), retryImports(), tailwindcss(), reactRouter()],
   // npm run dev: what is not a page of the app is the server's.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, process.env.DEV_SERVER ?? ''])) },
   build: {

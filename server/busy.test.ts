@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { eventually } from '#testing/eventually'
 import { startApp } from '#testing/start-app'
 import type { TestApp } from '#testing/start-app'
 
@@ -8,7 +9,7 @@ beforeAll(async () => {
   // No event loop is ever that quick: this server is always too busy.
   app = await startApp({ env: { SHED_AFTER_MS: '1' } })
   await app.http.ready()
-  await expect.poll(() => statusOf('/api/quests'), { timeout: 20_000 }).toBe(503)
+  await eventually(async () => expect(await statusOf('/api/quests')).toBe(503))
 })
 afterAll(() => app.stop())
 

@@ -22,7 +22,7 @@ const MOST_BYTES = 1_000_000
 const readIcs = inDecodingProcess<{ file: string; timeZone: string }, FoundCalendar>(
   new URL('./read-ics.ts', import.meta.url),
   'readIcs',
-  { seconds: 10 },
+  { seconds: 10, mb: 400 },
 )
 
 type Importing = { ownerId: string; request: FastifyRequest; scratch: string }

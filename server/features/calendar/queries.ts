@@ -217,9 +217,12 @@ const LISTED_COLUMNS = COLUMNS.filter(
     column !== 'notes' && column !== 'exceptions',
 )
 
-const exceptionsWithoutNotes = sql<Exception[]>`(
+/** Those that take something out of these days, or put something into them, without their notes. */
+const exceptionsIn = (first: string, last: string) => sql<Exception[]>`(
   select coalesce(jsonb_agg(jsonb_set(each, '{said,notes}', '""', false)), '[]')
-  from jsonb_array_elements(exceptions) as each)`
+  from jsonb_array_elements(exceptions) as each
+  where each ->> 'occurrence' between ${first} and ${last}
+     or each #>> '{said,starts}' between ${first} and ${last})`
 
 /** The events in somebody's calendar that may lie in these days, without their notes, for a larger statement. */
 export const eventsIn = (
@@ -232,7 +235,8 @@ export const eventsIn = (
     .select([
       ...LISTED_COLUMNS,
       sql.lit('').as('notes'),
-      exceptionsWithoutNotes.as('exceptions'),
+      // An event lasts sixty days at most.
+      exceptionsIn(addDays(from, -70), addDays(to, 10)).as('exceptions'),
       nameOf('learner_id').as('learner'),
       nameOf('owner_id').as('owner'),
     ])

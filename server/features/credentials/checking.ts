@@ -5,7 +5,7 @@ import { inDecodingProcess, Undecodable } from '#platform/decoding'
  * function takes the fairness key of who asks, and returns undefined when the other one throws or takes too much.
  */
 export const inChecking = <Task, Result>(module: URL, name: string) => {
-  const run = inDecodingProcess<Task, Result>(module, name, { seconds: 10 })
+  const run = inDecodingProcess<Task, Result>(module, name, { seconds: 10, mb: 500 })
   return (task: Task, fairnessKey: string): Promise<Result | undefined> =>
     run(task, fairnessKey).catch((error: unknown) => {
       if (error instanceof Undecodable) return undefined

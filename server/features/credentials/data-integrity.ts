@@ -7,7 +7,7 @@ import type { JWK } from 'jose'
 import { contextTexts } from './contexts.ts'
 import type { Multikey } from './issuer.ts'
 
-// Embedded proofs, `eddsa-rdfc-2022` (Verifiable Credential Data Integrity 1.0). This runs on a thread of its own: a record
+// Embedded proofs, `eddsa-rdfc-2022` (Verifiable Credential Data Integrity 1.0). Signing runs on a thread of its own, and checking in the decoding process: a record
 // with sixty members takes more than a second.
 
 /** A verifiable credential (data model 2.0) as it is before it is signed. */

@@ -101,6 +101,15 @@ const readArchive = async (
 /** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
 const MOST_VALUES = 250_000
 
+/** Two a day for seven years. A page shows all of them. */
+const MAX_PIECES = 5000
+
+const piecesIn = ({ records }: Archive): number =>
+  records.reduce(
+    (sum, { quests }) => sum + quests.reduce((inner, { pieces }) => inner + pieces.length, 0),
+    0,
+  )
+
 const TOO_MUCH = 'This export holds more than can be brought in.'
 
 const valuesIn = (content: unknown): number =>
@@ -117,7 +126,9 @@ const archiveIn = (bytes: Buffer): Archive => {
       'This export was made by a newer version of Lodestar than this site has. Please ask the people who run this site to upgrade it.',
     )
   }
-  return orNoRecord(() => parsed(Archive, content))
+  const archive = orNoRecord(() => parsed(Archive, content))
+  if (piecesIn(archive) > MAX_PIECES) throw tooLarge(TOO_MUCH)
+  return archive
 }
 
 const orNoRecord = <T>(read: () => T): T => {

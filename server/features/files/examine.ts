@@ -41,12 +41,13 @@ const UNSUPPORTED =
 const identifyInProcess = inDecodingProcess<string, string | null>(
   new URL('./identify.ts', import.meta.url),
   'identify',
-  { seconds: 10 },
+  { seconds: 10, mb: 400 },
 )
 const redrawInProcess = inDecodingProcess<PictureJob, RedrawnPicture | 'too many pixels'>(
   new URL('./redraw-picture.ts', import.meta.url),
   'redrawPicture',
-  { seconds: 30 },
+  // A telephone's photograph of 48 megapixels takes 600 MB.
+  { seconds: 30, mb: 800 },
 )
 
 /**

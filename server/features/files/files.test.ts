@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { files as table } from '#contract/files'
@@ -152,6 +153,32 @@ describe('an upload', () => {
   })
 })
 
+test('files that arrive at once have their room before any of them is written', async () => {
+  const person = await app.person()
+  const sent = Array.from({ length: 8 }, () => upload(person, wav(20 * MB), 'song.wav'))
+  const outcomes = await Promise.allSettled(sent)
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason.status).toBe(413)
+  // 60 MB hold three of them, however many are on their way.
+  expect(await rowsOf(person)).toHaveLength(8 - refused.length)
+  expect(8 - refused.length).toBeLessThanOrEqual(3)
+})
+
+test('a name of nothing but dots and blanks becomes a short one', async () => {
+  const name = `${'. '.repeat(20_000)}x.txt`
+  const uploaded = await upload(ada, Buffer.from('Words.'), name)
+  expect(uploaded.name).toMatch(/^.{1,155}$/)
+})
+
+test('nobody has more than ten thousand files, however small', async () => {
+  const person = await app.person()
+  await sql`
+    insert into files (owner_id, name, size, storage_key, attached_at)
+    select ${person.id}::uuid, 'x', 0, gen_random_uuid()::text, now() from generate_series(1, 10000)
+  `.execute(app.db)
+  await expect(upload(person, Buffer.from('x'), 'x.txt')).rejects.toMatchObject({ status: 413 })
+})
+
 describe('a repeated upload', () => {
   test('with one key has one effect, at the same time or later', async () => {
     const dan = await app.person()
@@ -164,6 +191,23 @@ describe('a repeated upload', () => {
     expect(new Set([...twice, again].map(({ id }) => id)).size).toBe(1)
     expect(await rowsOf(dan)).toHaveLength(1)
     expect((await open(again.id, dan)).rawPayload).toEqual(PDF)
+  })
+
+  test('with one key has one effect, however many come at the same moment', async () => {
+    const site = await startApp({ poolSize: 8 })
+    try {
+      const person = await site.person()
+      for (let round = 0; round < 5; round += 1) {
+        const idempotencyKey = randomUUID()
+        const sent = Array.from({ length: 6 }, () =>
+          person.call(table).uploadFile({ form: formOf(PDF) }, { idempotencyKey }),
+        )
+        const ids = (await Promise.all(sent)).map(({ id }) => id)
+        expect(new Set(ids).size).toBe(1)
+      }
+    } finally {
+      await site.stop()
+    }
   })
 
   test('with one key and other bytes is refused', async () => {

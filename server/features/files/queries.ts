@@ -49,7 +49,7 @@ const takenBy = (db: Db, ownerId: string, except: string) =>
     .executeTakeFirstOrThrow()
 
 /** However small they are: each costs a row, and an entry in whatever lists them. */
-export const MAX_FILES = 10_000
+const MAX_FILES = 10_000
 
 /**
  * Whether a file of `size` bytes fits, held until the transaction ends: a person's uploads are counted one after the other.

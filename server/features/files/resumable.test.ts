@@ -256,3 +256,21 @@ test('strange requests are refused, not answered with an error of the server', a
   ].map(({ statusCode }) => statusCode)
   expect(statuses.every((status) => status >= 400 && status < 500)).toBe(true)
 })
+
+test('an upload in several parts at once is refused, and leaves no reservation', async () => {
+  for (const kind of ['partial', 'final;/a /b']) {
+    const { statusCode } = await app.http.inject({
+      method: 'POST',
+      url: '/api/uploads/resumable',
+      headers: {
+        ...ada.headers,
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        'upload-concat': kind,
+      },
+    })
+    expect(statusCode).toBe(400)
+  }
+  const rows = await app.db.selectFrom('files').selectAll().where('owner_id', '=', ada.id).execute()
+  expect(rows).toEqual([])
+})

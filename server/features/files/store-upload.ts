@@ -46,7 +46,7 @@ const refuseWithoutRoom = (hasRoom: boolean): void => {
 }
 
 /** Holds room for a file that is about to come. `db` is a transaction. */
-export const reserve = async (
+const reserve = async (
   db: Db,
   ownerId: string,
   file: { id: string; name: string; size: number },

@@ -297,6 +297,16 @@ describe('with a small school', () => {
     expect(await site.problems(refused)).toEqual([])
   })
 
+  test('a table of thousands of columns is refused before its rows are read', async () => {
+    const names = Array.from({ length: 15_000 }, (_, index) => `c${index}`).join(',')
+    const rows = Array.from({ length: 1000 }, () => ','.repeat(14_999))
+    const shown = await site.bring(
+      ['first_name,last_name,email,' + names, ...rows].join('\n'),
+      'simple',
+    )
+    expect(shown).toMatchObject({ state: 'refused', problem: expect.stringMatching(/100 columns/) })
+  })
+
   test('a simple file from a spreadsheet: siblings have one parent, and each child an address', async () => {
     const shown = await site.bring(
       [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { tutor } from '#contract/tutor'
@@ -272,4 +273,16 @@ test('a guardian with oversight reads the conversations, one without does not, a
     { detail: { call: 'listChildConversations' } },
     { detail: { call: 'listChildMessages' } },
   ])
+})
+
+test('nobody has more than five hundred conversations', async () => {
+  const person = await app.person()
+  await sql`
+    insert into tutor_conversations (learner_id, created_at, last_message_at)
+    select ${person.id}::uuid, now(), now() from generate_series(1, 500)
+  `.execute(app.db)
+  await expect(startTalk(person)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('500 conversations'),
+  })
 })

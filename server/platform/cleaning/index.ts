@@ -6,7 +6,7 @@ import type { CleanedFile, CleaningJob } from './clean.ts'
 const clean = inDecodingProcess<CleaningJob, CleanedFile>(
   new URL('./clean.ts', import.meta.url),
   'cleanFile',
-  { seconds: 15 },
+  { seconds: 15, mb: 500 },
 )
 
 /**

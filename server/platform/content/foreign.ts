@@ -8,7 +8,7 @@ import { checked, MalformedContent } from './read-folder.ts'
 const readFields = inDecodingProcess<{ file: string; markdown: string }, object>(
   new URL('./read-folder.ts', import.meta.url),
   'readFields',
-  { seconds: 5 },
+  { seconds: 5, mb: 400 },
 )
 
 /** The same as `parseContent` for a file that somebody has sent. @throws MalformedContent */

@@ -11,14 +11,12 @@ import type { Outcome, Request } from './decoding-process.ts'
 // One process decodes all files that people send: a file that makes its decoder take gigabytes, or never end, ends that process and
 // nothing else (docs/decisions/0069). It holds no secret: its environment is empty.
 
-/** Resident memory, above which the process is killed. A telephone's photograph of 48 megapixels takes 600 MB. */
-const MAX_RESIDENT_MB = 800
 /** Of what V8 manages itself. */
 const HEAP_MB = 256
 /** Writable memory, which the kernel refuses at once above it. Node.js reserves 600 MB of it, most of which it never uses. */
 const MAX_RESERVED_MB = 1900
 /** Memory that some decoders never give back goes with the process. */
-const RETIRED_ABOVE_MB = 300
+const RETIRED_ABOVE_MB = 200
 /** Processor time of one process: ends one whose server was killed in the middle of a file. */
 const MAX_CPU_SECONDS = 300
 const RETIRED_AFTER_MS = 200_000
@@ -44,14 +42,17 @@ export class Undecodable extends Error {}
  * It throws `Undecodable` when the function throws, needs too much memory or takes too long, and a `DomainError` when too many wait.
  */
 export const inDecodingProcess =
-  <Task, Result>(module: URL, name: string, { seconds }: { seconds: number }) =>
+  <Task, Result>(module: URL, name: string, bounds: Bounds) =>
   /** @param fairnessKey who sent the file: a person's id, or a network */
   (task: Task, fairnessKey: string): Promise<Result> =>
     queue(async () => {
-      const outcome = await run({ module: module.href, name, task }, seconds)
+      const outcome = await run({ module: module.href, name, task }, bounds)
       if ('problem' in outcome) throw new Undecodable(outcome.problem)
       return outcome.result as Result
     }, fairnessKey)
+
+/** Of one file: time, and resident memory of the process, above which it is killed. */
+type Bounds = { seconds: number; mb: number }
 
 type Decoder = { child: ChildProcess; startedAt: number; idle: NodeJS.Timeout | undefined }
 
@@ -96,11 +97,11 @@ const keepsAlive = ({ child }: Decoder, does: boolean): void => {
   child.channel?.[how]()
 }
 
-const run = async (request: Request, seconds: number): Promise<Outcome> => {
+const run = async (request: Request, bounds: Bounds): Promise<Outcome> => {
   const decoder = (current ??= start())
   clearTimeout(decoder.idle)
   keepsAlive(decoder, true)
-  const outcome = await answered(decoder, request, seconds)
+  const outcome = await answered(decoder, request, bounds)
   const isSpent =
     residentMb(decoder.child) > RETIRED_ABOVE_MB ||
     Date.now() - decoder.startedAt > RETIRED_AFTER_MS
@@ -112,7 +113,7 @@ const run = async (request: Request, seconds: number): Promise<Outcome> => {
   return outcome
 }
 
-const answered = ({ child }: Decoder, request: Request, seconds: number) =>
+const answered = ({ child }: Decoder, request: Request, { seconds, mb }: Bounds) =>
   new Promise<Outcome & { ended?: true }>((resolve) => {
     const end = (outcome: Outcome & { ended?: true }) => {
       clearInterval(look)
@@ -122,7 +123,7 @@ const answered = ({ child }: Decoder, request: Request, seconds: number) =>
     }
     const died = () => end({ problem: 'the decoding process ended', ended: true })
     const look = setInterval(() => {
-      if (residentMb(child) > MAX_RESIDENT_MB) end({ problem: 'too much memory', ended: true })
+      if (residentMb(child) > mb) end({ problem: 'too much memory', ended: true })
     }, LOOK_EVERY_MS)
     const deadline = setTimeout(
       () => end({ problem: 'too much time', ended: true }),

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { fillPath } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
+import { files } from '#contract/files'
+import { everyEndpoint, nameOf } from '#testing/every-endpoint'
+import { PDF } from '#testing/sample-files'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { chunkyPng, interlacedPng, longIcs, nestedPdf, taggedDocx } from './hostile-files.ts'
+import { costOf, excessOf } from './measure.ts'
+import { makeWorld } from './world.ts'
+import type { World } from './world.ts'
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await startApp({ poolSize: 3 })
+  world = await makeWorld(app)
+})
+afterAll(() => app.stop())
+
+type Sending = { by: keyof World['people']; fields?: Record<string, string> }
+
+/** Who sends files, and with what: every endpoint that takes them. */
+const UPLOADS: Record<string, Sending> = {
+  'POST /api/uploads': { by: 'learner' },
+  'POST /api/profile/avatar': { by: 'learner' },
+  'POST /api/advisor/covers': { by: 'advisor' },
+  'POST /api/admin/settings/logo': { by: 'admin' },
+  'POST /api/admin/imports': { by: 'admin', fields: { format: 'simple' } },
+  'POST /api/calendar/import': { by: 'learner', fields: { time_zone: 'UTC' } },
+  'POST /api/parent/evidence/{id}': { by: 'parent' },
+  'POST /api/verify': { by: 'learner' },
+}
+
+const uploads = (await everyEndpoint()).filter(({ kind }) => kind === 'upload')
+
+test('every endpoint that takes files is given hostile ones', () => {
+  expect(uploads.map(nameOf).toSorted()).toEqual(Object.keys(UPLOADS).toSorted())
+})
+
+const send = async (endpoint: Endpoint, bytes: Buffer, name: string) => {
+  const { by, fields = {} } = UPLOADS[nameOf(endpoint)]!
+  const form = new FormData()
+  const { learner, task } = world.ids
+  for (const [field, value] of Object.entries({ ...fields, task_id: task })) form.set(field, value)
+  form.set('file', new File([new Uint8Array(bytes)], name))
+  const whole = new Response(form)
+  const payload = Buffer.from(await whole.arrayBuffer())
+  const { headers } = world.people[by]
+  const send = () =>
+    app.http.inject({
+      method: 'POST',
+      url: fillPath(endpoint.path, { id: learner }),
+      headers: { ...headers, 'content-type': whole.headers.get('content-type')! },
+      payload,
+    })
+  await app.db.deleteFrom('rate_limits').execute()
+  return excessOf(`${name} to ${nameOf(endpoint)}`, await costOf(send))
+}
+
+const DOTS = `${'. '.repeat(30_000)}x`
+
+test('no small file costs much, whoever opens it', async () => {
+  const excess: string[] = []
+  for (const endpoint of uploads) {
+    excess.push(...(await send(endpoint, chunkyPng(), 'chunks.png')))
+    excess.push(...(await send(endpoint, Buffer.from('Words.'), DOTS)))
+    excess.push(...(await send(endpoint, longIcs(), 'calendar.ics')))
+  }
+  expect(excess.map((each) => each.slice(-200))).toEqual([])
+}, 120_000)
+
+test('no file that is decoded costs the server much', async () => {
+  const upload = uploads.find((each) => nameOf(each) === 'POST /api/uploads')!
+  const excess = [
+    ...(await send(upload, nestedPdf(), 'nested.pdf')),
+    ...(await send(upload, taggedDocx(), 'tags.docx')),
+    ...(await send(upload, await interlacedPng(), 'interlaced.png')),
+  ]
+  expect(excess).toEqual([])
+}, 120_000)
+
+const uploadAs = (person: Person, bytes: Buffer, name: string) => {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], name))
+  return person.call(files).uploadFile({ form })
+}
+
+test('one person’s bombs do not keep another’s document from being published', async () => {
+  const { learner, friend } = world.people
+  const bomb = nestedPdf()
+  const bombs = Array.from({ length: 4 }, () => uploadAs(learner, bomb, 'bomb.pdf'))
+  const other = await uploadAs(friend, await cleanPdf(), 'letter.pdf')
+  expect(other.publishable).toBe(true)
+  for (const sent of await Promise.allSettled(bombs)) {
+    if (sent.status === 'fulfilled') expect(sent.value.publishable).not.toBe(true)
+  }
+  expect((await uploadAs(friend, PDF, 'another.pdf')).content_type).toBe('application/pdf')
+}, 120_000)
+
+const cleanPdf = async (): Promise<Buffer> => {
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  const pdf = await PDFDocument.create()
+  pdf.addPage()
+  return Buffer.from(await pdf.save())
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { calendar } from '#contract/calendar'
+import { RECORD_VERSION } from '#contract/earlier-work'
+import { fillPath } from '#contract/endpoint'
+import { parents } from '#contract/parents'
+import { addDays } from '#rules/plan'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+import { costOf, excessOf } from './measure.ts'
+import { makeWorld } from './world.ts'
+import type { World } from './world.ts'
+
+// What one request costs after somebody has stored as much as they may.
+
+let app: TestApp
+let world: World
+let learner: Person
+let today: string
+beforeAll(async () => {
+  app = await startApp()
+  world = await makeWorld(app)
+  learner = world.people.learner
+  today = app.parts.clock().toISOString().slice(0, 10)
+  await fillCalendar()
+})
+afterAll(() => app.stop())
+
+const SERIES = 99
+
+/** Series from long ago, of all kinds, each with as many exceptions and notes as there can be. */
+const fillCalendar = async () => {
+  const said = {
+    title: 'x'.repeat(200),
+    all_day: false,
+    starts: '2000-01-03T09:00:00',
+    ends: '2000-01-03T10:00:00',
+    time_zone: 'Europe/Berlin',
+  }
+  const exceptions = Array.from({ length: 200 }, (_, week) => ({
+    occurrence: `${addDays('2000-01-03', 7 * week)}T09:00:00`,
+    said: { ...said, notes: 'x'.repeat(200) },
+  }))
+  const kinds = ['day', 'week', 'week', 'month', 'year']
+  const rows = Array.from({ length: SERIES }, (_, index) => ({
+    ...said,
+    id: randomUUID(),
+    uid: randomUUID(),
+    owner_id: learner.id,
+    notes: 'x'.repeat(4000),
+    recurrence: JSON.stringify({
+      every: kinds[index % kinds.length],
+      interval: 1,
+      weekdays: [],
+      by: 'date',
+      until: null,
+      count: null,
+    }),
+    exceptions: JSON.stringify(exceptions),
+    first_on: '2000-01-03',
+    last_on: null,
+    reminder: 40_320,
+    remind_at: `${today}T00:00:00Z`,
+    changed_at: `${today}T00:00:00Z`,
+    created_at: `${today}T00:00:00Z`,
+  }))
+  await app.db.insertInto('calendar_events').values(rows).execute()
+}
+
+const readAs = (person: Person, url: string) => () =>
+  app.http.inject({ url, headers: person.headers })
+
+test('a calendar full of old series costs what is shown of it', async () => {
+  const ranges = [
+    { from: addDays(today, -10), to: addDays(today, 389) },
+    { from: addDays(today, 1400), to: addDays(today, 1799) },
+    { from: '2198-01-01', to: '2198-12-31' },
+  ]
+  const excess: string[] = []
+  for (const range of ranges) {
+    const query = new URLSearchParams({ ...range, time_zone: 'America/New_York' })
+    for (const [person, path] of [
+      [learner, calendar.readCalendar.path],
+      [world.people.parent, fillPath(parents.parentCalendar.path, { id: learner.id })],
+    ] as const) {
+      const url = `${path}?${query}`
+      excess.push(...excessOf(`${path} from ${range.from}`, await costOf(readAs(person, url))))
+    }
+  }
+  expect(excess).toEqual([])
+}, 120_000)
+
+test('changing a series with exceptions costs little, also far from where it began', async () => {
+  const { id } = await app.db
+    .selectFrom('calendar_events')
+    .select('id')
+    .where('owner_id', '=', learner.id)
+    .where('last_on', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const change = (body: object) => () =>
+    app.http.inject({
+      method: 'PATCH',
+      url: fillPath(calendar.changeEvent.path, { id }),
+      headers: learner.headers,
+      payload: body,
+    })
+  const moved = { recurrence: { every: 'day', interval: 1 }, part: 'all' }
+  const far = { occurrence: '2199-01-01T08:00:00.000Z', part: 'following', title: 'Later' }
+  expect([
+    ...excessOf('a new rule', await costOf(change(moved))),
+    ...excessOf('from a far day on', await costOf(change(far))),
+  ]).toEqual([])
+})
+
+test('the largest record of another site is read quickly, and a larger one is refused', async () => {
+  const excess = excessOf(
+    'refusing fifteen thousand pieces',
+    await costOf(await bringing(15_000, 413)),
+  )
+  excess.push(...excessOf('bringing five thousand', await costOf(await bringing(5000, 201))))
+  const { items } = (await readAs(learner, `/api/learners/${learner.id}/earlier-work`)()).json<{
+    items: { id: string }[]
+  }>()
+  expect(items).toHaveLength(1)
+  const reading = readAs(learner, `/api/earlier-work/${items[0]!.id}`)
+  excess.push(...excessOf('reading them', await costOf(reading)))
+  expect(excess).toEqual([])
+}, 120_000)
+
+/** Uploads a record of so many pieces; returns what brings it in. */
+const bringing = async (pieces: number, status: number) => {
+  const form = new FormData()
+  const record = JSON.stringify(recordOf(pieces))
+  form.set('file', new File([record], 'record.json', { type: 'text/plain' }))
+  const whole = new Response(form)
+  const uploaded = await app.http.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: { ...learner.headers, 'content-type': whole.headers.get('content-type')! },
+    payload: Buffer.from(await whole.arrayBuffer()),
+  })
+  const payload = { record: uploaded.json<{ id: string }>().id, files: [] }
+  const url = `/api/learners/${learner.id}/earlier-work`
+  return async () => {
+    const answer = await app.http.inject({ method: 'POST', url, headers: learner.headers, payload })
+    expect(answer.statusCode).toBe(status)
+  }
+}
+
+/** Pieces of a few words each. */
+const recordOf = (pieces: number) => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const piece = {
+    task: 'A task',
+    number: 1,
+    state: 'accepted',
+    submitted_at: at,
+    blocks: [{ type: 'text', text: 'x'.repeat(50) }],
+    reflection: null,
+    comment: null,
+  }
+  const quest = { title: 'A quest', pieces: Array.from({ length: pieces }, () => piece) }
+  return {
+    version: RECORD_VERSION,
+    records: [
+      {
+        site: { name: 'Elsewhere', url: 'https://elsewhere.example.org/' },
+        person: 'Ada',
+        made_at: at,
+        xp: 1,
+        quests: [quest],
+        badges: [],
+        credits: [],
+      },
+    ],
+    files: [],
+  }
+}
