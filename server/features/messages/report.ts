@@ -72,7 +72,11 @@ export const reportMessage = async (
   })
 }
 
-const quote = ({ author, text, files, created_at }: Message, reported: boolean): QuotedMessage => ({
+const quote = (
+  { author, text, files, created_at }: Message,
+  reported: boolean,
+): QuotedMessage & { author_id: string } => ({
+  author_id: author.id,
   author: author.name,
   text,
   files: files.map(({ id, name }) => ({ id, name })),

@@ -78,6 +78,7 @@ export const storeMessage = async (
       isAtHome,
       messages: [
         {
+          author_id: authorId,
           author: `${author.first_name} ${author.last_name}`,
           text: body.text,
           files: [],

@@ -64,6 +64,7 @@ export const requireHarmless = async (
         isAtHome,
         messages: [
           {
+            author_id: author.id,
             author: `${author.first_name} ${author.last_name}`,
             text,
             files: [],
