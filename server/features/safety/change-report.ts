@@ -47,7 +47,6 @@ export const releaseReport = (
   { id, reading, reason }: { id: string; reading: Reading; reason: string },
 ): Promise<SafetyReport> =>
   transaction(parts.db, async (db) => {
-    await replyOf(db, id, reading)
     const now = parts.clock()
     const released = await db
       .updateTable('safety_reports')
@@ -58,6 +57,7 @@ export const releaseReport = (
       .returning(['learner_id', 'severity', 'state'])
       .executeTakeFirst()
     if (!released) throw conflict('Guardians can read this report already.')
+    await replyOf(db, id, reading)
     const recipients = await findRecipients(db, { id, learnerId: released.learner_id })
     if (released.state === 'new') {
       await markReached(db, id, firstToHear(false, presentAmong(recipients)), now)
