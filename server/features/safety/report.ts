@@ -44,7 +44,7 @@ export const reportFindings = async (
   const now = parts.clock()
   const isSecret = isHeldBack({
     isThreadHeldBack: await followsHeldBack(db, found.conversationId),
-    isByAdult: false,
+    isForSafeguarding: false,
     found: found.findings,
     texts: found.texts,
     isAtHome: found.isAtHome,

@@ -58,7 +58,7 @@ export const requireHarmless = async (
         number: null,
         category,
         severity,
-        isByAdult,
+        isForSafeguarding: isByAdult,
         found,
         texts: [text],
         isAtHome,
