@@ -489,6 +489,18 @@ describe('a report', () => {
 })
 
 describe('what is held back leaves no trace', () => {
+  test('nor what the learner has read of it', async () => {
+    const [maya, ben] = await friends()
+    const mother = await app.person({ role: 'parent' })
+    await giveConsent(app, maya, mother, ['use', 'tutor'])
+    const id = await converse(maya, ben)
+    await write(ben, id, 'Hello')
+    const seen = () => mother.call(messages).listConversationsOfLearner(of(maya.id))
+    const before = await seen()
+    await write(maya, id, 'My mum hits me')
+    expect(await seen()).toEqual(before)
+  })
+
   test('neither the conversation on the list of the family, nor its number or time in lists and exports', async () => {
     const [maya, ben] = await friends()
     const mother = await app.person({ role: 'parent' })

@@ -161,6 +161,8 @@ const conversationsOf = <V extends Eyes>(db: Db, given: Given<V>) =>
           .whereRef('message.number', '>', 'member.read_number')
           .whereRef('message.author_id', '<>', 'member.user_id')
           .where('message.deleted_at', 'is', null)
+          // To a guardian it would tell when the learner reads what is held back.
+          .where(({ not }) => not(isGuardian(given)))
           .where(isVisible(isGuardian(given)))
           .limit(MOST_COUNTED)
           .as('unread'),
