@@ -414,7 +414,13 @@ describe('a group on a quest', () => {
     const stranger = await teenager('Joe')
     await expect(make([ben.id, stranger.id])).rejects.toMatchObject({ status: 404 })
 
-    await expect(make([ben.id], 'I want to kill myself')).rejects.toMatchObject({ status: 400 })
+    await expect(make([ben.id], 'My mum hits me')).rejects.toMatchObject({ status: 400 })
+    const heard = await app.db
+      .selectFrom('safety_reports')
+      .select(['excerpt', 'held_back'])
+      .where('learner_id', '=', mia.id)
+      .execute()
+    expect(heard).toEqual([{ excerpt: 'My mum hits me', held_back: true }])
     const { id } = await make([ben.id, eve.id])
     const join = (person: Person) => person.call(connections).joinGroup({ params: { id } })
     await expect(join(stranger)).rejects.toMatchObject({ status: 404 })

@@ -6,7 +6,6 @@ import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 import { GROUP_SIZE } from '#rules/connections'
-import { screen } from '#rules/screening'
 
 import { asFriend, FRIEND, listFriends } from './friends.ts'
 
@@ -78,6 +77,17 @@ const isDoing = async (db: Db, personId: string, questId: string): Promise<boole
   return enrollment !== undefined
 }
 
+/** @throws notFound where one of the others is no friend */
+export const requireFriends = async (
+  db: Db,
+  personId: string,
+  others: readonly string[],
+  now: Date,
+): Promise<void> => {
+  const friends = await listFriends(db, personId, now)
+  if (others.some((id) => !friends.some((friend) => friend.id === id))) throw notFound()
+}
+
 type NewGroup = { personId: string; questId: string; name: string; friendIds: readonly string[] }
 
 /**
@@ -89,18 +99,12 @@ export const makeGroup = async (
   { personId, questId, name, friendIds }: NewGroup,
   now: Date,
 ): Promise<QuestGroup> => {
-  // Its name reaches others' screens without passing by anybody.
-  if (screen(name).length > 0) {
-    const message = 'Please choose another name for the group.'
-    throw invalid(message, { name: message })
-  }
   if (!(await isDoing(db, personId, questId))) {
     const message = 'Choose a quest that everybody can do, and that you have begun.'
     throw invalid(message, { quest_id: message })
   }
   const invited = new Set(friendIds)
-  const friends = await listFriends(db, personId, now)
-  if ([...invited].some((id) => !friends.some((friend) => friend.id === id))) throw notFound()
+  await requireFriends(db, personId, friendIds, now)
   const at = now.toISOString()
   const { id } = await db
     .insertInto('quest_groups')

@@ -1,5 +1,6 @@
 import { connections } from '#contract/connections'
 import { notAllowedYet } from '#features/learners'
+import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
 import { offsetOf, pageAfter, pageAt, placeKey, placeOf, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -19,7 +20,7 @@ import {
 import { block, listBlocked, unblock } from './block.ts'
 import { decideConnection, endConnection, showChildConnections } from './children.ts'
 import { listFriends } from './friends.ts'
-import { joinGroup, leaveGroup, listGroups, makeGroup } from './groups.ts'
+import { joinGroup, leaveGroup, listGroups, makeGroup, requireFriends } from './groups.ts'
 import { closeReport, listReports, reportPerson } from './reports.ts'
 import { listReceived, listSent } from './requests.ts'
 import type { Request } from './requests.ts'
@@ -131,19 +132,15 @@ export const connectionRoutes = (app: App): void => {
       items: await listGroups(db, caller.userId, clock()),
     }),
 
-    makeGroup: ({ caller, body, once, clock }) =>
-      once((db) =>
-        makeGroup(
-          db,
-          {
-            personId: caller.userId,
-            questId: body.quest_id,
-            name: body.name,
-            friendIds: body.friend_ids,
-          },
-          clock(),
-        ),
-      ),
+    makeGroup: async ({ caller, body, once, ...parts }) => {
+      const { quest_id: questId, name, friend_ids: friendIds } = body
+      const { userId: personId } = caller
+      await requireFriends(parts.db, personId, friendIds, parts.clock())
+      // Its name reaches others' screens, and families'.
+      await requireHarmless(parts, { authorId: personId, readerIds: friendIds, text: name })
+      const group = { personId, questId, name, friendIds }
+      return once((db) => makeGroup(db, group, parts.clock()))
+    },
 
     joinGroup: ({ caller, params, once, clock }) =>
       once((db) => joinGroup(db, { id: params.id, personId: caller.userId }, clock())),
