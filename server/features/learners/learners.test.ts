@@ -17,6 +17,7 @@ import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
+import { decideForGood } from '#testing/review-builder'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
@@ -94,6 +95,8 @@ const makeWorld = async (age = 15) => {
   const { attempt } = await asLearner(learner).submit(tasks[0]!)
   const body = { learner_id: learner.id, recipient: 'A college', rendering: 'mastery' } as const
   const issued = await people.admin.call(transcript).issueTranscript({ body })
+  const decider = { deciderId: people.advisor.id, now: app.parts.clock() }
+  await decideForGood(app.db, attempt.id, decider, { decision: 'accepted' })
   const certificate = await learner.call(diploma).takeOutCertificate()
   const { id: entry } = await app.db
     .insertInto('credit_entries')
