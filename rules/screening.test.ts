@@ -134,7 +134,7 @@ test('two hundred disclosures are heard, and held back from the family', () => {
   expect(new Set(disclosures).size).toBeGreaterThanOrEqual(200)
   const missed = disclosures.filter((text) => {
     const found = screenInTalk([], text, isAtMayas)
-    const matter = { isThreadHeldBack: false, isByAdult: false, found, isAtHome: isAtMayas }
+    const matter = { isThreadHeldBack: false, isForSafeguarding: false, found, isAtHome: isAtMayas }
     return found.length === 0 || !isHeldBack({ ...matter, texts: [text] })
   })
   expect(missed).toEqual([])
