@@ -32,6 +32,12 @@ export const isMinor = (
 ): boolean =>
   person.date_of_birth === null ? !person.declared_adult : !isAdult(person.date_of_birth, today)
 
+/** Whether somebody is one of those whom others look after: learners, and every minor, whatever role the account has. */
+export const isLearner = (
+  person: { role: string; date_of_birth: string | null; declared_adult: boolean },
+  today: string,
+): boolean => person.role === 'student' || isMinor(person, today)
+
 /** Whose age is not known is treated as a minor. */
 export const isAdult = (birthday: string | null, today: string): boolean =>
   birthday !== null && ageOn(birthday, today) >= ADULT

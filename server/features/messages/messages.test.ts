@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { auth } from '#contract/auth'
 import { connections } from '#contract/connections'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
@@ -17,7 +18,7 @@ import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { befriend, converse, read, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
+import { registration, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 import { tellAbsent } from './notices.ts'
@@ -433,6 +434,58 @@ describe('what minors write is looked at', () => {
     expect(await read(ben, id)).toEqual(['I want to die'])
     const { items } = await mother.call(safety).listSafetyReports(of(maya.id))
     expect(items).toMatchObject([{ category: 'self_harm', severity: 'high' }])
+  })
+})
+
+describe('who is protected', () => {
+  const GROOMING =
+    'You are so mature for your age. Send me a picture of you, and keep it secret from your parents.'
+
+  test.each(['parent', 'student'] as const)(
+    'is a 15-year-old who registered as “%s”: an adult’s grooming is refused, and staff hear of it',
+    async (account_type) => {
+      const body = {
+        ...registration(),
+        account_type,
+        first_name: 'Maya',
+        last_name: 'Unmistakable',
+        date_of_birth: app.birthdayAt(15),
+      }
+      const { user } = await app.anyone.call(auth).register({ body })
+      expect(user.role).toBe('student')
+      await app.db
+        .updateTable('users')
+        .set({ email_verified_at: app.parts.clock().toISOString() })
+        .where('id', '=', user.id)
+        .execute()
+      const maya = await app.signIn(body.email)
+      const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
+      await befriend(app, maya, stranger)
+      const id = await converse(maya, stranger)
+      await expect(write(stranger, id, GROOMING)).rejects.toMatchObject({
+        status: 422,
+        code: 'not_sent',
+      })
+      expect(await read(maya, id)).toEqual([])
+      const reports = await app.db
+        .selectFrom('safety_reports')
+        .select(['category', 'held_back'])
+        .where('learner_id', '=', maya.id)
+        .execute()
+      expect(reports).toContainEqual({ category: 'grooming', held_back: true })
+      const { items } = await stranger.call(messages).listConversationsOfPerson({ query: {} })
+      expect(JSON.stringify(items)).not.toContain('Unmistakable')
+    },
+  )
+
+  test('and nobody reads messages through the family’s eyes by their own id', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    await write(maya, id, 'Hello')
+    await expect(
+      maya.call(messages).listConversationsOfLearner({ ...of(maya.id), query: {} }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(await read(maya, id)).toEqual(['Hello'])
   })
 })
 

@@ -5,6 +5,7 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { isLearner, isMinor } from '#rules/age'
 import { firstAboutHome } from '#rules/held-back'
 import { isForSafeguarding, wordsIn } from '#rules/messages'
 import type { ReportReason } from '#rules/messages'
@@ -35,10 +36,13 @@ export const reportMessage = async (
   const before = await listMessages(db, reader, threadId, { before: number, limit: BEFORE })
   const after = await listMessages(db, reader, threadId, { after: number, limit: AFTER })
   const members = await listMembers(db, threadId)
+  const { today } = reader
+  const learners = members.filter((member) => isLearner(member, today))
   const learner =
-    members.find(({ id, role }) => id === reader.id && role === 'student') ??
-    members.find(({ id, role }) => id === message.author.id && role === 'student') ??
-    members.find(({ role }) => role === 'student')
+    learners.find(({ id }) => id === reader.id) ??
+    learners.find(({ id }) => id === message.author.id) ??
+    learners.find((member) => isMinor(member, today)) ??
+    learners[0]
   const learnerId =
     learner?.id ??
     (await findLearnerBetween(
@@ -47,7 +51,6 @@ export const reportMessage = async (
     ))
   if (learnerId === undefined) throw notFound()
   const author = members.find(({ id }) => id === message.author.id)
-  const learners = members.filter(({ role }) => role === 'student')
   const isAtHome = namesAtHome(
     await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),
   )
@@ -66,7 +69,7 @@ export const reportMessage = async (
     category: 'reported',
     severity: reason === 'unsafe' ? 'high' : 'medium',
     isForSafeguarding: isForSafeguarding({
-      isByAdult: author?.role !== 'student',
+      isByAdult: author === undefined || !isMinor(author, today),
       isOwn: message.author.id === reader.id,
       reason,
     }),

@@ -7,7 +7,7 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { isMinor } from '#rules/age'
+import { isLearner, isMinor } from '#rules/age'
 import { findingsIn, reportable, verdictOn, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
@@ -60,7 +60,8 @@ export const storeMessage = async (
   const isAdult = !isMinor(author, today)
   const minor = isAdult ? recipients.find((each) => isMinor(each, today)) : author
   const before = minor ? await listLatest(db, conversationId, authorId) : []
-  const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learnersAmong(members)) : [])
+  const learners = members.flatMap((each) => (isLearner(each, today) ? [each.id] : []))
+  const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learners) : [])
   const files = await listOwnFiles(db, authorId, body.file_ids)
   const text = wordsIn({ text: body.text, files })
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
@@ -136,9 +137,6 @@ const lockConversation = async (db: Db, id: string, memberId: string) => {
   if (!conversation) throw notFound()
   return conversation
 }
-
-const learnersAmong = (members: readonly { id: string; role: string }[]) =>
-  members.flatMap(({ id, role }) => (role === 'student' ? [id] : []))
 
 /** The newest of a person's messages in a conversation, oldest first. */
 const listLatest = async (db: Db, conversationId: string, authorId: string): Promise<string[]> => {
