@@ -189,6 +189,18 @@ test('where nobody else is named, admins who are not of the home are asked, and 
   await expectOnly(named, mother)
 })
 
+test('where every admin is of the home, nobody is told, nor is the child told that somebody was, until another is named', async () => {
+  const maya = await child('Maya')
+  const mother = await makeAdmin('Karen', 'Whitlock')
+  await link(maya, mother)
+  const { answer } = await tellTutor(maya, HOME)
+  expect(answer).toMatchObject({ origin: 'house', crisis: 'abuse' })
+  expect(answer.text).not.toMatch(/I have (let|asked)/)
+  const named = await makeSafeguard('Rosa', 'Lindgren')
+  await escalateReports(app.parts)
+  await expectOnly(named, mother)
+})
+
 test('a report about a person does not come to the families of the two, nor to whom it is about', async () => {
   const [maya, ben] = [await child('Maya'), await child('Ben', 'Hughes')]
   await befriend(app, maya, ben)

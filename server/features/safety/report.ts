@@ -33,13 +33,13 @@ export const SAME_HOURS = 1
 /**
  * Reports what was found in a message, and tells those who are to know, in the caller's transaction: whatever is answered is
  * answered after both are stored.
- * @returns who hears of it; undefined where there is nothing to report
+ * @returns who hears of it, null where nobody may; undefined where there is nothing to report
  */
 export const reportFindings = async (
   parts: Parts,
   db: Db,
   found: Found,
-): Promise<{ reached: Reached; isHeldBack: boolean } | undefined> => {
+): Promise<{ reached: Reached | null; isHeldBack: boolean } | undefined> => {
   if (found.findings.length === 0) return undefined
   const now = parts.clock()
   const isSecret = isHeldBack({
@@ -50,16 +50,17 @@ export const reportFindings = async (
     isAtHome: found.isAtHome,
   })
   const { learnerId } = found
-  let reached: Reached = 'admins'
+  let heard: Reached | null = null
   for (const finding of found.findings) {
     const { id, isNews } = await storeReport(db, found, finding, { isHeldBack: isSecret, now })
     const recipients = await findRecipients(db, { id, learnerId })
-    reached = firstToHear(isSecret, presentAmong(recipients))
+    const reached = firstToHear(isSecret, presentAmong(recipients))
+    heard = recipients[reached].length > 0 ? reached : null
     if (!isNews || !isTold(finding.severity, found.alertLevel, isSecret)) continue
     await markReached(db, id, reached, now)
     await tell(parts, db, recipients[reached], reached, { learnerId, severity: finding.severity })
   }
-  return { reached, isHeldBack: isSecret }
+  return { reached: heard, isHeldBack: isSecret }
 }
 
 /** What comes after something that guardians do not see is not seen by them either. */

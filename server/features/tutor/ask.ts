@@ -79,7 +79,7 @@ export const storeQuestion = async (
   const answerOfHouse = worst
     ? [
         house.replies[worst].trim(),
-        told ? house.told[told.reached] : '',
+        told?.reached ? house.told[told.reached] : '',
         told?.isHeldBack ? house.not_family : '',
       ]
         .filter((each) => each !== '')
