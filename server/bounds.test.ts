@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { quests } from '#contract/quests'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
@@ -33,6 +34,15 @@ describe('bounds hold however many requests come at once', () => {
     const headers = { ...ada.headers, 'tus-resumable': '1.0.0', 'upload-length': '100' }
     const url = '/api/uploads/resumable'
     expect(await flood(ada, 45, { url, headers })).toEqual({ 201: 30, 409: 15 })
+  })
+
+  test('30 files at once are all stored', async () => {
+    const ada = await app.person()
+    const form = new Response(fileForm('A line of work.', 'work.txt'))
+    const type = { 'content-type': form.headers.get('content-type')! }
+    const request = { url: '/api/uploads', payload: Buffer.from(await form.arrayBuffer()) }
+    const headers = { ...ada.headers, ...type }
+    expect(await flood(ada, 30, { ...request, headers })).toEqual({ 201: 30 })
   })
 
   test('20 own tasks in a quest', async () => {

@@ -4,6 +4,7 @@ import type { UploadedFile } from '#contract/files'
 import { lockLearner } from '#features/learners'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
+import { MAX_WAITING_FILES } from '#platform/decoding'
 import type { Files } from '#platform/files'
 import { conflict, tooLarge, unavailable } from '#platform/http'
 import type { Once, Parts } from '#platform/http'
@@ -56,8 +57,8 @@ const reserve = async (
   await insertReservation(db, ownerId, file)
 }
 
-/** As many as one chooses at once. Each takes files in the scratch folder, however little of it has arrived. */
-const MAX_UNFINISHED = 30
+/** As many as are decoded for one person. Each takes files in the scratch folder, however little of it has arrived. */
+const MAX_UNFINISHED = MAX_WAITING_FILES
 
 /** The same for a file of which nothing has arrived yet: only so many of a person's are on their way at once. `db` is a transaction. */
 export const reserveIncoming = async (

@@ -626,7 +626,7 @@ describe('a report that may be about home', () => {
     return { maya, ben, mother, other, guard, advisor, id: await converse(maya, ben) }
   }
   const tell = (by: Person, message: string, note: string) =>
-    by.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe', note } })
+    by.call(messages).reportMessage({ ...of(message), body: { reason: 'other', note } })
   const reportsOf = (child: Person) =>
     app.db.selectFrom('safety_reports').select('id').where('learner_id', '=', child.id).execute()
   /** Neither family nor advisor finds it, opens it or closes it; safeguarding does. */
@@ -675,6 +675,31 @@ describe('a report that may be about home', () => {
     const params = { id: maya.id, conversation_id: id }
     const { items } = await mother.call(messages).listMessagesOfLearner({ params })
     expect(items.map(({ text }) => text)).toEqual(['Hello'])
+  })
+
+  test('because somebody asks for help with their own words, or says that somebody is in danger', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    const { id: own } = await write(maya, id, 'She did it again')
+    await tell(maya, own, 'Please do something')
+    const { id: message } = await write(ben, id, 'I do not dare to go')
+    await report(maya, message, 'unsafe')
+    await expectHeldBack(people, maya)
+  })
+
+  test('because of the name of a file', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    const send = async (by: Person, name: string) => {
+      const file = await by.call(files).uploadFile({ form: fileForm('Work', name) })
+      return (await write(by, id, 'Look', [file.id])).id
+    }
+    const message = await send(ben, 'MayasMumAgain.txt')
+    await tell(maya, message, '')
+    await expectHeldBack(people, maya)
+    await send(maya, 'my_mum_hits_me.txt')
+    expect((await reportsOf(maya)).length).toBeGreaterThan(1)
+    await expectHeldBack(people, maya)
   })
 
   test('and every later one in a conversation that is held back, found or told', async () => {

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { findingsIn, reportable, verdictOn } from '#rules/messages'
+import { findingsIn, reportable, verdictOn, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
 import { addMembers } from './begin.ts'
@@ -62,7 +62,9 @@ export const storeMessage = async (
   const before = minor ? await listLatest(db, conversationId, authorId) : []
   const learners = members.flatMap((each) => (isLearner(each, today) ? [each.id] : []))
   const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learners) : [])
-  const findings = minor ? findingsIn({ before, text: body.text, isAtHome, isAdult }) : []
+  const files = await listOwnFiles(db, authorId, body.file_ids)
+  const text = wordsIn({ text: body.text, files })
+  const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
   const verdict = verdictOn(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
   for (const { category, severity } of minor ? reportable(findings) : []) {
@@ -73,15 +75,16 @@ export const storeMessage = async (
       number: verdict === 'refuse' && isAdult ? null : number,
       category,
       severity,
-      isByAdult: isAdult,
+      isForSafeguarding: isAdult,
       found: findings,
-      texts: [conversation.title ?? '', ...before.slice(-3), body.text],
+      texts: [conversation.title ?? '', ...before.slice(-3), text],
       isAtHome,
       messages: [
         {
+          author_id: authorId,
           author: `${author.first_name} ${author.last_name}`,
           text: body.text,
-          files: [],
+          files,
           created_at: now.toISOString(),
           reported: true,
           delivered: verdict !== 'refuse',
@@ -148,6 +151,16 @@ const listLatest = async (db: Db, conversationId: string, authorId: string): Pro
     .execute()
   return rows.map(({ text }) => text).toReversed()
 }
+
+const listOwnFiles = (db: Db, ownerId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('files')
+        .select(['id', 'name'])
+        .where('id', 'in', [...ids])
+        .where('owner_id', '=', ownerId)
+        .execute()
 
 const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {
   const ids = [...new Set(fileIds)]

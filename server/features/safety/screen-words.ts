@@ -56,12 +56,13 @@ export const requireHarmless = async (
         number: null,
         category,
         severity,
-        isByAdult,
+        isForSafeguarding: isByAdult,
         found,
         texts: [text],
         isAtHome,
         messages: [
           {
+            author_id: author.id,
             author: `${author.first_name} ${author.last_name}`,
             text,
             files: [],

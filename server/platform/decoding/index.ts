@@ -24,12 +24,15 @@ const RETIRED_AFTER_MS = 200_000
 const LOOK_EVERY_MS = 25
 const IDLE_MS = 60_000
 
+/** Of one person: as many as they choose at once. */
+export const MAX_WAITING_FILES = 30
+
 const queue = createQueue({
   concurrency: 1,
-  maxWaiting: 100,
+  maxWaiting: 10 * MAX_WAITING_FILES,
   full: () => unavailable('Many files are arriving right now. Please try again in a moment.', 10),
   perKey: {
-    maxWaiting: 12,
+    maxWaiting: MAX_WAITING_FILES,
     full: () => tooMany('Several of your files are being read already. Please wait a moment.', 10),
   },
 })

@@ -100,19 +100,26 @@ const subsetsWith = (folder: string, point: number): string[] =>
     .filter(({ from, to }) => from <= point && point <= to)
     .map(({ subset }) => subset)
 
-const embeddedFor = (point: number, face: Face): string | undefined => {
-  const has = (id: string) => fontOf(id).hasGlyphForCodePoint(point)
-  const own = idsOf(face).find(has)
-  if (own) return own
-  const { families, weight } = FOR_NAMES
-  return families
-    .flatMap((family) =>
-      subsetsWith(`@fontsource/${family}`, point).map(
-        (subset) => `${family} ${subset} ${weight[face]}`,
-      ),
-    )
-    .find(has)
-}
+type Character = { point: number; face: Face }
+
+/** Ids of fonts by character; empty where none has it. */
+const embedded = new LRUCache<string, string, Character>({
+  max: 20_000,
+  memoMethod: (_key, _stale, { context: { point, face } }) => {
+    const has = (id: string) => fontOf(id).hasGlyphForCodePoint(point)
+    const { families, weight } = FOR_NAMES
+    const ofNames = () =>
+      families.flatMap((family) =>
+        subsetsWith(`@fontsource/${family}`, point).map(
+          (subset) => `${family} ${subset} ${weight[face]}`,
+        ),
+      )
+    return idsOf(face).find(has) ?? ofNames().find(has) ?? ''
+  },
+})
+
+const embeddedFor = (point: number, face: Face): string | undefined =>
+  embedded.memo(`${point} ${face}`, { context: { point, face } }) || undefined
 
 /** What stands for a character that no font here has: an empty box. */
 const BOX = {
@@ -122,8 +129,19 @@ const BOX = {
   isBox: true,
 }
 
+/** A text is measured several times before it is drawn. */
+const outlines = new LRUCache<string, Run, Character>({
+  max: 5000,
+  memoMethod: (_key, _stale, { context }) => makeOutline(context),
+})
+
 const outlineOf = (text: string, face: Face): Run => {
   const point = text.codePointAt(0) ?? 0
+  return outlines.memo(`${point} ${face}`, { context: { point, face } })
+}
+
+const makeOutline = ({ point, face }: Character): Run => {
+  const text = String.fromCodePoint(point)
   const { families, stroke } = OUTLINED
   const font = families
     .flatMap((family) => {

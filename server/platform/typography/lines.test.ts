@@ -55,6 +55,39 @@ describe('a line of type', () => {
     ])
   })
 
+  test('costs what its length costs, in any script and without a blank', () => {
+    const alphabets = [
+      'a',
+      '李',
+      '힣',
+      'ﷺ',
+      '\u0301',
+      'ش',
+      'א(',
+      '\u202ba',
+      'দে',
+      '\u{1f469}\u200d',
+      '\ufffd',
+    ]
+    const excess = alphabets.flatMap((letters) => {
+      const text = letters.repeat(20_000 / letters.length)
+      const before = process.threadCpuUsage()
+      linesOf(text, 500, DEFAULTS)
+      const { user, system } = process.threadCpuUsage(before)
+      return user + system > 2_000_000 ? [`${letters}: ${user + system}`] : []
+    })
+    expect(excess).toEqual([])
+  })
+
+  test('breaks a word that is wider than it, and loses nothing of it', () => {
+    const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(9)
+    const lines = linesOf(`Die ${word} fährt`, 200, DEFAULTS)
+    expect(lines.every(({ width }) => width * DEFAULTS.size <= 200)).toBe(true)
+    expect(lines.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')).toBe(
+      `Die${word} fährt`,
+    )
+  })
+
   test('keeps marks on the letters that they belong to', () => {
     // Decomposed, as some keyboards write it.
     expect(setIn('नि\u200dति')).toHaveLength(1)

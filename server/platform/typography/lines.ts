@@ -25,6 +25,9 @@ export const DEFAULTS = {
 /** A line of words as they are to be drawn, from left to right. */
 export type Line = { runs: Run[]; width: number }
 
+/** Above the number of letters that a line has room for: characters without a width of their own would never fill one. */
+const MAX_CHARACTERS = 400
+
 /** Breaks text into lines of at most `width` points. A word that is wider than a line is broken where it must be. */
 export const linesOf = (text: string, width: number, { face, size }: Required<Style>): Line[] => {
   const space = runsOf(' ', face)
@@ -32,32 +35,48 @@ export const linesOf = (text: string, width: number, { face, size }: Required<St
   const most = width / size
   const lines: Line[] = []
   let line: Line = { runs: [], width: 0 }
-  const breakLine = () => {
-    lines.push(line)
-    line = { runs: [], width: 0 }
-  }
   for (const word of text.split(/\s+/u).filter(Boolean)) {
-    let runs = runsOf(word, face)
-    let wide = widthOf(runs)
-    if (line.runs.length > 0 && line.width + gap + wide > most) breakLine()
-    while (wide > most && word.length > 1) {
-      const characters = runs.flatMap(({ text }) => [...text])
-      let fits = characters.length
-      while (fits > 1 && widthOf(runsOf(characters.slice(0, fits).join(''), face)) > most) fits -= 1
-      if (fits === characters.length) break
-      const head = runsOf(characters.slice(0, fits).join(''), face)
-      lines.push({ runs: head, width: widthOf(head) })
-      runs = runsOf(characters.slice(fits).join(''), face)
-      wide = widthOf(runs)
-    }
-    const joined = line.runs.length > 0
-    line = {
-      runs: joined ? [...line.runs, ...space, ...runs] : runs,
-      width: line.width + wide + (joined ? gap : 0),
-    }
+    brokenWord(word, most, face).forEach((runs, i) => {
+      const wide = widthOf(runs)
+      const isJoined = line.runs.length > 0 && i === 0 && line.width + gap + wide <= most
+      if (isJoined) {
+        line.runs.push(...space, ...runs)
+        line.width += gap + wide
+      } else {
+        if (line.runs.length > 0) lines.push(line)
+        line = { runs: [...runs], width: wide }
+      }
+    })
   }
   lines.push(line)
   return lines.map((each) => asDrawn(each, face))
+}
+
+/** A word in pieces of at most `most` em. The work grows with its length: only what a line could hold is ever measured. */
+const brokenWord = (word: string, most: number, face: Face): Run[][] => {
+  const pieces: Run[][] = []
+  const characters = [...word.normalize('NFC')]
+  for (let at = 0; at < characters.length;) {
+    const next = characters.slice(at, at + MAX_CHARACTERS)
+    const fits = countFitting(next, most, face)
+    pieces.push(runsOf(next.slice(0, fits).join(''), face))
+    at += fits
+  }
+  return pieces
+}
+
+/** The number of characters from the start that are at most `most` em wide, and at least one. */
+const countFitting = (characters: readonly string[], most: number, face: Face): number => {
+  const doesFit = (count: number) =>
+    widthOf(runsOf(characters.slice(0, count).join(''), face)) <= most
+  if (doesFit(characters.length)) return characters.length
+  let [fits, isTooMany] = [1, characters.length]
+  while (isTooMany - fits > 1) {
+    const middle = Math.floor((fits + isTooMany) / 2)
+    if (doesFit(middle)) fits = middle
+    else isTooMany = middle
+  }
+  return fits
 }
 
 export const widthOf = (runs: readonly Run[]): number =>

@@ -33,8 +33,29 @@ type UploadOptions = {
   onProgress: (share: number) => void
 }
 
-/** Sends one file. A large one goes in parts, and another try with the same key goes on where the last one stopped. */
-export const uploadFile = async (file: File, options: UploadOptions): Promise<UploadedFile> => {
+/** Files that are sent at once. A server refuses what a person sends beyond thirty. */
+const MAX_AT_ONCE = 4
+const waiting: (() => void)[] = []
+let running = 0
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running < MAX_AT_ONCE) running += 1
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** Sends one file, when it is its turn. A large one goes in parts, and another try with the same key goes on where the last one stopped. */
+export const uploadFile = (file: File, options: UploadOptions): Promise<UploadedFile> =>
+  inTurn(() => send(file, options))
+
+const send = async (file: File, options: UploadOptions): Promise<UploadedFile> => {
+  options.signal.throwIfAborted()
   if (file.size > RESUMABLE_ABOVE) return uploadInParts(file, options)
   const form = new FormData()
   form.set('file', file, file.name)
