@@ -24,7 +24,7 @@ export const needsConsent = (birthday: string, today: string): boolean =>
 
 /**
  * Whether protections of minors apply to an account. A role never decides it: without a known date of birth somebody is a minor
- * unless they were declared an adult (decisions/0067).
+ * unless they were declared an adult (decisions/0073).
  */
 export const isMinor = (
   person: { date_of_birth: string | null; declared_adult: boolean },

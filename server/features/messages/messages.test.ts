@@ -484,7 +484,7 @@ describe('who is protected', () => {
     await write(maya, id, 'Hello')
     await expect(
       maya.call(messages).listConversationsOfLearner({ ...of(maya.id), query: {} }),
-    ).rejects.toMatchObject({ status: 404 })
+    ).rejects.toMatchObject({ status: 403 })
     expect(await read(maya, id)).toEqual(['Hello'])
   })
 })
