@@ -77,7 +77,8 @@ export const PortfolioChange = z.object({
 
 /** What somebody may see who is not the owner. Minors appear with first name and initial. */
 export const PublicPortfolio = z.object({
-  user_id: Id,
+  /** Null unless the caller named the learner by it: an account's id is told to nobody. */
+  user_id: z.nullable(Id),
   slug: z.string(),
   seen_as: z.enum(VIEWERS),
   display_name: z.string(),

@@ -90,7 +90,6 @@ const talk = z.extend(page(TutorMessage), {
   family_reads: z.boolean(),
 })
 
-const timeZone = { time_zone: z.optional(TimeZone) }
 const useTutor = { from: 'caller', may: 'useTutor' } as const
 
 /** What comes over the stream of an answer, event by event, each as JSON. */
@@ -111,7 +110,6 @@ export const tutor = endpoints({
     summary: 'Whether the caller can write to the tutor now, and what answers',
     access: 'signedIn',
     learner: useTutor,
-    query: z.object(timeZone),
     reply: z.object({
       open: z.boolean(),
       closed_because: z.nullable(z.enum(CLOSED_BECAUSE)),
@@ -161,7 +159,6 @@ export const tutor = endpoints({
     kind: 'events',
     idempotent: true,
     params: IdParams,
-    query: z.object(timeZone),
     body: NewTutorMessage,
   },
   listChildConversations: {
@@ -199,7 +196,7 @@ export const tutor = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'setTutor' },
     params: IdParams,
-    query: z.object(timeZone),
+    query: z.object({ time_zone: z.optional(TimeZone) }),
     body: TutorSettings,
     reply: TutorSettings,
   },

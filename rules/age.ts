@@ -24,13 +24,19 @@ export const needsConsent = (birthday: string, today: string): boolean =>
 
 /**
  * Whether protections of minors apply to an account. A role never decides it: without a known date of birth somebody is a minor
- * unless they were declared an adult (decisions/0067).
+ * unless they were declared an adult (decisions/0073).
  */
 export const isMinor = (
   person: { date_of_birth: string | null; declared_adult: boolean },
   today: string,
 ): boolean =>
   person.date_of_birth === null ? !person.declared_adult : !isAdult(person.date_of_birth, today)
+
+/** Whether somebody is one of those whom others look after: learners, and every minor, whatever role the account has. */
+export const isLearner = (
+  person: { role: string; date_of_birth: string | null; declared_adult: boolean },
+  today: string,
+): boolean => person.role === 'student' || isMinor(person, today)
 
 /** Whose age is not known is treated as a minor. */
 export const isAdult = (birthday: string | null, today: string): boolean =>

@@ -7,8 +7,8 @@ import { MAX_LENGTH } from './spelling.ts'
 export type Matter = {
   /** Guardians already do not see the rest of the conversation. */
   isThreadHeldBack: boolean
-  /** An adult wrote what is reported: safeguarding decides who else hears of it. */
-  isByAdult: boolean
+  /** Safeguarding decides who else hears of it, whatever the words are: see `isForSafeguarding` in messages.ts. */
+  isForSafeguarding: boolean
   found: readonly { category: SafetyCategory }[]
   /** Everything that is quoted, titled, noted or reported. */
   texts: readonly string[]
@@ -18,7 +18,7 @@ export type Matter = {
 /** Whether safeguarding alone hears of a report, and guardians see nothing of the conversation from there on. In doubt it is so. */
 export const isHeldBack = ({
   isThreadHeldBack,
-  isByAdult,
+  isForSafeguarding,
   found,
   texts,
   isAtHome,
@@ -26,7 +26,7 @@ export const isHeldBack = ({
   const text = texts.join('\n')
   // More than is read as a whole.
   if (text.length > MAX_LENGTH) return true
-  return isThreadHeldBack || isByAdult || mayBeAboutHome(found, text, isAtHome)
+  return isThreadHeldBack || isForSafeguarding || mayBeAboutHome(found, text, isAtHome)
 }
 
 /**

@@ -7,6 +7,25 @@ import type { Finding } from './screening.ts'
 export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
+/**
+ * Whether safeguarding alone hears first of what a person reports: an adult wrote it, or the words may say less than is meant, as
+ * where somebody asks for help with a message of their own.
+ */
+export const isForSafeguarding = (report: {
+  isByAdult: boolean
+  isOwn: boolean
+  reason: ReportReason
+}): boolean => report.isByAdult || report.isOwn || report.reason === 'unsafe'
+
+/** The words that a message brings with it: its text and the names of its files, in which capitals begin words. */
+export const wordsIn = (message: { text: string; files: readonly { name: string }[] }): string =>
+  [
+    message.text,
+    ...message.files.map(({ name }) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')),
+  ]
+    .filter((each) => each !== '')
+    .join('\n')
+
 type Writing = {
   /** The writer's own messages before it, oldest first. */
   before: readonly string[]

@@ -119,16 +119,28 @@ export const isCommonWord = (word: string): boolean => COMMON.has(word)
 const NOT_LETTERS = /[^a-z]+/
 const MIN_MISTAKEN = 5
 
-/** @returns what tells the names of these people from other words; in doubt a word is a name */
-export const namesAtHome = (people: readonly PersonName[]): IsName => {
-  const wordsIn = (name: string) => {
-    const parts = lettersOf(name).split(NOT_LETTERS).filter(Boolean)
-    return [...parts, parts.join('')].filter(({ length }) => length > 1)
-  }
+const wordsIn = (name: string): string[] => {
+  const parts = lettersOf(name).split(NOT_LETTERS).filter(Boolean)
+  return [...parts, parts.join('')].filter(({ length }) => length > 1)
+}
+
+/** First and last names of people, and short forms of the first ones. */
+const formsOf = (people: readonly PersonName[]) => {
   const first = people.flatMap(({ first_name }) => wordsIn(first_name))
   const last = people.flatMap(({ last_name }) => wordsIn(last_name))
   const short = SHORT_FORMS.filter((forms) => forms.some((form) => first.includes(form)))
-  const names = new Set([...first, ...last, ...short.flat()])
+  return { first, names: new Set([...first, ...last, ...short.flat()]) }
+}
+
+/** Words that name one of these people, for a search in the database: in lower case, without accents. */
+export const searchedNames = (people: readonly PersonName[]): string[] =>
+  [...formsOf(people).names]
+    .filter((name) => !COMMON.has(name))
+    .flatMap((name) => [name, `${name}s`])
+
+/** @returns what tells the names of these people from other words; in doubt a word is a name */
+export const namesAtHome = (people: readonly PersonName[]): IsName => {
+  const { first, names } = formsOf(people)
   const sounds = new Set([...names].filter(({ length }) => length > 2).map(soundOf))
   // Kar, Kari, Karo: the beginning of a name, with a fond ending or none.
   const beginnings = new Set(

@@ -134,7 +134,7 @@ test('two hundred disclosures are heard, and held back from the family', () => {
   expect(new Set(disclosures).size).toBeGreaterThanOrEqual(200)
   const missed = disclosures.filter((text) => {
     const found = screenInTalk([], text, isAtMayas)
-    const matter = { isThreadHeldBack: false, isByAdult: false, found, isAtHome: isAtMayas }
+    const matter = { isThreadHeldBack: false, isForSafeguarding: false, found, isAtHome: isAtMayas }
     return found.length === 0 || !isHeldBack({ ...matter, texts: [text] })
   })
   expect(missed).toEqual([])
@@ -160,12 +160,15 @@ test.each([
 })
 
 describe('the time that screening takes', () => {
-  /** Of the processor, in milliseconds. */
+  /** Milliseconds of this thread's processor time; the cheapest of three runs, as others share the processor's caches. */
   const cost = (run: () => unknown) => {
-    const before = process.cpuUsage()
-    run()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
+    const times = Array.from({ length: 3 }, () => {
+      const before = process.threadCpuUsage()
+      run()
+      const { user, system } = process.threadCpuUsage(before)
+      return (user + system) / 1000
+    })
+    return Math.min(...times)
   }
   const LENGTH = 20_000
   const filled = (unit: string, length = LENGTH) =>

@@ -4,6 +4,7 @@ import { academy } from '#contract/academy'
 import { auth } from '#contract/auth'
 import { diploma } from '#contract/diploma'
 import { files } from '#contract/files'
+import { people } from '#contract/people'
 import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { eraseAccount } from '#features/privacy'
@@ -158,6 +159,37 @@ describe('an agreement', () => {
     const { diplomas } = await about.learner.call(diploma).getDiploma()
     expect(diplomas).toMatchObject([{ state: 'valid', diploma: { kind: 'accredited' } }])
     await expect(countersign(about, id)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('and the tier that an admin sets never contradict each other', async () => {
+    const about = await makeCase()
+    const { learner } = about
+    const { id } = await draft(about)
+    await sign(about, id)
+    const setTier = (subscription_tier: 'free' | 'creator' | 'enterprise' | null) =>
+      admin.call(people).changePerson({ params: { id: learner.id }, body: { subscription_tier } })
+    await setTier('creator')
+    await expect(countersign(about, id)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('creator'),
+    })
+    const stateOf = async () =>
+      (await about.calls.listAgreements({ params: about.params })).items[0]!.state
+    expect([await stateOf(), await tierOf(learner)]).toEqual(['signed', 'creator'])
+
+    await setTier(null)
+    await countersign(about, id)
+    expect(await tierOf(learner)).toBe('enterprise')
+    for (const tier of ['free', 'creator'] as const) {
+      await expect(setTier(tier)).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining('agreement is in force'),
+      })
+    }
+    await setTier('enterprise')
+    const params = { ...about.params, agreement_id: id }
+    await about.calls.voidAgreement({ params, body: { reason: 'The family moves.' } })
+    expect(await tierOf(learner)).toBe('free')
   })
 
   test('keeps the diploma plan that was in force when it was signed', async () => {

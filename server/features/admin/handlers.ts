@@ -46,7 +46,7 @@ export const adminRoutes = (app: App, scratch: string): void => {
   })
 
   serve(app, operations, {
-    showOverview: (call) => showOverview(call),
+    showOverview: (call) => showOverview(call, call.caller.userId),
 
     showSpeed: async (call) => showSpeed(call),
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Overview } from '#contract/operations'
 import { findNewestBackup } from '#features/backup'
 import { isAtWork } from '#features/learners'
-import { listSafeguards } from '#features/safety'
+import { findStaffReader, isPersonReportOpenTo, listSafeguards } from '#features/safety'
 import { showsMailbox } from '#features/site'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -16,7 +16,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 type Needed = Pick<Parts, 'clock' | 'config' | 'db' | 'files' | 'metrics'>
 
 /** How many people there are, what waits for somebody, and how the parts of the site are doing. */
-export const showOverview = async (parts: Needed): Promise<Overview> => {
+export const showOverview = async (parts: Needed, adminId: string): Promise<Overview> => {
   const { db, clock, files } = parts
   const queues = await countJobs(db)
   const mail = queues.find(({ name }) => name === 'mail')
@@ -25,7 +25,7 @@ export const showOverview = async (parts: Needed): Promise<Overview> => {
   return {
     people: await countPeople(db),
     active_this_week: await countActive(db, since),
-    waiting: await countWaiting(db, clock().toISOString()),
+    waiting: await countWaiting(db, adminId, clock().toISOString()),
     backup: await findNewestBackup(db),
     speed: speedOf(parts.metrics.recent().all),
     jobs: {
@@ -70,8 +70,11 @@ const countActive = async (db: Db, since: string) => {
   return count
 }
 
-const countWaiting = async (db: Db, now: string): Promise<Overview['waiting']> => {
-  const { staff, waiting } = await listSafeguards(db)
+const countWaiting = async (db: Db, adminId: string, now: string): Promise<Overview['waiting']> => {
+  const [{ staff, waiting }, reader] = await Promise.all([
+    listSafeguards(db, adminId),
+    findStaffReader(db, adminId),
+  ])
   const row = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('attempts')
@@ -113,9 +116,10 @@ const countWaiting = async (db: Db, now: string): Promise<Overview['waiting']> =
         .$asScalar()
         .$notNull()
         .as('unassigned'),
-      selectFrom('person_reports')
+      selectFrom('person_reports as report')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('closed_at', 'is', null)
+        .where(isPersonReportOpenTo(reader))
         .$asScalar()
         .$notNull()
         .as('person_reports'),

@@ -113,6 +113,9 @@ describe('an admin changes', () => {
     for (const { id } of [minor, unconfirmed]) {
       await expect(change(admin, id, { role: 'educator' })).rejects.toMatchObject({ status: 409 })
     }
+    for (const role of ['parent', 'advisor', 'admin']) {
+      await expect(change(admin, minor.id, { role })).rejects.toMatchObject({ status: 409 })
+    }
     const nobody = '7b0e4f0e-0000-4000-8000-000000000000'
     await expect(change(admin, nobody, { role: 'parent' })).rejects.toMatchObject({ status: 404 })
     await expect(change(admin, minor.id, { status: 'suspended' })).rejects.toMatchObject({
@@ -133,6 +136,8 @@ describe('an admin changes', () => {
       change(other, admin.id, { role: 'parent' }),
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect([403, 409]).toContain(refused.reason.status)
     const left = await app.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
     expect(left).toHaveLength(1)
     await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()

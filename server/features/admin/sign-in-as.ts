@@ -7,6 +7,7 @@ import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { conflict, forbidden, notFound } from '#platform/http'
 import type { Caller, Parts } from '#platform/http'
+import { isLearner } from '#rules/age'
 
 type As = { admin: Caller; personId: string; reason: string }
 
@@ -40,10 +41,10 @@ export const signInAs = async (
   })
 }
 
-const refuse = async ({ db, learners }: Parts, admin: Caller, personId: string) => {
+const refuse = async ({ db, learners, clock }: Parts, admin: Caller, personId: string) => {
   const person = await db
     .selectFrom('users')
-    .select(['role', 'status'])
+    .select(['role', 'status', 'date_of_birth', 'declared_adult'])
     .where('id', '=', personId)
     .executeTakeFirst()
   if (!person) throw notFound()
@@ -52,7 +53,7 @@ const refuse = async ({ db, learners }: Parts, admin: Caller, personId: string) 
   if (person.status !== 'active') {
     throw conflict('This account cannot be used at the moment, so there is nothing to see.')
   }
-  if (person.role !== 'student') return
+  if (!isLearner(person, clock().toISOString().slice(0, 10))) return
   const { may } = await learners.accessOf(admin, personId)
   if (!may('signInAs')) {
     throw forbidden('You are a guardian of this learner: somebody else has to do this.', 'guardian')

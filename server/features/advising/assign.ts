@@ -48,8 +48,9 @@ export const assignLearner = (db: Db, assignment: Assignment): Promise<void> =>
 
 type By = { userId: string; now: Date }
 
-/** Who is to look after a learner must be at work, and must not be their guardian. */
+/** An advisor must be at work, and must not be the learner's guardian. Locks the learner: nobody becomes one meanwhile. */
 const requireAdvisor = async (db: Db, advisorId: string, learnerId: string, now: Date) => {
+  await lockLearner(db, learnerId)
   const advisor = await findAdvisorAtWork(db, advisorId)
   if (!advisor) {
     const message = 'Please choose an advisor who works here.'

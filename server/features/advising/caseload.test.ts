@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { advising } from '#contract/advising'
 import { caseload } from '#contract/caseload'
+import { guardians } from '#contract/guardians'
 import { plan } from '#contract/plan'
+import { reviews } from '#contract/reviews'
 import { submitTask } from '#features/quests'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
@@ -206,6 +208,43 @@ describe('a learner has one advisor at a time', () => {
         .call(caseload)
         .assignAdvisor({ params: { id: child.id }, body: { advisor_id: teacher.id } }),
     ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('guardian') })
+  })
+
+  test('an advisor who becomes a guardian hands the learner back, with what waits for review', async () => {
+    const [teacher, colleague] = [await newAdvisor(), await newAdvisor('Leila')]
+    const [child, other] = [await learnerOf(teacher), await learnerOf(teacher, 'Ben')]
+    await handIn(child, [1])
+    await handIn(other, [1])
+    const waiting = async () =>
+      (await teacher.call(reviews).listReviews({ query: {} })).items.map(
+        ({ learner }) => learner.id,
+      )
+    expect((await waiting()).toSorted()).toEqual([child.id, other.id].toSorted())
+    const { id: offer } = await teacher.call(caseload).offerHandover({
+      params: { id: child.id },
+      body: { advisor_id: colleague.id, words: '' },
+    })
+
+    const { code } = await child.call(guardians).makePairingCode({
+      params: { id: child.id },
+      body: { scopes: ['view'] },
+    })
+    await teacher.call(guardians).redeemPairingCode({ body: { code } })
+
+    expect(names(await listed(teacher))).toEqual(['Ben'])
+    expect(await waiting()).toEqual([other.id])
+    await expect(
+      colleague.call(caseload).decideHandover({
+        params: { id: offer },
+        body: { decision: 'accepted' },
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+    const { advisors } = await (
+      await app.person({ role: 'admin' })
+    )
+      .call(advising)
+      .getLearner({ params: { id: child.id } })
+    expect(advisors).toMatchObject([{ name: 'Samuel Lovelace', until: expect.any(String) }])
   })
 })
 

@@ -90,6 +90,7 @@ export const findAccountByEmail = (db: Db, email: string) =>
       'password_hash',
       'email_verified_at',
       'parent_email',
+      'date_of_birth',
     ])
     .where('email', '=', email)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 import type { PersonReport, ReportedPerson } from '#contract/connections'
 import { notifyPerson } from '#features/notifications'
-import { isSafeguard } from '#features/safety'
+import { findStaffReader, isPersonReportOpenTo, isSafeguard } from '#features/safety'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
@@ -17,8 +17,8 @@ import { personReportLetter } from './letters.ts'
 type Said = { reporterId: string; reportedId: string } & z.output<typeof PersonReport>
 
 /**
- * Keeps what somebody says about another, with what bound the two at that moment, and tells those named for safeguarding (or
- * asks the admins to name somebody), in the caller's transaction. It hides nobody by itself: a person decides.
+ * Keeps what somebody says about another, with what bound the two at that moment, and tells those named for safeguarding who may
+ * read it (or asks admins to name somebody), in the caller's transaction. It hides nobody by itself: a person decides.
  * @throws notFound for anybody with whom the reporter never had contact
  */
 export const reportPerson = async (
@@ -37,7 +37,7 @@ export const reportPerson = async (
   const hasContact = bound.length > 0 || (await mayContact(db, reporterId, reportedId, now))
   if (!reported || !hasContact) throw notFound()
   const name = `${reported.first_name} ${reported.last_name}`
-  await db
+  const { id } = await db
     .insertInto('person_reports')
     .values({
       reporter_id: reporterId,
@@ -47,10 +47,11 @@ export const reportPerson = async (
       snapshot: JSON.stringify({ name, role: reported.role, bound }),
       created_at: now.toISOString(),
     })
-    .execute()
-  const named = await listNamed(db)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const named = await whoMayRead(db, id, await listNamed(db))
   const isNamed = named.length > 0
-  for (const reader of isNamed ? named : await listAdmins(db)) {
+  for (const reader of isNamed ? named : await whoMayRead(db, id, await listAdmins(db))) {
     const to = await addressee({ ...parts, db }, reader)
     const about = [reporterId, reportedId]
     await parts.mail.send(db, { ...personReportLetter(to, isNamed), about })
@@ -75,6 +76,19 @@ const listNamed = (db: Db) =>
 /** They are told that somebody has to be named, and read nothing. */
 const listAdmins = (db: Db) => active(db).where('role', '=', 'admin').execute()
 
+const whoMayRead = async <P extends { id: string }>(
+  db: Db,
+  reportId: string,
+  people: readonly P[],
+): Promise<P[]> => {
+  const open: P[] = []
+  for (const person of people) {
+    const query = await reports(db, person.id)
+    if (await query.where('report.id', '=', reportId).executeTakeFirst()) open.push(person)
+  }
+  return open
+}
+
 /** @throws notFound for everybody who is not named for safeguarding */
 const refuseOthers = async (db: Db, readerId: string): Promise<void> => {
   if (!(await isSafeguard(db, readerId))) throw notFound()
@@ -82,9 +96,10 @@ const refuseOthers = async (db: Db, readerId: string): Promise<void> => {
 
 type Snapshot = { name: string; role: ReportedPerson['reported']['role']; bound: string[] }
 
-/** Nobody reads as staff what is about their own family, or about themselves. */
-const reports = (db: Db, readerId: string) =>
-  db
+/** Nobody reads as staff what may be about their own home, or about themselves. */
+const reports = async (db: Db, readerId: string) => {
+  const reader = await findStaffReader(db, readerId)
+  return db
     .selectFrom('person_reports as report')
     .innerJoin('users as reporter', 'reporter.id', 'report.reporter_id')
     .select([
@@ -99,26 +114,10 @@ const reports = (db: Db, readerId: string) =>
       'report.closed_at',
       'report.outcome',
     ])
-    .where(({ eb, exists, not, or, selectFrom }) =>
-      not(
-        or([
-          eb('report.reported_id', '=', readerId),
-          eb('report.reporter_id', '=', readerId),
-          exists(
-            selectFrom('guardian_links as link')
-              .innerJoin('users as reader', 'reader.email', 'link.guardian_email')
-              .select('link.id')
-              .where('reader.id', '=', readerId)
-              .where('link.ended_at', 'is', null)
-              .where(({ eb, ref }) =>
-                eb('link.learner_id', 'in', [ref('report.reporter_id'), ref('report.reported_id')]),
-              ),
-          ),
-        ]),
-      ),
-    )
+    .where(isPersonReportOpenTo(reader))
+}
 
-type Row = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number]
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof reports>>['execute']>>[number]
 
 const shown = ({ reporter_id, reporter_name, reported_id, snapshot, ...row }: Row) => {
   const { name, role, bound } = snapshot as Snapshot
@@ -140,7 +139,8 @@ export const listReports = async (
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ReportedPerson[]> => {
   if (!(await isSafeguard(db, readerId))) return []
-  const rows = await reports(db, readerId)
+  const query = await reports(db, readerId)
+  const rows = await query
     .orderBy(({ eb }) => eb('report.closed_at', 'is not', null))
     .orderBy('report.created_at')
     .orderBy('report.id')
@@ -158,7 +158,8 @@ export const closeReport = async (
   now: Date,
 ): Promise<ReportedPerson> => {
   await refuseOthers(db, readerId)
-  const find = () => reports(db, readerId).where('report.id', '=', id).executeTakeFirst()
+  const query = (await reports(db, readerId)).where('report.id', '=', id)
+  const find = () => query.executeTakeFirst()
   if (!(await find())) throw notFound()
   await db
     .updateTable('person_reports')

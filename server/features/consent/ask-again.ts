@@ -1,3 +1,4 @@
+import { isStandingLink } from '#features/family'
 import { addressee } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -21,7 +22,14 @@ export const askAgain = async (parts: Parts): Promise<void> => {
       'link.guardian_name as first_name',
       'child.first_name as child_name',
     ])
-    .where('link.ended_at', 'is', null)
+    .where(({ ref }) =>
+      isStandingLink({
+        since: ref('link.since'),
+        endedAt: ref('link.ended_at'),
+        keptAt: ref('link.kept_at'),
+        learnerBorn: ref('child.date_of_birth'),
+      }),
+    )
     .where(({ eb, fn, val }) => eb(val('consent'), '=', fn.any('link.scopes')))
     .where('child.status', '=', 'active')
     .where(({ exists, selectFrom }) =>

@@ -61,9 +61,10 @@ export const findConsents = async (
     scopes: CONSENT_SCOPES.map((scope) => ({
       scope,
       state: stateOf(scope),
-      answers: lastOfEach(answersAbout(scope)).map((answer) => ({
+      // Without the address, and what else somebody has said: guardians may live apart.
+      answers: lastOfEach(answersAbout(scope)).map(({ guardian_email, scopes: _, ...answer }) => ({
         ...answer,
-        own: answer.guardian_email === reader.email,
+        own: guardian_email === reader.email,
       })),
     })),
     form: decides ? await findNewestForm(db, childId, reader.email) : null,

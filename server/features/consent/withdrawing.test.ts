@@ -74,6 +74,24 @@ const publishedChild = async (mother: Person) => {
   return { child, openAll: () => Promise.all(addresses.map(open)) }
 }
 
+test('guardians see what the others have said, and not their addresses', async () => {
+  const [mother, father] = [await arrivedParent(app), await arrivedParent(app)]
+  const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
+  for (const each of [mother, father]) await giveConsent(app, child, each)
+  for (const [reader, other] of [
+    [mother, father],
+    [father, mother],
+  ] as const) {
+    const reply = await app.http.inject({
+      url: `/api/learners/${child.id}/consent`,
+      headers: reader.headers,
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('"own":false')
+    expect(reply.body).not.toContain(other.email)
+  }
+})
+
 describe('withdrawing the use of the account', () => {
   test('leaves it to guardians and staff who else looks after the child: a stopped child names nobody', async () => {
     const mother = await arrivedParent(app)

@@ -228,6 +228,18 @@ describe('a stranger books', () => {
     for (const slot of slots.slice(0, 5)) await book(slot, { email })
     await expect(book(slots[5]!, { email })).rejects.toMatchObject({ status: 429 })
   })
+
+  test('one mailbox has one bound, however its address is spelled', async () => {
+    const host = await teacher()
+    const name = randomUUID().slice(0, 8)
+    const slots = await slotsOf(host)
+    const spellings = ['', '+1', '+two', '+3', '+4'].map((tag) => `${name}${tag}@example.net`)
+    for (const [i, email] of spellings.entries()) await book(slots[i]!, { email })
+    const [first, ...rest] = name
+    for (const again of [`${name}+6@example.net`, `${first}.${rest.join('')}@EXAMPLE.net`]) {
+      await expect(book(slots[5]!, { email: again })).rejects.toMatchObject({ status: 429 })
+    }
+  })
 })
 
 describe('a time', () => {

@@ -161,6 +161,21 @@ describe('a code that the family hands on', () => {
     await expect(use(await adult(), code)).rejects.toMatchObject({ status: 400 })
   })
 
+  test('comes again to who asks with the same key, and is readable nowhere in the database', async () => {
+    const learner = await teen()
+    const key = { idempotencyKey: randomUUID() }
+    const asked = { params: { id: learner.id }, body: { scopes: ['view' as const] } }
+    const first = await learner.call(guardians).makePairingCode(asked, key)
+    expect(await learner.call(guardians).makePairingCode(asked, key)).toEqual(first)
+    const stored = await app.db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', key.idempotencyKey)
+      .executeTakeFirstOrThrow()
+    const readable = JSON.stringify(stored).replaceAll('-', '')
+    expect(readable).not.toContain(first.code.replaceAll('-', ''))
+  })
+
   test('is replaced by the next one, ends after seven days, and is made by those alone who may invite', async () => {
     const [learner, father] = [await teen(), await adult()]
     const first = await makeCode(learner, learner)

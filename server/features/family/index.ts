@@ -9,6 +9,7 @@ export {
   listNamesAtHome,
 } from './guardians.ts'
 export { familyRoutes } from './handlers.ts'
+export { listHousehold } from './household.ts'
 export { linkGuardian } from './links.ts'
 export { lockPerson } from './lock-person.ts'
 export { tellMilestones } from './milestones.ts'

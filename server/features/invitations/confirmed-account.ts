@@ -4,11 +4,12 @@ import { eraseAccount } from '#features/privacy'
 import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { conflict } from '#platform/http'
+import { isAdult } from '#rules/age'
 
 /**
  * Makes an adult's account whose address needs no confirmation any more, and returns its id. An account that somebody opened
  * under that address without ever confirming it gives way: nothing could be done with it yet.
- * @throws 409 when the address has a confirmed account
+ * @throws 409 when the address has a confirmed account, or one of a minor, who does not grow up by an invitation
  */
 export const createConfirmedAccount = async (
   db: Db,
@@ -21,9 +22,14 @@ export const createConfirmedAccount = async (
   },
   now: Date,
 ): Promise<string> => {
-  const existing = await findAccountByEmail(db, person.email)
-  if (existing && !existing.email_verified_at) await eraseAccount(db, existing.id)
   const at = now.toISOString()
+  const existing = await findAccountByEmail(db, person.email)
+  if (existing && !existing.email_verified_at) {
+    if (existing.date_of_birth !== null && !isAdult(existing.date_of_birth, at.slice(0, 10))) {
+      throw conflict('The account under this address is a minor’s. Please write to us.')
+    }
+    await eraseAccount(db, existing.id)
+  }
   const created = await db
     .insertInto('users')
     .values({

@@ -178,6 +178,24 @@ describe('an invitation', () => {
       .call(invitations)
       .acceptInvitation({ params: { token }, body: { password: PASSWORD, ...body } })
 
+  test.each(['parent', 'advisor'] as const)(
+    'makes no %s of a minor who has opened an account under the address',
+    async (role) => {
+      const body = { ...registration(), date_of_birth: app.birthdayAt(15) }
+      await app.anyone.call(auth).register({ body })
+      await invite(body.email, role)
+      const { token } = await linkTo(body.email)
+      await expect(accept(token)).rejects.toMatchObject({ status: 409 })
+      const account = await app.db
+        .selectFrom('users')
+        .select(['role', 'date_of_birth', 'declared_adult'])
+        .where('email', '=', body.email)
+        .executeTakeFirstOrThrow()
+      const { date_of_birth } = body
+      expect(account).toEqual({ role: 'student', date_of_birth, declared_adult: false })
+    },
+  )
+
   test('makes an advisor whose address is confirmed, and who chose the password', async () => {
     const email = newEmail()
     const sent = await invite(email.toUpperCase())

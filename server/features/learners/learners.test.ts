@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { calendar } from '#contract/calendar'
 import { diploma } from '#contract/diploma'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint, LearnerUse } from '#contract/endpoint'
 import { files } from '#contract/files'
 import { guardians } from '#contract/guardians'
 import { learners } from '#contract/learners'
@@ -16,6 +17,7 @@ import { ageOn } from '#rules/age'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { decideForGood } from '#testing/review-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -94,6 +96,8 @@ const makeWorld = async (age = 15) => {
   const { attempt } = await asLearner(learner).submit(tasks[0]!)
   const body = { learner_id: learner.id, recipient: 'A college', rendering: 'mastery' } as const
   const issued = await people.admin.call(transcript).issueTranscript({ body })
+  const decider = { deciderId: people.advisor.id, now: app.parts.clock() }
+  await decideForGood(app.db, attempt.id, decider, { decision: 'accepted' })
   const certificate = await learner.call(diploma).takeOutCertificate()
   const { id: entry } = await app.db
     .insertInto('credit_entries')
@@ -152,7 +156,20 @@ const makeWorld = async (age = 15) => {
     'safety report': report.id,
     'earlier work': earlier.id,
   }
-  return { learner, people, records }
+  const meeting = await people.advisor.call(calendar).arrangeMeeting({
+    params: { id: learner.id },
+    body: {
+      title: 'Talk',
+      start: '2027-03-02T10:00:00Z',
+      end: '2027-03-02T11:00:00Z',
+      all_day: false,
+      time_zone: 'UTC',
+      notes: '',
+      recurrence: null,
+      reminder: null,
+    },
+  })
+  return { learner, people, records, meetingId: meeting.id }
 }
 
 const WHO: Record<keyof Awaited<ReturnType<typeof makeWorld>>['people'], Relation | null> = {
@@ -203,6 +220,12 @@ describe.each([10, 15])(
       world = await makeWorld(age)
     })
 
+    /** Where the path names something beside the learner: a meeting that is in their calendar. */
+    const pathIdOf = (from: LearnerUse['from'], id: string) => {
+      if (from === 'body.learner_id') return NOBODY
+      return from === 'query.learner_id' ? world.meetingId : id
+    }
+
     const ask = async ({ method, path, learner }: Endpoint, by: Person, isThere: boolean) => {
       const record = learner!.from.startsWith('owner of ')
         ? world.records[learner!.from.slice('owner of '.length) as keyof typeof world.records]
@@ -213,7 +236,7 @@ describe.each([10, 15])(
       const payload = learner!.from === 'body.learner_id' ? { learner_id: id } : {}
       const response = await app.http.inject({
         method,
-        url: path.replace('{id}', learner!.from === 'body.learner_id' ? NOBODY : id) + query,
+        url: path.replace('{id}', pathIdOf(learner!.from, id)) + query,
         headers: by.headers,
         payload: method === 'GET' ? undefined : payload,
       })

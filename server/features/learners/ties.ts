@@ -8,7 +8,7 @@ import type { DB, Db, Given } from '#platform/database'
 import type { LearnerName } from '#platform/http'
 import { CONSENTED } from '#rules/access'
 import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
-import { fullYears } from '#rules/age'
+import { fullYears, isLearner } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 
 import { arePeers } from './peers.ts'
@@ -100,6 +100,7 @@ const tiesStatement = (table?: (typeof TABLES)[LearnerRecord]) =>
         'learner.role',
         'learner.status',
         'learner.date_of_birth',
+        'learner.declared_adult',
         'person.role as person_role',
         'person.safeguarding',
         'person.licence_expires_on',
@@ -147,13 +148,13 @@ export const findLearnerTies = async (
   if (!row) return undefined
 
   const isSelf = row.id === personId
+  const today = now.toISOString().slice(0, 10)
   // Only learners have others who look after them.
-  if (!isSelf && row.role !== 'student') return undefined
+  if (!isSelf && !isLearner(row, today)) return undefined
   const [link] = row.own_links
   const isWaiting = row.status === 'pending_consent'
   const isThere = row.status === 'active' || (isWaiting && link !== undefined)
   if (!isSelf && !isThere) return undefined
-  const today = now.toISOString().slice(0, 10)
   return {
     learnerId: row.id,
     version: row.version,

@@ -191,6 +191,27 @@ test('only those are told who may read the work, now', async () => {
   expect([...(await told(uncle)), ...(await told(aunt))]).toEqual([])
 })
 
+test('nothing is told of somebody whose eighteenth birthday has ended the link', async () => {
+  nextSunday()
+  const family = await familyIn()
+  for (const child of family.children) await work(family, child)
+  await app.db
+    .updateTable('users')
+    .set({ date_of_birth: '2000-01-01' })
+    .where('id', '=', family.children[0]!.id)
+    .execute()
+  await app.db
+    .updateTable('guardian_links')
+    .set({ since: '2015-01-01' })
+    .where('learner_id', '=', family.children[0]!.id)
+    .execute()
+  await onSundayAt(17)
+  await send()
+  const letter = await mail.take(family.mother.email, /week/)
+  expect(letter.text).toContain('Noah')
+  expect(letter.text).not.toContain('Maya')
+})
+
 test('one click ends it, and the link can bring it back', async () => {
   nextSunday()
   onSundayAt(0)

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import { isGuardianAccount } from '#features/family'
+import { isGuardianAccount, isStandingLink } from '#features/family'
 import type { DB, Db } from '#platform/database'
 
 /** A Sunday, and the time zone in whose evening the week ends. */
@@ -35,7 +35,14 @@ const children = eb
   .innerJoin('users as child', 'child.id', 'link.learner_id')
   .whereRef('link.guardian_email', '=', 'guardian.email')
   .whereRef('child.id', '<>', 'guardian.id')
-  .where('link.ended_at', 'is', null)
+  .where(({ ref }) =>
+    isStandingLink({
+      since: ref('link.since'),
+      endedAt: ref('link.ended_at'),
+      keptAt: ref('link.kept_at'),
+      learnerBorn: ref('child.date_of_birth'),
+    }),
+  )
   .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
   .where('child.status', '=', 'active')
   .where(({ ref }) =>

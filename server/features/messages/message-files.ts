@@ -20,15 +20,15 @@ export const messageFiles =
           .innerJoin('users', 'users.id', 'conversation_members.user_id')
           .select('users.id')
           .whereRef('conversation_id', '=', 'messages.conversation_id')
-          .where('users.role', '=', 'student')})`.as('learners'),
+          .where('users.id', '<>', caller.userId)})`.as('others'),
       )
       .where('message_files.file_id', '=', id)
       .execute()
     if (places.length === 0) return false
     const reader = await readerFor({ db, clock }, caller)
-    for (const { message_id, learners: members } of places) {
+    for (const { message_id, others } of places) {
       if (await findMessage(db, reader, message_id)) return true
-      for (const member of members) {
+      for (const member of others) {
         const { may } = await learners.accessOf(caller, member)
         const family = { ...reader, id: member, isGuardian: true }
         delete family.among

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { auth } from '#contract/auth'
 import { connections } from '#contract/connections'
 import { files } from '#contract/files'
 import { messages } from '#contract/messages'
@@ -17,7 +18,7 @@ import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { befriend, converse, read, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
+import { registration, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
 
 import { tellAbsent } from './notices.ts'
@@ -450,6 +451,58 @@ describe('what minors write is looked at', () => {
   })
 })
 
+describe('who is protected', () => {
+  const GROOMING =
+    'You are so mature for your age. Send me a picture of you, and keep it secret from your parents.'
+
+  test.each(['parent', 'student'] as const)(
+    'is a 15-year-old who registered as “%s”: an adult’s grooming is refused, and staff hear of it',
+    async (account_type) => {
+      const body = {
+        ...registration(),
+        account_type,
+        first_name: 'Maya',
+        last_name: 'Unmistakable',
+        date_of_birth: app.birthdayAt(15),
+      }
+      const { user } = await app.anyone.call(auth).register({ body })
+      expect(user.role).toBe('student')
+      await app.db
+        .updateTable('users')
+        .set({ email_verified_at: app.parts.clock().toISOString() })
+        .where('id', '=', user.id)
+        .execute()
+      const maya = await app.signIn(body.email)
+      const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
+      await befriend(app, maya, stranger)
+      const id = await converse(maya, stranger)
+      await expect(write(stranger, id, GROOMING)).rejects.toMatchObject({
+        status: 422,
+        code: 'not_sent',
+      })
+      expect(await read(maya, id)).toEqual([])
+      const reports = await app.db
+        .selectFrom('safety_reports')
+        .select(['category', 'held_back'])
+        .where('learner_id', '=', maya.id)
+        .execute()
+      expect(reports).toContainEqual({ category: 'grooming', held_back: true })
+      const { items } = await stranger.call(messages).listConversationsOfPerson({ query: {} })
+      expect(JSON.stringify(items)).not.toContain('Unmistakable')
+    },
+  )
+
+  test('and nobody reads messages through the family’s eyes by their own id', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    await write(maya, id, 'Hello')
+    await expect(
+      maya.call(messages).listConversationsOfLearner({ ...of(maya.id), query: {} }),
+    ).rejects.toMatchObject({ status: 403 })
+    expect(await read(maya, id)).toEqual(['Hello'])
+  })
+})
+
 describe('a report', () => {
   test('keeps what was written, with its files, when the author deletes it and leaves', async () => {
     const [maya, ben] = await friends()
@@ -587,7 +640,7 @@ describe('a report that may be about home', () => {
     return { maya, ben, mother, other, guard, advisor, id: await converse(maya, ben) }
   }
   const tell = (by: Person, message: string, note: string) =>
-    by.call(messages).reportMessage({ ...of(message), body: { reason: 'unsafe', note } })
+    by.call(messages).reportMessage({ ...of(message), body: { reason: 'other', note } })
   const reportsOf = (child: Person) =>
     app.db.selectFrom('safety_reports').select('id').where('learner_id', '=', child.id).execute()
   /** Neither family nor advisor finds it, opens it or closes it; safeguarding does. */
@@ -636,6 +689,31 @@ describe('a report that may be about home', () => {
     const params = { id: maya.id, conversation_id: id }
     const { items } = await mother.call(messages).listMessagesOfLearner({ params })
     expect(items.map(({ text }) => text)).toEqual(['Hello'])
+  })
+
+  test('because somebody asks for help with their own words, or says that somebody is in danger', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    const { id: own } = await write(maya, id, 'She did it again')
+    await tell(maya, own, 'Please do something')
+    const { id: message } = await write(ben, id, 'I do not dare to go')
+    await report(maya, message, 'unsafe')
+    await expectHeldBack(people, maya)
+  })
+
+  test('because of the name of a file', async () => {
+    const people = await world()
+    const { maya, ben, id } = people
+    const send = async (by: Person, name: string) => {
+      const file = await by.call(files).uploadFile({ form: fileForm('Work', name) })
+      return (await write(by, id, 'Look', [file.id])).id
+    }
+    const message = await send(ben, 'MayasMumAgain.txt')
+    await tell(maya, message, '')
+    await expectHeldBack(people, maya)
+    await send(maya, 'my_mum_hits_me.txt')
+    expect((await reportsOf(maya)).length).toBeGreaterThan(1)
+    await expectHeldBack(people, maya)
   })
 
   test('and every later one in a conversation that is held back, found or told', async () => {

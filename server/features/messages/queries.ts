@@ -8,7 +8,7 @@ import { threadHeldBackFrom } from '#features/safety'
 import { builtOnce } from '#platform/database'
 import type { DB, Db, Given } from '#platform/database'
 import type { Place } from '#platform/http'
-import { isMinor } from '#rules/age'
+import { isLearner } from '#rules/age'
 import { publicName } from '#rules/display-name'
 import { isStaff } from '#rules/membership'
 
@@ -92,7 +92,7 @@ export const personIn = (
 ) => ({
   id,
   name:
-    (person.role === 'student' || isMinor(person, reader.today)) && !isStaff(reader.role)
+    isLearner(person, reader.today) && !isStaff(reader.role)
       ? publicName(person, reader.today)
       : `${person.first_name} ${person.last_name}`,
   avatar_url,

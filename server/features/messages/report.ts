@@ -5,7 +5,9 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
+import { isLearner, isMinor } from '#rules/age'
 import { firstAboutHome } from '#rules/held-back'
+import { isForSafeguarding, wordsIn } from '#rules/messages'
 import type { ReportReason } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
@@ -20,7 +22,7 @@ type Reporting = { reader: Reader; messageId: string; reason: ReportReason; note
 
 /**
  * Reports a message to staff, in the caller's transaction, with what the caller saw around it. Anybody may report any message that
- * they can read, their own included. What is about a grown-up goes to safeguarding alone.
+ * they can read, their own included.
  * @throws notFound for a message that the caller does not see
  */
 export const reportMessage = async (
@@ -34,10 +36,13 @@ export const reportMessage = async (
   const before = await listMessages(db, reader, threadId, { before: number, limit: BEFORE })
   const after = await listMessages(db, reader, threadId, { after: number, limit: AFTER })
   const members = await listMembers(db, threadId)
+  const { today } = reader
+  const learners = members.filter((member) => isLearner(member, today))
   const learner =
-    members.find(({ id, role }) => id === reader.id && role === 'student') ??
-    members.find(({ id, role }) => id === message.author.id && role === 'student') ??
-    members.find(({ role }) => role === 'student')
+    learners.find(({ id }) => id === reader.id) ??
+    learners.find(({ id }) => id === message.author.id) ??
+    learners.find((member) => isMinor(member, today)) ??
+    learners[0]
   const learnerId =
     learner?.id ??
     (await findLearnerBetween(
@@ -46,7 +51,6 @@ export const reportMessage = async (
     ))
   if (learnerId === undefined) throw notFound()
   const author = members.find(({ id }) => id === message.author.id)
-  const learners = members.filter(({ role }) => role === 'student')
   const isAtHome = namesAtHome(
     await listNamesAtHome(db, [learnerId, ...learners.map(({ id }) => id)]),
   )
@@ -56,23 +60,32 @@ export const reportMessage = async (
     .where('id', '=', threadId)
     .executeTakeFirstOrThrow()
   const quoted = [...before.toReversed(), message, ...after]
+  const said = quoted.map((each) => ({ number: each.number, text: wordsIn(each) }))
   const found = [{ category: 'reported' as const }]
   await reportInThread(parts, db, {
     learnerId,
     threadId,
-    number: Math.min(number, firstAboutHome(quoted, { found, isAtHome })?.number ?? number),
+    number: Math.min(number, firstAboutHome(said, { found, isAtHome })?.number ?? number),
     category: 'reported',
     severity: reason === 'unsafe' ? 'high' : 'medium',
-    isByAdult: author?.role !== 'student',
+    isForSafeguarding: isForSafeguarding({
+      isByAdult: author === undefined || !isMinor(author, today),
+      isOwn: message.author.id === reader.id,
+      reason,
+    }),
     found,
-    texts: [title ?? '', note ?? '', ...quoted.map(({ text }) => text)],
+    texts: [title ?? '', note ?? '', ...said.map(({ text }) => text)],
     isAtHome,
     by: { id: reader.id, reason, note },
     messages: quoted.map((each) => quote(each, each.id === messageId)),
   })
 }
 
-const quote = ({ author, text, files, created_at }: Message, reported: boolean): QuotedMessage => ({
+const quote = (
+  { author, text, files, created_at }: Message,
+  reported: boolean,
+): QuotedMessage & { author_id: string } => ({
+  author_id: author.id,
   author: author.name,
   text,
   files: files.map(({ id, name }) => ({ id, name })),

@@ -7,8 +7,8 @@ import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { isMinor } from '#rules/age'
-import { findingsIn, reportable, verdictOn } from '#rules/messages'
+import { isLearner, isMinor } from '#rules/age'
+import { findingsIn, reportable, verdictOn, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
 import { addMembers } from './begin.ts'
@@ -60,8 +60,11 @@ export const storeMessage = async (
   const isAdult = !isMinor(author, today)
   const minor = isAdult ? recipients.find((each) => isMinor(each, today)) : author
   const before = minor ? await listLatest(db, conversationId, authorId) : []
-  const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learnersAmong(members)) : [])
-  const findings = minor ? findingsIn({ before, text: body.text, isAtHome, isAdult }) : []
+  const learners = members.flatMap((each) => (isLearner(each, today) ? [each.id] : []))
+  const isAtHome = namesAtHome(minor ? await listNamesAtHome(db, learners) : [])
+  const files = await listOwnFiles(db, authorId, body.file_ids)
+  const text = wordsIn({ text: body.text, files })
+  const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
   const verdict = verdictOn(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
   for (const { category, severity } of minor ? reportable(findings) : []) {
@@ -72,15 +75,16 @@ export const storeMessage = async (
       number: verdict === 'refuse' && isAdult ? null : number,
       category,
       severity,
-      isByAdult: isAdult,
+      isForSafeguarding: isAdult,
       found: findings,
-      texts: [conversation.title ?? '', ...before.slice(-3), body.text],
+      texts: [conversation.title ?? '', ...before.slice(-3), text],
       isAtHome,
       messages: [
         {
+          author_id: authorId,
           author: `${author.first_name} ${author.last_name}`,
           text: body.text,
-          files: [],
+          files,
           created_at: now.toISOString(),
           reported: true,
           delivered: verdict !== 'refuse',
@@ -134,9 +138,6 @@ const lockConversation = async (db: Db, id: string, memberId: string) => {
   return conversation
 }
 
-const learnersAmong = (members: readonly { id: string; role: string }[]) =>
-  members.flatMap(({ id, role }) => (role === 'student' ? [id] : []))
-
 /** The newest of a person's messages in a conversation, oldest first. */
 const listLatest = async (db: Db, conversationId: string, authorId: string): Promise<string[]> => {
   const rows = await db
@@ -150,6 +151,16 @@ const listLatest = async (db: Db, conversationId: string, authorId: string): Pro
     .execute()
   return rows.map(({ text }) => text).toReversed()
 }
+
+const listOwnFiles = (db: Db, ownerId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('files')
+        .select(['id', 'name'])
+        .where('id', 'in', [...ids])
+        .where('owner_id', '=', ownerId)
+        .execute()
 
 const attach = async (db: Db, ownerId: string, message_id: string, fileIds: readonly string[]) => {
   const ids = [...new Set(fileIds)]

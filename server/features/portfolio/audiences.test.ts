@@ -79,15 +79,15 @@ describe('each piece is shown to its audience', () => {
     await agree(child.id, guardian)
     const visit = () => guardian.call(portfolio).publicPortfolio({ params: { slug: slug! } })
     expect(captions(await visit())).toEqual(['family'])
-    const set = (change: { date_of_birth?: string | null; role?: string }) =>
+    const set = (change: { date_of_birth?: string | null; declared_adult?: boolean }) =>
       app.db.updateTable('users').set(change).where('id', '=', guardian.id).execute()
     for (const date_of_birth of [app.birthdayAt(10), app.birthdayAt(16)]) {
       await set({ date_of_birth })
       await expect(visit()).rejects.toMatchObject({ status: 404 })
     }
-    await set({ date_of_birth: null })
+    await set({ date_of_birth: null, declared_adult: true })
     expect(captions(await visit())).toEqual(['family'])
-    await set({ role: 'student' })
+    await set({ declared_adult: false })
     await expect(visit()).rejects.toMatchObject({ status: 404 })
   })
 

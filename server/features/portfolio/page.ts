@@ -46,7 +46,8 @@ export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {
   /** The page for strangers, which is made again only when something on it may have changed. */
   const forStrangers = (request: FastifyRequest, by: PortfolioRef): Promise<Composed> =>
     onReplica(parts, 'public', request, async (db) => {
-      const key = `portfolio ${await findPageVersion(db, by)} ${timeSlot(clock())}`
+      const [name] = Object.keys(by)
+      const key = `portfolio by ${name} ${await findPageVersion(db, by)} ${timeSlot(clock())}`
       return cache.remember(
         key,
         ({ page }) => page.html.length,

@@ -57,7 +57,6 @@ describe('a published portfolio', () => {
 
     const shown = await visit('adas-work')
     expect(shown).toMatchObject({
-      user_id: ada.id,
       display_name: 'Ada Lovelace',
       xp: { total: 130 + 65 },
       quests: [
@@ -71,13 +70,34 @@ describe('a published portfolio', () => {
     expect(shown.quests[0]!.pieces).toHaveLength(1)
     expect(JSON.stringify(shown)).not.toMatch(/private|@example\.org|date_of_birth|last_name/)
     const byId = await app.anyone.call(portfolio).publicDiploma({ params: { id: ada.id } })
-    expect(byId).toEqual(shown)
+    expect(byId).toEqual({ ...shown, user_id: ada.id })
 
     const page = await raw('/portfolio/adas-work')
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('og:title')
     expect(page.body).toContain('Ada Lovelace')
     expect(page.body).not.toContain('This is private.')
+  })
+
+  test('tells nobody the account’s id who did not name it', async () => {
+    const ada = await withWork(15)
+    const { slug } = await publish(ada, ada.shown)
+    const { url } = await ada
+      .call(portfolio)
+      .addPortfolioLink({ body: { label: 'Grandmother', days: 7 } })
+    const { pathname } = new URL(url)
+    const byId = await raw(`/public/diploma/${ada.id}`)
+    expect(byId.body).toContain(ada.id)
+    for (const address of [
+      `/api/public/portfolio/${slug}`,
+      `/portfolio/${slug}`,
+      pathname,
+      pathname.replace('/portfolio/link/', '/api/public/portfolio-links/'),
+    ]) {
+      const { statusCode, body } = await raw(address)
+      expect([address, statusCode]).toEqual([address, 200])
+      expect(body).not.toContain(ada.id)
+    }
   })
 
   test('that is taken down, never was, or was never there: the same 404', async () => {

@@ -38,7 +38,7 @@ export const showPortfolio = async (
   const today = options.now.toISOString().slice(0, 10)
   // Named one by one: the page writes this into its HTML as it is, and surname and birthday stay here.
   const portfolio = {
-    user_id: found.user_id,
+    user_id: 'id' in by && options.viewer !== 'link' ? found.user_id : null,
     slug: found.slug,
     seen_as: options.viewer,
     display_name: publicName(found, today),

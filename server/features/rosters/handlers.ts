@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 import { create as contentDisposition } from 'content-disposition'
@@ -69,22 +70,23 @@ export const rosterRoutes = (app: App, scratch: string): void => {
         form,
         async ({ fields, files: [file] }) => {
           const { format } = fields
-          const id = await transaction(db, async (db) => {
-            const made = await db
+          const id = randomUUID()
+          await transaction(db, async (db) => {
+            await db
               .insertInto('roster_imports')
               .values({
+                id,
                 made_by: caller.userId,
                 format,
                 file_name: file!.name,
                 total: file!.size,
                 created_at: clock().toISOString(),
               })
-              .returning('id')
-              .executeTakeFirstOrThrow()
-            await note(db, 'roster_brought', { importId: made.id, caller, ip: request.ip })
-            await files.put(storedUnder(made.id), createReadStream(file!.place), file!.size)
-            await parts.jobs.enqueue(db, 'roster-read', { importId: made.id })
-            return made.id
+              .execute()
+            await note(db, 'roster_brought', { importId: id, caller, ip: request.ip })
+            // Under the same name where the transaction runs again.
+            await files.put(storedUnder(id), createReadStream(file!.place), file!.size)
+            await parts.jobs.enqueue(db, 'roster-read', { importId: id })
           })
           return shown(db, id)
         },

@@ -307,6 +307,27 @@ describe('with a small school', () => {
     expect(shown).toMatchObject({ state: 'refused', problem: expect.stringMatching(/100 columns/) })
   })
 
+  test('whoever was born 15 years ago is a learner, whatever the file says; an adult’s role declares an adult', async () => {
+    const born = site.app.birthdayAt(15)
+    const shown = await site.bring(
+      [
+        'first_name,last_name,email,role,date_of_birth',
+        `Young,Parent,young-parent@home.example,parent,${born}`,
+        `Young,Advisor,young-advisor@home.example,advisor,${born}`,
+        'Grown,Parent,grown-parent@home.example,parent,',
+      ].join('\n'),
+      'simple',
+    )
+    await site.apply(shown)
+    for (const email of ['young-parent@home.example', 'young-advisor@home.example']) {
+      expect(await site.user(email)).toMatchObject({ role: 'student', declared_adult: false })
+    }
+    expect(await site.user('grown-parent@home.example')).toMatchObject({
+      role: 'parent',
+      declared_adult: true,
+    })
+  })
+
   test('a simple file from a spreadsheet: siblings have one parent, and each child an address', async () => {
     const shown = await site.bring(
       [

@@ -5,70 +5,69 @@ import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
-import type { Relation } from '#rules/access'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
 import { firstToHear, isClosed } from '#rules/safety'
 import type { ReportState, Severity } from '#rules/safety'
 
 import { findReport } from './queries.ts'
-import { findRecipients, presentAmong } from './recipients.ts'
+import type { Reading } from './queries.ts'
+import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import { tell } from './report.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-const replyOf = async (db: Db, id: string, relation: Relation): Promise<SafetyReport> => {
-  const report = await findReport(db, id, relation)
+const replyOf = async (db: Db, id: string, reading: Reading): Promise<SafetyReport> => {
+  const report = await findReport(db, id, reading)
   if (!report) throw notFound()
   return report
 }
 
-/** @throws notFound for a report that has not come to somebody in this relation */
+/** @throws notFound for a report that has not come to this reader */
 export const changeReport = async (
   db: Db,
-  { id, relation }: { id: string; relation: Relation },
+  { id, reading }: { id: string; reading: Reading },
   state: ReportState,
   now: Date,
 ): Promise<SafetyReport> => {
-  await replyOf(db, id, relation)
+  await replyOf(db, id, reading)
   await db
     .updateTable('safety_reports')
     .set({ state, closed_at: isClosed(state) ? now.toISOString() : null })
     .where('id', '=', id)
     .execute()
-  return replyOf(db, id, relation)
+  return replyOf(db, id, reading)
 }
 
-/** Lets guardians read what was held back, and tells them that it is there. */
+/**
+ * Lets guardians read what was held back, and tells them that it is there.
+ * @throws notFound for a report that has not come to this reader
+ */
 export const releaseReport = (
   parts: Parts,
-  { id, userId, reason }: { id: string; userId: string; reason: string },
+  { id, reading, reason }: { id: string; reading: Reading; reason: string },
 ): Promise<SafetyReport> =>
   transaction(parts.db, async (db) => {
-    const now = parts.clock().toISOString()
+    const now = parts.clock()
     const released = await db
       .updateTable('safety_reports')
-      .set({ released_at: now, released_by: userId, release_reason: reason })
+      .set({ released_at: now.toISOString(), released_by: reading.userId, release_reason: reason })
       .where('id', '=', id)
       .where('held_back', '=', true)
       .where('released_at', 'is', null)
       .returning(['learner_id', 'severity', 'state'])
       .executeTakeFirst()
     if (!released) throw conflict('Guardians can read this report already.')
-    const recipients = await findRecipients(db, released.learner_id)
+    await replyOf(db, id, reading)
+    const recipients = await findRecipients(db, { id, learnerId: released.learner_id })
     if (released.state === 'new') {
-      const reached = firstToHear(false, presentAmong(recipients))
-      await db
-        .updateTable('safety_reports')
-        .set({ reached, reached_at: now })
-        .where('id', '=', id)
-        .execute()
+      await markReached(db, id, firstToHear(false, presentAmong(recipients)), now)
     }
     await tell(parts, db, recipients.guardians, 'guardians', {
       learnerId: released.learner_id,
       severity: released.severity as Severity,
     })
     // From now on it is the family's.
-    return replyOf(db, id, 'guardian')
+    return replyOf(db, id, { ...reading, relation: 'guardian' })
   })
 
 /**

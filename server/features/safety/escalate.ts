@@ -4,7 +4,7 @@ import type { Parts } from '#platform/http'
 import { isOverdue, nextToHear } from '#rules/safety'
 import type { Reached, Severity } from '#rules/safety'
 
-import { findRecipients, presentAmong } from './recipients.ts'
+import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import { tell } from './report.ts'
 
 const MOST_AT_ONCE = 200
@@ -38,17 +38,13 @@ const escalate = async (parts: Parts, db: Db, id: string): Promise<void> => {
     .executeTakeFirst()
   if (!report?.reached || !report.reached_at) return
   const severity = report.severity as Severity
-  const recipients = await findRecipients(db, report.learner_id)
+  const recipients = await findRecipients(db, { id, learnerId: report.learner_id })
   const present = presentAmong(recipients)
   const isHeldBack = report.held_back && report.released_at === null
   const next = nextToHear(report.reached as Reached, isHeldBack, present)
   // Somebody has been named since: there is no reason to wait.
   const isNamed = report.reached === 'admins' && next === 'safeguarding'
   if (!isNamed && !isOverdue(severity, new Date(report.reached_at), now)) return
-  await db
-    .updateTable('safety_reports')
-    .set({ reached: next, reached_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
+  await markReached(db, id, next, now)
   await tell(parts, db, recipients[next], next, { learnerId: report.learner_id, severity })
 }

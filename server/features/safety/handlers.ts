@@ -9,6 +9,7 @@ import { crisisHelpFor } from './crisis-help.ts'
 import type { CrisisLines } from './crisis-help.ts'
 import { escalateReports } from './escalate.ts'
 import { countNew, findReport, listCases, listQuoted, listReports } from './queries.ts'
+import type { Reading } from './queries.ts'
 import { isSafeguard, listSafeguards, nameSafeguard } from './safeguards.ts'
 
 export const safetyRoutes = (app: App, lines: CrisisLines): void => {
@@ -17,28 +18,29 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
   )
 
   serve(app, safety, {
-    listSafetyReports: async ({ db, learner, query: { cursor, limit } }) => {
+    listSafetyReports: async ({ db, caller, learner, query: { cursor, limit } }) => {
       const offset = offsetOf(cursor)
       const page = { offset, limit: limit + 1 }
-      return cut(offset, limit, await listReports(db, learner.id, learner.relation, page))
+      return cut(offset, limit, await listReports(db, learner.id, readingOf(caller, learner), page))
     },
 
-    openSafetyReport: async ({ db, learner, params }) => {
-      const report = await findReport(db, params.id, learner.relation)
+    openSafetyReport: async ({ db, caller, learner, params }) => {
+      const report = await findReport(db, params.id, readingOf(caller, learner))
       if (!report) throw notFound()
       return { ...report, messages: await listQuoted(db, params.id) }
     },
 
-    changeSafetyReport: ({ db, learner, params, body, clock, audit }) =>
+    changeSafetyReport: ({ db, caller, learner, params, body, clock, audit }) =>
       transaction(db, async (db) => {
-        const name = { id: params.id, relation: learner.relation }
-        const report = await changeReport(db, name, body.state, clock())
+        const one = { id: params.id, reading: readingOf(caller, learner) }
+        const report = await changeReport(db, one, body.state, clock())
         await audit(db, 'safety_report_changed', { report: params.id, state: body.state })
         return report
       }),
 
-    releaseSafetyReport: async ({ caller, params, body, audit, ...parts }) => {
-      const released = { id: params.id, userId: caller.userId, reason: body.reason }
+    releaseSafetyReport: async ({ caller, learner, params, body, audit, ...parts }) => {
+      const reading = readingOf(caller, learner)
+      const released = { id: params.id, reading, reason: body.reason }
       const report = await releaseReport(parts, released)
       await audit(parts.db, 'safety_report_released', { report: params.id })
       return report
@@ -52,7 +54,7 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
       return cut(offset, limit, await listCases(db, staff, { offset, limit: limit + 1 }))
     },
 
-    listSafeguards: ({ db }) => listSafeguards(db),
+    listSafeguards: ({ db, caller }) => listSafeguards(db, caller.userId),
 
     nameSafeguard: ({ db, caller, params, body, request }) =>
       transaction(db, async (db) => {
@@ -74,6 +76,11 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
     },
   })
 }
+
+const readingOf = ({ userId }: { userId: string }, { relation }: Pick<Reading, 'relation'>) => ({
+  userId,
+  relation,
+})
 
 /** One page of a list of which one row more was read than is shown. */
 const cut = <T>(offset: number, limit: number, rows: T[]) =>

@@ -7,6 +7,8 @@ import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { REACHED } from '#rules/safety'
 
+import { findStaffReader, isReportOpenTo } from './impartial.ts'
+import type { StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
 
 const REPORT = [
@@ -24,9 +26,9 @@ const AMONG_STAFF = REACHED.filter((level) => level !== 'guardians')
 
 /**
  * What has come to somebody. Guardians see what is not held back; advisors and safeguarding what has come to staff, and safeguarding
- * alone what is held back. What the family can still open in time is the family's.
+ * alone what is held back; none of them what may be about their own home. What the family can still open in time is the family's.
  */
-const reportsFor = (db: Db, relation: Relation) =>
+const reportsFor = (db: Db, relation: Relation, staff?: StaffReader) =>
   db
     .selectFrom('safety_reports as report')
     .$if(relation !== 'safeguarding', (query) =>
@@ -35,17 +37,26 @@ const reportsFor = (db: Db, relation: Relation) =>
       ),
     )
     .$if(relation !== 'guardian', (query) => query.where('report.reached', 'in', AMONG_STAFF))
+    .$if(staff !== undefined, (query) => query.where(isReportOpenTo(staff!)))
+
+/** Somebody who reads reports, and in which relation to the learner. */
+export type Reading = { userId: string; relation: Relation }
+
+const reportsIn = async (db: Db, { userId, relation }: Reading) =>
+  relation === 'guardian'
+    ? reportsFor(db, relation)
+    : reportsFor(db, relation, await findStaffReader(db, userId))
 
 type Page = { offset: number; limit: number }
 
 /** Newest first. */
-export const listReports = (
+export const listReports = async (
   db: Db,
   learnerId: string,
-  relation: Relation,
+  reading: Reading,
   { offset, limit }: Page,
 ): Promise<SafetyReport[]> =>
-  reportsFor(db, relation)
+  (await reportsIn(db, reading))
     .select(REPORT)
     .where('report.learner_id', '=', learnerId)
     .orderBy('report.created_at', 'desc')
@@ -61,9 +72,11 @@ const nameOf = (table: 'learner' | 'reporter') =>
 export const findReport = async (
   db: Db,
   id: string,
-  relation: Relation,
+  reading: Reading,
 ): Promise<Omit<OpenedReport, 'messages'> | undefined> => {
-  const row = await reportsFor(db, relation)
+  const row = await (
+    await reportsIn(db, reading)
+  )
     .innerJoin('users as learner', 'learner.id', 'report.learner_id')
     .leftJoin('users as reporter', 'reporter.id', 'report.reported_by')
     .select([...REPORT, 'report.learner_id', nameOf('learner').as('name'), 'report.reached'])
@@ -122,7 +135,8 @@ export const listCases = async (
   staff: { id: string; isSafeguarding: boolean },
   { offset, limit }: Page,
 ): Promise<SafetyCase[]> => {
-  const rows = await reportsFor(db, staff.isSafeguarding ? 'safeguarding' : 'advisor')
+  const relation = staff.isSafeguarding ? 'safeguarding' : 'advisor'
+  const rows = await reportsFor(db, relation, await findStaffReader(db, staff.id))
     .innerJoin('users as learner', 'learner.id', 'report.learner_id')
     .select([
       'report.id',
@@ -139,19 +153,6 @@ export const listCases = async (
         join
           .onRef('caseload.learner_id', '=', 'report.learner_id')
           .on('caseload.advisor_id', '=', staff.id),
-      ),
-    )
-    // Nobody is staff where they are family.
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('guardian_links as link')
-            .innerJoin('users as reader', 'reader.email', 'link.guardian_email')
-            .select('link.id')
-            .where('reader.id', '=', staff.id)
-            .whereRef('link.learner_id', '=', 'report.learner_id')
-            .where('link.ended_at', 'is', null),
-        ),
       ),
     )
     .orderBy(sql`report.state in ('acted', 'false_positive')`)

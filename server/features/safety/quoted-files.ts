@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { FileRule } from '#features/files'
 import type { Parts } from '#platform/http'
 
+import { findReport } from './queries.ts'
+
 /** A file that a safety report quotes opens for those who read the report. */
 export const quotedFiles =
   ({ learners }: Pick<Parts, 'learners'>): FileRule =>
@@ -11,14 +13,13 @@ export const quotedFiles =
     const about = JSON.stringify({ messages: [{ files: [{ id }] }] })
     const reports = await db
       .selectFrom('safety_reports')
-      .select(['learner_id', 'held_back', 'released_at', 'reached'])
+      .select(['id', 'learner_id'])
       .where(sql<boolean>`quoted @> ${about}::jsonb`)
       .execute()
-    for (const { learner_id, held_back, released_at, reached } of reports) {
+    for (const { id: report, learner_id } of reports) {
       const { relation, may } = await learners.accessOf(caller, learner_id)
-      const isOpen = !held_back || released_at !== null || may('releaseSafetyReport')
-      const hasCome = relation === 'guardian' ? isOpen : isOpen && reached !== 'guardians'
-      if (may('readSafetyReports') && hasCome) return true
+      if (relation === null || !may('readSafetyReports')) continue
+      if (await findReport(db, report, { userId: caller.userId, relation })) return true
     }
     return false
   }

@@ -1,17 +1,24 @@
-import { listGuardianAddresses, listLinkedAddresses } from '#features/family'
+import { listGuardianAddresses } from '#features/family'
 import { isAtWork } from '#features/learners'
 import type { Db } from '#platform/database'
 import { isStaff, ROLES } from '#rules/membership'
 import type { Present, Reached } from '#rules/safety'
 
+import { findStaffReader, isReportOpenTo } from './impartial.ts'
+
 export type Recipient = { id: string; email: string; first_name: string }
 
 const STAFF = ROLES.filter(isStaff)
 
-/** Who is told of a report at each step: those who are there at this moment. Nobody twice, and no guardian as staff. */
+type Report = { id: string; learnerId: string }
+
+/**
+ * Who is told of a stored report at each step: those who are there at this moment, of staff those who may read it. Admins are told
+ * of a number alone, and not even that where it may be about their own home.
+ */
 export const findRecipients = async (
   db: Db,
-  learnerId: string,
+  { id, learnerId }: Report,
 ): Promise<Record<Reached, Recipient[]>> => {
   const guardians = await listGuardianAddresses(db, learnerId, 'tutor')
   const [advisor, safeguarding, admins] = await Promise.all([
@@ -36,15 +43,30 @@ export const findRecipients = async (
       .where('status', '=', 'active')
       .execute(),
   ])
-  const kin = new Set((await listLinkedAddresses(db, learnerId)).map(({ email }) => email))
-  const notKin = (people: Recipient[]) => people.filter(({ email }) => !kin.has(email))
   return {
     guardians,
-    advisor: notKin(advisor),
-    safeguarding: notKin(safeguarding),
-    // They are told of a number only, and somebody has to be.
-    admins,
+    advisor: await whoMayRead(db, id, advisor),
+    safeguarding: await whoMayRead(db, id, safeguarding),
+    admins: await whoMayRead(db, id, admins),
   }
+}
+
+const whoMayRead = async (
+  db: Db,
+  reportId: string,
+  people: readonly Recipient[],
+): Promise<Recipient[]> => {
+  const open: Recipient[] = []
+  for (const person of people) {
+    const found = await db
+      .selectFrom('safety_reports as report')
+      .select('report.id')
+      .where('report.id', '=', reportId)
+      .where(isReportOpenTo(await findStaffReader(db, person.id)))
+      .executeTakeFirst()
+    if (found) open.push(person)
+  }
+  return open
 }
 
 export const presentAmong = (recipients: Record<Reached, Recipient[]>): Present => ({
@@ -52,3 +74,17 @@ export const presentAmong = (recipients: Record<Reached, Recipient[]>): Present 
   advisor: recipients.advisor.length > 0,
   safeguarding: recipients.safeguarding.length > 0,
 })
+
+/** Notes who has been told last of a report, and when. */
+export const markReached = async (
+  db: Db,
+  id: string,
+  reached: Reached,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('safety_reports')
+    .set({ reached, reached_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -10,7 +10,7 @@ import { firstToHear, firstToHearOfPerson, isTold, SEVERITIES } from '#rules/saf
 import type { SafetyCategory, Severity } from '#rules/safety'
 
 import { threadHeldBackFrom } from './held-back.ts'
-import { findRecipients, presentAmong } from './recipients.ts'
+import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import { excerptOf, SAME_HOURS, tell } from './report.ts'
 
 type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
@@ -24,13 +24,16 @@ type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
   severity: Severity
   /** As a person's report says; undefined for what screening has found. */
   by?: { id: string; reason: ReportReason; note: string | null }
-  messages: QuotedMessage[]
+  messages: Quoted[]
 }
+
+/** A quoted message as it is stored: with who wrote it, so that they never read the report as staff. */
+type Quoted = QuotedMessage & { author_id: string }
 
 /** Of which severity on guardians get a letter about what was written to others. */
 const ALERT_LEVEL: Severity = 'medium'
 
-type Stored = { reason: ReportReason | null; note: string | null; messages: QuotedMessage[] }
+type Stored = { reason: ReportReason | null; note: string | null; messages: Quoted[] }
 
 /**
  * Reports what was written between people, and tells those who are to know, in the caller's transaction. What is quoted stays as
@@ -46,12 +49,12 @@ export const reportInThread = async (
   const { learnerId, threadId, severity, by } = report
   const isThreadHeldBack = await isThreadAlreadyHeldBack(db, threadId)
   const isSecret = isHeldBack({ ...report, isThreadHeldBack })
-  const recipients = await findRecipients(db, learnerId)
-  const first = by ? firstToHearOfPerson : firstToHear
-  const reached = first(isSecret, presentAmong(recipients))
-  const isForLetter = by !== undefined || isTold(severity, ALERT_LEVEL, isSecret)
-  const isNews = await store(db, report, isSecret, isForLetter ? reached : null, now)
-  if (isForLetter && isNews) {
+  const { id, isNews } = await store(db, report, isSecret, now)
+  if (isNews && (by !== undefined || isTold(severity, ALERT_LEVEL, isSecret))) {
+    const recipients = await findRecipients(db, { id, learnerId })
+    const first = by ? firstToHearOfPerson : firstToHear
+    const reached = first(isSecret, presentAmong(recipients))
+    await markReached(db, id, reached, now)
     await tell(parts, db, recipients[reached], reached, { learnerId, severity })
   }
   return { isHeldBack: isSecret }
@@ -67,14 +70,13 @@ const isThreadAlreadyHeldBack = async (db: Db, threadId: string | null): Promise
   return from !== null
 }
 
-/** @returns false where an open report says the same already, no less severely */
+/** @returns the report; it is no news where an open one says the same already, no less severely */
 const store = async (
   db: Db,
   report: ThreadReport,
   isSecret: boolean,
-  reached: string | null,
   now: Date,
-): Promise<boolean> => {
+): Promise<{ id: string; isNews: boolean }> => {
   const { learnerId, threadId, number, category, severity, by, messages } = report
   const at = now.toISOString()
   const same = await db
@@ -92,7 +94,7 @@ const store = async (
   const { text } = messages.findLast(({ reported }) => reported)!
   if (!same) {
     const quoted: Stored = { reason: by?.reason ?? null, note: by?.note ?? null, messages }
-    await db
+    const { id } = await db
       .insertInto('safety_reports')
       .values({
         learner_id: learnerId,
@@ -105,11 +107,10 @@ const store = async (
         reported_by: by?.id ?? null,
         created_at: at,
         held_back: isSecret,
-        reached,
-        reached_at: reached && at,
       })
-      .execute()
-    return true
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, isNews: true }
   }
   const isWorse = SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   const before = same.quoted as unknown as Stored
@@ -124,13 +125,11 @@ const store = async (
         messages: [...before.messages, ...added],
       }),
       thread_number: sql<number | null>`least(thread_number, ${number}::int)`,
-      ...(isWorse
-        ? { severity, excerpt: excerptOf(text), ...(reached ? { reached, reached_at: at } : {}) }
-        : {}),
+      ...(isWorse ? { severity, excerpt: excerptOf(text) } : {}),
     })
     .where('id', '=', same.id)
     .execute()
-  return isWorse
+  return { id: same.id, isNews: isWorse }
 }
 
 /** What a report quotes, for those who open it. */

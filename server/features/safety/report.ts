@@ -10,7 +10,7 @@ import type { Finding } from '#rules/screening'
 
 import { heldBackFrom } from './held-back.ts'
 import { noticeLetter } from './letters.ts'
-import { findRecipients, presentAmong } from './recipients.ts'
+import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import type { Recipient } from './recipients.ts'
 
 type Found = {
@@ -44,26 +44,20 @@ export const reportFindings = async (
   const now = parts.clock()
   const isSecret = isHeldBack({
     isThreadHeldBack: await followsHeldBack(db, found.conversationId),
-    isByAdult: false,
+    isForSafeguarding: false,
     found: found.findings,
     texts: found.texts,
     isAtHome: found.isAtHome,
   })
-  const recipients = await findRecipients(db, found.learnerId)
-  const reached = firstToHear(isSecret, presentAmong(recipients))
+  const { learnerId } = found
+  let reached: Reached = 'admins'
   for (const finding of found.findings) {
-    const told = isTold(finding.severity, found.alertLevel, isSecret)
-    const isNews = await storeReport(db, found, finding, {
-      isHeldBack: isSecret,
-      reached: told ? reached : null,
-      now,
-    })
-    if (told && isNews) {
-      await tell(parts, db, recipients[reached], reached, {
-        learnerId: found.learnerId,
-        severity: finding.severity,
-      })
-    }
+    const { id, isNews } = await storeReport(db, found, finding, { isHeldBack: isSecret, now })
+    const recipients = await findRecipients(db, { id, learnerId })
+    reached = firstToHear(isSecret, presentAmong(recipients))
+    if (!isNews || !isTold(finding.severity, found.alertLevel, isSecret)) continue
+    await markReached(db, id, reached, now)
+    await tell(parts, db, recipients[reached], reached, { learnerId, severity: finding.severity })
   }
   return { reached, isHeldBack: isSecret }
 }
@@ -78,15 +72,15 @@ const followsHeldBack = async (db: Db, conversationId: string): Promise<boolean>
   return from !== null
 }
 
-type Outcome = { isHeldBack: boolean; reached: Reached | null; now: Date }
+type Outcome = { isHeldBack: boolean; now: Date }
 
-/** @returns false where an open report says the same already, no less severely */
+/** @returns the report; it is no news where an open one says the same already, no less severely */
 const storeReport = async (
   db: Db,
   { learnerId, conversationId, messageId, text }: Found,
   { category, severity }: Finding,
-  { isHeldBack: isSecret, reached, now }: Outcome,
-): Promise<boolean> => {
+  { isHeldBack: isSecret, now }: Outcome,
+): Promise<{ id: string; isNews: boolean }> => {
   const same = await db
     .selectFrom('safety_reports')
     .select(['id', 'severity'])
@@ -101,17 +95,16 @@ const storeReport = async (
     !same || SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(same.severity as Severity)
   if (same) {
     await standOn(db, same.id, messageId)
-    if (!isWorse) return false
+    if (!isWorse) return { id: same.id, isNews: false }
     await db
       .updateTable('safety_reports')
       .set({
         severity,
         excerpt: excerptOf(text),
-        ...(reached ? { reached, reached_at: now.toISOString() } : {}),
       })
       .where('id', '=', same.id)
       .execute()
-    return true
+    return { id: same.id, isNews: true }
   }
   const { id } = await db
     .insertInto('safety_reports')
@@ -123,13 +116,11 @@ const storeReport = async (
       excerpt: excerptOf(text),
       created_at: now.toISOString(),
       held_back: isSecret,
-      reached,
-      reached_at: reached && now.toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await standOn(db, id, messageId)
-  return true
+  return { id, isNews: true }
 }
 
 const standOn = async (db: Db, report_id: string, message_id: string): Promise<void> => {

@@ -4,6 +4,8 @@ import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
 
+import { findStaffReader, isReportOpenTo } from './impartial.ts'
+
 const STAFF = ROLES.filter(isStaff)
 
 const staff = (db: Db) =>
@@ -13,15 +15,17 @@ const staff = (db: Db) =>
     .where('role', 'in', STAFF)
     .where('status', '=', 'active')
 
-/** Staff by name, and how many reports nobody has opened: all that admins are told of them. */
-export const listSafeguards = async (db: Db) => {
+/** Staff by name, and how many reports nobody has opened: all that an admin is told of them, and none of their own home. */
+export const listSafeguards = async (db: Db, adminId: string) => {
+  const admin = await findStaffReader(db, adminId)
   const [people, { waiting }] = await Promise.all([
     staff(db).orderBy('last_name').orderBy('first_name').execute(),
     db
-      .selectFrom('safety_reports')
+      .selectFrom('safety_reports as report')
       .select(({ fn }) => fn.countAll<number>().as('waiting'))
       .where('state', '=', 'new')
       .where('reached', 'in', ['safeguarding', 'admins'])
+      .where(isReportOpenTo(admin))
       .executeTakeFirstOrThrow(),
   ])
   return { staff: people, waiting }

@@ -2,7 +2,7 @@ import { listNamesAtHome } from '#features/family'
 import { transaction } from '#platform/database'
 import { DomainError } from '#platform/http'
 import type { Parts } from '#platform/http'
-import { isAdult } from '#rules/age'
+import { isMinor } from '#rules/age'
 import { findingsIn, reportable } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
@@ -30,13 +30,11 @@ export const requireHarmless = async (
   const today = now.toISOString().slice(0, 10)
   const people = await parts.db
     .selectFrom('users')
-    .select(['id', 'role', 'first_name', 'last_name', 'date_of_birth'])
+    .select(['id', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
     .where('id', 'in', [authorId, ...readerIds])
     .orderBy('id')
     .execute()
-  const minors = people.filter(
-    (each) => each.role === 'student' && !isAdult(each.date_of_birth, today),
-  )
+  const minors = people.filter((each) => isMinor(each, today))
   const author = people.find(({ id }) => id === authorId)
   const learner = minors.find(({ id }) => id === authorId) ?? minors[0]
   if (!author || !learner) return
@@ -58,12 +56,13 @@ export const requireHarmless = async (
         number: null,
         category,
         severity,
-        isByAdult,
+        isForSafeguarding: isByAdult,
         found,
         texts: [text],
         isAtHome,
         messages: [
           {
+            author_id: author.id,
             author: `${author.first_name} ${author.last_name}`,
             text,
             files: [],

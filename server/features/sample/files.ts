@@ -33,15 +33,10 @@ export const bringSampleFiles = (
   const wanted = work.flatMap((each) =>
     namesIn(each).map((name) => ({ name, learner: each.learner })),
   )
-  return Promise.all(
-    wanted.map(async ({ name, learner }) => {
-      const id = fileIdOf(learner, name)
-      const content = await bringFile(storage, {
-        id,
-        name,
-        bytes: await readFile(new URL(name, FOLDER)),
-      })
-      return { id, learner, content }
-    }),
-  )
+  // One after another: the decoding process takes one at a time, and only so many may wait.
+  return Array.fromAsync(wanted, async ({ name, learner }) => {
+    const id = fileIdOf(learner, name)
+    const bytes = await readFile(new URL(name, FOLDER))
+    return { id, learner, content: await bringFile(storage, { id, name, bytes }) }
+  })
 }

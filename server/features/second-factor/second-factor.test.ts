@@ -63,6 +63,22 @@ const stepOver = { status: 401, code: 'step_over' }
 const invalidPasskey = { status: 401, code: 'invalid_passkey' }
 
 describe('with an authenticator app', () => {
+  test('what it was set up with works once, also for two requests at the same moment', async () => {
+    const ada = await app.person()
+    const begin = () => factorsOf(ada).beginTotp({ body: proof })
+    const add = ({ secret, setup_token }: Awaited<ReturnType<typeof begin>>) =>
+      factorsOf(ada).addTotp({ body: { setup_token, code: codeOf(secret) } })
+    const begun = await begin()
+    const outcomes = await Promise.allSettled([add(begun), add(begun)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    app.moveClock(HALF_MINUTE)
+    await factorsOf(ada).removeTotp({ body: { code: codeOf(begun.secret) } })
+    app.moveClock(HALF_MINUTE)
+    await expect(add(begun)).rejects.toMatchObject({ status: 429 })
+    expect((await factorsOf(ada).secondFactors()).totp).toBe(null)
+    await add(await begin())
+  })
+
   test('the password alone gives no session, and a code finishes what it began', async () => {
     const ada = await app.person()
     const { secret } = await addTotp(ada)

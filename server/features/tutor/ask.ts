@@ -22,8 +22,6 @@ type Question = {
   conversationId: string
   learnerId: string
   text: string
-  /** Where the learner's device is. */
-  timeZone: string | undefined
   opinion: Opinion
 }
 
@@ -39,11 +37,11 @@ export const storeQuestion = async (
   parts: Parts,
   db: Db,
   { house }: TutorContent,
-  { conversationId, learnerId, text, timeZone, opinion }: Question,
+  { conversationId, learnerId, text, opinion }: Question,
 ): Promise<{ questionId: string; answerId: string; useModel: boolean }> => {
   const now = parts.clock()
   await lockConversation(db, conversationId, learnerId)
-  const { settings, timeZone: homeZone } = await findTutorSettings(db, learnerId)
+  const { settings, timeZone } = await findTutorSettings(db, learnerId)
   const [messages, times] = await Promise.all([
     listMessages(db, conversationId, 'learner'),
     listTimes(db, learnerId, now),
@@ -53,7 +51,7 @@ export const storeQuestion = async (
   const before = messages.filter(({ author }) => author === 'learner').map((each) => each.text)
   const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
   const findings = screenQuestion(opinion, before, text, isAtHome)
-  const closed = closedBecause(settings, times, now, homeZone ?? timeZone ?? 'UTC')
+  const closed = closedBecause(settings, times, now, timeZone)
   // Somebody in need is answered at every hour.
   if (closed && !findings.some(({ category }) => isCrisis(category))) {
     throw forbidden(house.closed[closed], `tutor_${closed}`)

@@ -39,19 +39,18 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
   jobs.schedule('forget-tutor-talks', '47 2 * * *', () => forgetTalks(app.parts), { isLong: true })
 
   serve(app, tutor, {
-    tutorStatus: async ({ db, learner, query, clock }) => {
+    tutorStatus: async ({ db, learner, clock }) => {
       const now = clock()
       const [{ settings, timeZone }, times] = await Promise.all([
         findTutorSettings(db, learner.id),
         listTimes(db, learner.id, now),
       ])
-      const zone = timeZone ?? query.time_zone ?? 'UTC'
-      const closed = closedBecause(settings, times, now, zone)
+      const closed = closedBecause(settings, times, now, timeZone)
       return {
         open: closed === undefined,
         closed_because: closed ?? null,
         hours: settings.hours,
-        minutes_left: Math.max(0, settings.daily_minutes - minutesUsed(times, now, zone)),
+        minutes_left: Math.max(0, settings.daily_minutes - minutesUsed(times, now, timeZone)),
         answered_by: model ? ('model' as const) : ('coach' as const),
         retention_days: settings.retention_days,
       }
@@ -66,7 +65,7 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
     listMessages: ({ db, learner, params }) =>
       talkOf(db, { id: params.id, learnerId: learner.id }, 'learner'),
 
-    askTutor: async ({ learner, params, query, body, once, request, reply, ...parts }) => {
+    askTutor: async ({ learner, params, body, once, request, reply, ...parts }) => {
       await parts.limits.take(MESSAGES, learner.id)
       const opinion = (await model?.screen(body.text)) ?? 'none'
       const stored = await once((db) =>
@@ -74,7 +73,6 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
           conversationId: params.id,
           learnerId: learner.id,
           text: body.text,
-          timeZone: query.time_zone,
           opinion,
         }),
       )

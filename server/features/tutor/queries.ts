@@ -130,7 +130,7 @@ export const findMessage = (db: Db, id: string): Promise<TutorMessage> =>
 export const findLearner = (db: Db, learnerId: string) =>
   db
     .selectFrom('users')
-    .select(['role', 'first_name', 'last_name', 'date_of_birth'])
+    .select(['role', 'first_name', 'last_name', 'date_of_birth', 'declared_adult'])
     .where('id', '=', learnerId)
     .executeTakeFirstOrThrow()
 

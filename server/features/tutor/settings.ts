@@ -1,12 +1,12 @@
 import type { TutorSettings } from '#contract/tutor'
+import { listGuardianAddresses } from '#features/family'
 import type { Db } from '#platform/database'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 
-type StoredSettings = {
-  settings: TutorSettings
-  /** Where the hours are counted; null where nobody has said. */
-  timeZone: string | null
-}
+/** Where hours and days are counted: never as the learner's own device says, which a child could set to another place. */
+type StoredSettings = { settings: TutorSettings; timeZone: string }
+
+const UNKNOWN_ZONE = 'UTC'
 
 /** What holds for a learner at this moment. */
 export const findTutorSettings = async (db: Db, learnerId: string): Promise<StoredSettings> => {
@@ -15,7 +15,8 @@ export const findTutorSettings = async (db: Db, learnerId: string): Promise<Stor
     .selectAll()
     .where('learner_id', '=', learnerId)
     .executeTakeFirst()
-  if (!row) return { settings: DEFAULT_TUTOR_SETTINGS, timeZone: null }
+  const timeZone = row?.time_zone ?? (await findGuardiansZone(db, learnerId)) ?? UNKNOWN_ZONE
+  if (!row) return { settings: DEFAULT_TUTOR_SETTINGS, timeZone }
   const { enabled, hours_from, hours_to, daily_minutes, blocked_topics, retention_days } = row
   return {
     settings: {
@@ -26,8 +27,27 @@ export const findTutorSettings = async (db: Db, learnerId: string): Promise<Stor
       alert_level: row.alert_level as TutorSettings['alert_level'],
       retention_days,
     },
-    timeZone: row.time_zone,
+    timeZone,
   }
+}
+
+/** Where a guardian last opened the family page. */
+const findGuardiansZone = async (db: Db, learnerId: string): Promise<string | undefined> => {
+  const guardians = await listGuardianAddresses(db, learnerId, 'tutor')
+  if (guardians.length === 0) return undefined
+  const found = await db
+    .selectFrom('users')
+    .select('time_zone')
+    .where(
+      'id',
+      'in',
+      guardians.map(({ id }) => id),
+    )
+    .where('time_zone', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.time_zone ?? undefined
 }
 
 /** Replaces all of them. Without a time zone the one that was said before stays. */

@@ -3,6 +3,7 @@ import { lockLearner } from '#features/learners'
 import { requireQuest } from '#features/quests'
 import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound } from '#platform/http'
+import { isLearner } from '#rules/age'
 
 import { findConversation, findLearner } from './queries.ts'
 
@@ -18,8 +19,10 @@ export const startConversation = async (
   about: About,
   now: Date,
 ): Promise<TutorConversation> => {
-  const { role } = await findLearner(db, learnerId)
-  if (role !== 'student') throw forbidden('The tutor is for learners.')
+  const learner = await findLearner(db, learnerId)
+  if (!isLearner(learner, now.toISOString().slice(0, 10))) {
+    throw forbidden('The tutor is for learners.')
+  }
   await requireRoomForTalk(db, learnerId)
   const at = now.toISOString()
   const { id } = await db

@@ -184,6 +184,35 @@ describe('what a family decides', () => {
     expect((await askTutor(app, child, talk, 'Hello')).status).toBe(200)
   })
 
+  test('hours that were set without a zone count where a guardian opens the family page, or in UTC', async () => {
+    const child = await teen()
+    const mother = await parentOf(child)
+    const talk = await startTalk(child)
+    const now = app.parts.clock()
+    const at = (zone: string, hours: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(
+        new Date(now.getTime() + hours * 60 * MINUTE),
+      )
+    const setHours = (from: string, to: string) =>
+      mother.call(tutor).changeTutorSettings({
+        ...of(child.id),
+        query: {},
+        body: { ...DEFAULT_TUTOR_SETTINGS, hours: { from, to } },
+      })
+    const isOpen = async (query = '') =>
+      (await askTutor(app, child, talk, 'Hello', { query })).status === 200
+    await setHours(at('UTC', 2), at('UTC', 4))
+    // Three hours ahead of UTC it would be open now.
+    expect(await isOpen('?time_zone=Africa/Nairobi')).toBe(false)
+    expect(await isOpen()).toBe(false)
+    await app.db
+      .updateTable('users')
+      .set({ time_zone: 'Africa/Nairobi' })
+      .where('id', '=', mother.id)
+      .execute()
+    expect(await isOpen('?time_zone=UTC')).toBe(true)
+  })
+
   test('minutes are used up by writing, and are there again the next day', async () => {
     const child = await teen()
     const mother = await parentOf(child)

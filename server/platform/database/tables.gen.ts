@@ -522,6 +522,7 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json | null;
   scope: string;
+  sealed_reply: string | null;
 }
 
 export interface Invitations {

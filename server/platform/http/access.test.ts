@@ -16,6 +16,7 @@ import { makeBadge } from '#testing/badge-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { befriend, converse, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
+import { acceptAll } from '#testing/review-builder'
 import { fileForm } from '#testing/sample-files'
 import { PASSWORD, startApp } from '#testing/start-app'
 import type { Person, TestApp } from '#testing/start-app'
@@ -329,6 +330,8 @@ const certificate = async (owner: Person) => {
   const { id, tasks } = await makeQuest(app.db, [{ pillar: 'creativity', xp: 60 }])
   await asLearner(owner).start(id)
   await asLearner(owner).submit(tasks[0]!)
+  const decider = await app.person({ role: 'advisor' })
+  await acceptAll(app.db, owner.id, { deciderId: decider.id, now: app.parts.clock() })
   return owner.call(diploma).takeOutCertificate()
 }
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
+import { seal, unseal } from '#platform/sealed'
 
 import { invalid, unprocessable } from './errors.ts'
 import type { Parts } from './parts.ts'
@@ -14,10 +15,13 @@ type RequestKey = { scope: string; key: string; fingerprint: string }
 /**
  * Runs an effect in a transaction; with an `Idempotency-Key`, at most once per caller, key and input.
  * A repeated request waits for the first and gets its answer; the same key with other input is a 422.
- * The key is stored in the effect's own transaction: a crash leaves either both or neither.
+ * The key is stored in the effect's own transaction: a crash leaves either both or neither. The answer is encrypted, because it can
+ * hold a code or a link of which the database has the hash alone.
  * @param about what identifies the input where the body does not (a file's hash, for example)
  */
 export type Once = <R>(effect: (db: Db) => Promise<R>, about?: unknown) => Promise<R>
+
+const SEALED = 'idempotent reply'
 
 type Keys = Pick<Parts, 'db' | 'secret'>
 
@@ -58,12 +62,13 @@ export const onceByKey =
         .where('key', '=', key)
       if (claimed) {
         const answer = await effect(db)
-        await own.set({ reply: JSON.stringify(answer ?? null) }).execute()
+        const sealed_reply = await seal(keys.secret, SEALED, answer ?? null)
+        await own.set({ sealed_reply }).execute()
         return answer
       }
       const first = await db
         .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'reply'])
+        .select(['fingerprint', 'reply', 'sealed_reply'])
         .where('scope', '=', scope)
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
@@ -72,6 +77,8 @@ export const onceByKey =
           'This was sent before with other content, and that has arrived. Please reload the page before you continue.',
         )
       }
-      return first.reply as Awaited<ReturnType<typeof effect>>
+      type Answer = Awaited<ReturnType<typeof effect>>
+      if (first.sealed_reply === null) return first.reply as Answer
+      return (await unseal<Answer>(keys.secret, SEALED, first.sealed_reply)) as Answer
     })
   }

@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { Endpoint, GuardianScope, LearnerRecord, LearnerUse, Relation } from '#contract/endpoint'
+import type {
+  Endpoint,
+  GuardianScope,
+  LearnerRecord,
+  LearnerUse,
+  Relation,
+} from '#contract/endpoint'
 import type { Db } from '#platform/database'
 
 import type { Caller } from './access.ts'

@@ -1,7 +1,6 @@
-import { timeZone } from '#views/dashboard'
 import { client } from '#web/api'
 
 export const tutor = client('tutor', async () => (await import('#contract/tutor')).tutor)
 
-export const tutorStatus = () => tutor.tutorStatus.query({ query: { time_zone: timeZone() } })
+export const tutorStatus = () => tutor.tutorStatus.query()
 export const talkMessages = (id: string) => tutor.listMessages.query({ params: { id } })

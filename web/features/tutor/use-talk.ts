@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import type { TutorEvent, TutorMessage } from '#contract/tutor'
-import { timeZone } from '#views/dashboard'
 
 import { talkMessages, tutor, tutorStatus } from './queries.ts'
 
@@ -64,7 +63,7 @@ export const useTalk = (id: string) => {
     }
     try {
       await tutor.askTutor(
-        { params: { id }, query: { time_zone: timeZone() }, body: { text: now.text } },
+        { params: { id }, body: { text: now.text } },
         { idempotencyKey: now.key, signal: over.signal, onEvent },
       )
       await keep({ ...now, pieces: [now.answer?.text ?? ''] }, now.answer?.state ?? 'done')

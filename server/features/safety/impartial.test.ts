@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { connections } from '#contract/connections'
+import { messages } from '#contract/messages'
+import { operations } from '#contract/operations'
+import { safety } from '#contract/safety'
+import { linkGuardian } from '#features/family'
+import { giveConsent } from '#testing/family-builder'
+import { befriend, converse, write } from '#testing/message-builder'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+import { askTutor, startTalk } from '#testing/tutor-builder'
+
+import { escalateReports } from './escalate.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { TUTOR_MESSAGES_PER_MINUTE: '1000' } })
+})
+afterAll(() => app.stop())
+/** Each test has the staff that it makes. */
+afterEach(async () => {
+  await app.db.deleteFrom('safety_reports').execute()
+  await app.db.deleteFrom('person_reports').execute()
+  await app.db.updateTable('users').set({ safeguarding: false }).execute()
+  await app.db.updateTable('users').set({ role: 'observer' }).where('role', '=', 'admin').execute()
+})
+
+const of = (id: string) => ({ params: { id } })
+const child = (firstName: string, lastName = 'Whitlock') =>
+  app.person({ firstName, lastName, dateOfBirth: app.birthdayAt(15) })
+const makeSafeguard = async (firstName: string, lastName: string, email?: string) => {
+  const role = 'educator' as const
+  const person = await app.person({ firstName, lastName, role })
+  if (email) await app.db.updateTable('users').set({ email }).where('id', '=', person.id).execute()
+  const change = { safeguarding: true }
+  await app.db.updateTable('users').set(change).where('id', '=', person.id).execute()
+  return person
+}
+const makeAdmin = (firstName: string, lastName: string) =>
+  app.person({ firstName, lastName, role: 'admin' })
+const link = (learner: Person, { email }: { email: string }) =>
+  linkGuardian(app.db, {
+    learnerId: learner.id,
+    email,
+    name: 'Ingrid Lindqvist',
+    origin: 'consent',
+    now: app.parts.clock(),
+  })
+const tellTutor = async (learner: Person, text: string) =>
+  askTutor(app, learner, await startTalk(learner), text)
+
+/** How often somebody was told of a safety report. */
+const noticesTo = async ({ id }: Person) => {
+  const rows = await app.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('person_id', '=', id)
+    .where('category', '=', 'safety')
+    .execute()
+  return rows.length
+}
+const caseIds = async (person: Person) =>
+  (await person.call(safety).listSafetyCases()).items.map(({ id }) => id)
+
+/** One hears of the newest report and reads it; to the other it is not there. */
+const expectOnly = async (one: Person, other: Person) => {
+  const { id } = await app.db
+    .selectFrom('safety_reports')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(await noticesTo(one)).toBe(1)
+  expect(await caseIds(one)).toContain(id)
+  await one.call(safety).openSafetyReport(of(id))
+  expect(await noticesTo(other)).toBe(0)
+  expect(await caseIds(other)).not.toContain(id)
+  const calls = other.call(safety)
+  const body = { state: 'acted', reason: 'It is nothing' } as const
+  await expect(calls.openSafetyReport(of(id))).rejects.toThrow()
+  await expect(calls.changeSafetyReport({ ...of(id), body })).rejects.toThrow()
+  await expect(calls.releaseSafetyReport({ ...of(id), body })).rejects.toThrow()
+}
+
+const HOME = 'my mum hits me every night'
+
+describe('a report does not come to staff whom it may be about', () => {
+  test('a guardian, also one whose link has ended', async () => {
+    const maya = await child('Maya')
+    const [mother, other] = [
+      await makeSafeguard('Karen', 'Whitlock'),
+      await makeSafeguard('Olu', 'Adeyemi'),
+    ]
+    await link(maya, mother)
+    await tellTutor(maya, HOME)
+    await expectOnly(other, mother)
+    const ended_at = app.parts.clock().toISOString()
+    await app.db
+      .updateTable('guardian_links')
+      .set({ ended_at })
+      .where('guardian_email', '=', mother.email)
+      .execute()
+    await expectOnly(other, mother)
+  })
+
+  test('another spelling of the guardian’s address', async () => {
+    const maya = await child('Maya')
+    const mother = await makeSafeguard('Karen', 'Whitlock', 'karen.w@example.org')
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    await link(maya, { email: 'karen.w+school@example.org' })
+    await tellTutor(maya, HOME)
+    await expectOnly(other, mother)
+  })
+
+  test('who looks after another child of the household', async () => {
+    const [maya, brother] = [await child('Maya'), await child('Finn', 'Osei')]
+    const mother = await app.person({ role: 'parent' })
+    const stepfather = await makeSafeguard('Marcus', 'Osei')
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    await link(maya, mother)
+    await link(brother, mother)
+    await link(brother, stepfather)
+    await tellTutor(maya, HOME)
+    await expectOnly(other, stepfather)
+  })
+
+  test('who is named, or whose child is', async () => {
+    const [maya, ben] = [await child('Maya'), await child('Ben', 'Hughes')]
+    const named = await makeSafeguard('Margaret', 'Okafor')
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    await tellTutor(maya, 'Mrs Okafor hits me when nobody is there')
+    await expectOnly(other, named)
+    await app.db.deleteFrom('safety_reports').execute()
+    await app.db.deleteFrom('notifications').execute()
+    await link(maya, named)
+    await tellTutor(ben, 'Maya gets beaten by her dad at home')
+    await expectOnly(other, named)
+  })
+
+  test('the guardian of a friend who is spoken of', async () => {
+    const [maya, ben] = [await child('Maya'), await child('Ben', 'Hughes')]
+    await befriend(app, maya, ben)
+    const mother = await makeSafeguard('Karen', 'Whitlock')
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    await link(maya, mother)
+    const talk = await converse(maya, ben)
+    await write(maya, talk, 'I do not want to go back there')
+    const { items } = await ben.call(messages).listMessagesOfConversation(of(talk))
+    const body = { reason: 'unsafe', note: 'her mum hits her' } as const
+    await ben.call(messages).reportMessage({ ...of(items[0]!.id), body })
+    await expectOnly(other, mother)
+  })
+
+  test('who wrote what was reported', async () => {
+    const maya = await child('Maya')
+    const writer = await makeSafeguard('Margaret', 'Okafor')
+    const other = await makeSafeguard('Olu', 'Adeyemi')
+    const at = app.parts.clock().toISOString()
+    await app.db
+      .insertInto('caseload')
+      .values({ learner_id: maya.id, advisor_id: writer.id, since: at })
+      .execute()
+    const talk = await converse(writer, maya)
+    await write(writer, talk, 'You look lovely today')
+    const { items } = await maya.call(messages).listMessagesOfConversation(of(talk))
+    const body = { reason: 'unwanted' } as const
+    await maya.call(messages).reportMessage({ ...of(items[0]!.id), body })
+    await expectOnly(other, writer)
+  })
+})
+
+test('where nobody else is named, admins who are not of the home are asked, and whom they name reads it', async () => {
+  const maya = await child('Maya')
+  const mother = await makeSafeguard('Karen', 'Whitlock')
+  const [father, admin] = [await makeAdmin('Paul', 'Whitlock'), await makeAdmin('Olu', 'Adeyemi')]
+  await giveConsent(app, maya, mother, ['use', 'tutor'])
+  await link(maya, father)
+  await tellTutor(maya, HOME)
+  expect([await noticesTo(mother), await noticesTo(father), await noticesTo(admin)]).toEqual([
+    0, 0, 1,
+  ])
+  const waiting = async (person: Person) =>
+    (await person.call(operations).showOverview()).waiting.safety_reports
+  expect([await waiting(admin), await waiting(father)]).toEqual([1, 0])
+  expect((await father.call(safety).listSafeguards()).waiting).toBe(0)
+  const named = await makeSafeguard('Rosa', 'Lindgren')
+  await escalateReports(app.parts)
+  await expectOnly(named, mother)
+})
+
+test('a report about a person does not come to the families of the two, nor to whom it is about', async () => {
+  const [maya, ben] = [await child('Maya'), await child('Ben', 'Hughes')]
+  await befriend(app, maya, ben)
+  const mother = await makeSafeguard('Karen', 'Whitlock')
+  const admin = await makeAdmin('Olu', 'Adeyemi')
+  const father = await makeAdmin('Paul', 'Whitlock')
+  await link(maya, mother)
+  await link(maya, father)
+  const report = (words: string) =>
+    maya
+      .call(connections)
+      .reportPerson({ params: { user_id: ben.id }, body: { reason: 'something_else', words } })
+  await report('he knows what mum does')
+  expect([await noticesTo(mother), await noticesTo(father), await noticesTo(admin)]).toEqual([
+    0, 0, 1,
+  ])
+  const open = async (person: Person) =>
+    (await person.call(operations).showOverview()).waiting.person_reports
+  expect([await open(admin), await open(father)]).toEqual([1, 0])
+  await app.db
+    .updateTable('guardian_links')
+    .set({ ended_at: app.parts.clock().toISOString() })
+    .where('guardian_email', '=', mother.email)
+    .execute()
+  const named = await makeSafeguard('Margaret', 'Okafor')
+  await report('he told me that Mrs Okafor hurts children')
+  expect([await noticesTo(mother), await noticesTo(named)]).toEqual([0, 0])
+  const read = async (person: Person) =>
+    (await person.call(connections).listPersonReports()).items.map(({ words }) => words)
+  expect(await read(mother)).toEqual([])
+  expect(await read(named)).toEqual(['he knows what mum does'])
+})

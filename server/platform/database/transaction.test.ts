@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { createTestDatabase } from '#testing/database'
+
+import { afterCommit, transaction } from './transaction.ts'
+
+const { db, drop } = await createTestDatabase({ poolSize: 2 })
+afterAll(drop)
+beforeAll(async () => {
+  await sql`CREATE TABLE things (id int PRIMARY KEY, changes int NOT NULL DEFAULT 0)`.execute(db)
+  await sql`INSERT INTO things VALUES (1), (2)`.execute(db)
+})
+
+it('runs again what PostgreSQL rolled back to end a deadlock; what follows a commit follows once', async () => {
+  const bothHoldOne = Promise.withResolvers<void>()
+  let holding = 0
+  let runs = 0
+  let commits = 0
+  const change = (...ids: number[]) =>
+    transaction(db, async (db) => {
+      runs += 1
+      afterCommit(db, () => (commits += 1))
+      for (const id of ids) {
+        await sql`UPDATE things SET changes = changes + 1 WHERE id = ${id}`.execute(db)
+        holding += 1
+        if (holding === 2) bothHoldOne.resolve()
+        await bothHoldOne.promise
+      }
+    })
+  await Promise.all([change(1, 2), change(2, 1)])
+  const { rows } = await sql`SELECT * FROM things ORDER BY id`.execute(db)
+  expect(rows).toEqual([
+    { id: 1, changes: 2 },
+    { id: 2, changes: 2 },
+  ])
+  expect([runs, commits]).toEqual([3, 2])
+})
+
+it('does not run again what failed for a reason of its own', async () => {
+  let runs = 0
+  const work = transaction(db, async (db) => {
+    runs += 1
+    await sql`INSERT INTO things VALUES (1)`.execute(db)
+  })
+  await expect(work).rejects.toThrow('duplicate key')
+  expect(runs).toBe(1)
+})
