@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { quests } from '#contract/quests'
+import { befriend } from '#testing/message-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
 import { startApp } from '#testing/start-app'
@@ -43,6 +44,14 @@ describe('bounds hold however many requests come at once', () => {
     const request = { url: '/api/uploads', payload: Buffer.from(await form.arrayBuffer()) }
     const headers = { ...ada.headers, ...type }
     expect(await flood(ada, 30, { ...request, headers })).toEqual({ 201: 30 })
+  })
+
+  test('100 conversations begun in an hour', async () => {
+    const [ada, ben] = [await app.person(), await app.person()]
+    await befriend(app, ada, ben)
+    const request = { url: '/api/conversations', payload: { participant_ids: [ben.id] } }
+    for (let i = 0; i < 5; i += 1) expect(await flood(ada, 20, request)).toEqual({ 201: 20 })
+    expect(await flood(ada, 1, request)).toEqual({ 429: 1 })
   })
 
   test('20 own tasks in a quest', async () => {

@@ -131,10 +131,24 @@ test('the largest record of another site is read quickly, and a larger one is re
   expect(excess).toEqual([])
 }, 120_000)
 
+test('a record that is wrong in every place is refused quickly', async () => {
+  const records = recordOf(0).records.map((record) => ({
+    ...record,
+    credits: Array.from({ length: 200_000 }, () => ({})),
+  }))
+  const sending = await bringingRecord({ ...recordOf(0), records }, 413)
+  expect(excessOf('refusing it', await costOf(sending))).toEqual([])
+  const fewer = records.map((record) => ({ ...record, credits: record.credits.slice(0, 99_000) }))
+  const reading = await bringingRecord({ ...recordOf(0), records: fewer }, 400)
+  expect(excessOf('reading as much as is read', await costOf(reading))).toEqual([])
+}, 120_000)
+
 /** Uploads a record of so many pieces; returns what brings it in. */
-const bringing = async (pieces: number, status: number) => {
+const bringing = (pieces: number, status: number) => bringingRecord(recordOf(pieces), status)
+
+const bringingRecord = async (content: object, status: number) => {
   const form = new FormData()
-  const record = JSON.stringify(recordOf(pieces))
+  const record = JSON.stringify(content)
   form.set('file', new File([record], 'record.json', { type: 'text/plain' }))
   const whole = new Response(form)
   const uploaded = await app.http.inject({

@@ -99,7 +99,7 @@ const readArchive = async (
 }
 
 /** More than any record of that size that an export makes. What is wrong in a million places keeps everybody waiting until all are found. */
-const MOST_VALUES = 250_000
+const MOST_VALUES = 100_000
 
 /** Two a day for seven years. A page shows all of them. */
 const MAX_PIECES = 5000

@@ -23,6 +23,13 @@ const MESSAGES: Limit = {
   seconds: 60,
   message: 'That was quick. Please take a moment before you write again.',
 }
+/** Each conversation stays, and everybody in it is a row. */
+const BEGINNINGS: Limit = {
+  name: 'conversations-begun',
+  points: 100,
+  seconds: 3600,
+  message: 'That is a lot of conversations. Please wait a little before you begin another.',
+}
 const REPORTS: Limit = {
   name: 'message-reports',
   points: 30,
@@ -48,17 +55,19 @@ export const messageRoutes = (app: App): void => {
       pageOfConversations(db, await readerFor({ db, clock }, caller), query),
 
     beginConversation: async ({ caller, body, once, ...parts }) => {
-      const { clock } = parts
+      const { clock, db, limits } = parts
+      await limits.take(BEGINNINGS, caller.userId)
       if (body.title) {
         const { participant_ids: readerIds, title: text } = body
-        await requireContact(parts.db, caller.userId, readerIds, clock())
+        await requireContact(db, caller.userId, readerIds, clock())
         await requireHarmless(parts, { authorId: caller.userId, readerIds, text })
       }
-      return once(async (db) => {
-        const id = await beginConversation(db, { personId: caller.userId, body, now: clock() })
-        const reader = await readerFor({ db, clock }, caller)
-        return open({ db, clock }, reader, await requireConversation(db, reader, id))
-      })
+      const { id } = await once(async (db) => ({
+        id: await beginConversation(db, { personId: caller.userId, body, now: clock() }),
+      }))
+      // Read anew, like a message that was sent.
+      const reader = await readerFor({ db, clock }, caller)
+      return open({ db, clock }, reader, await requireConversation(db, reader, id))
     },
 
     listContacts: async ({ db, caller, clock }) => ({

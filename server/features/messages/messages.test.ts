@@ -192,6 +192,20 @@ describe('two friends', () => {
     expect(await opens(ben)).toBe(404)
   })
 
+  test('who repeats the beginning of a conversation reads what is there now, not what was', async () => {
+    const [maya, ben] = await friends()
+    const id = await converse(maya, ben)
+    const { id: message } = await write(ben, id, 'A secret')
+    const key = randomUUID()
+    const body = { participant_ids: [ben.id] }
+    const begin = () => maya.call(messages).beginConversation({ body }, { idempotencyKey: key })
+    expect((await begin()).last_message?.text).toBe('A secret')
+    await ben.call(messages).deleteMessage({ params: { id: message } })
+    expect((await begin()).last_message).toMatchObject({ text: '', deleted: true })
+    const kept = await app.db.selectFrom('idempotency_keys').select('reply').execute()
+    expect(JSON.stringify(kept)).not.toContain('A secret')
+  })
+
   test('find words in their own conversations, in any script', async () => {
     const [maya, ben] = await friends()
     const [eve, id] = [await teen('Eve'), await converse(maya, ben)]

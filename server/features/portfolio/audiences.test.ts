@@ -276,4 +276,22 @@ describe('what programs find', () => {
     await ada.change({ published: false })
     expect(await statusOf(url)).toBe(404)
   })
+
+  test('the picture of a name in a hundred fonts holds up nobody', async () => {
+    const plain = await withEveryAudience()
+    const { slug } = await plain.change({ items: plain.items, published: true })
+    await app.http.inject(`/portfolio/${slug}/share.png`)
+    const ada = await withEveryAudience()
+    const published = await ada.change({ items: ada.items, published: true })
+    // Fonts for Chinese and Korean come in parts, by how common a sign is.
+    const first_name = Array.from({ length: 90 }, (_, i) =>
+      String.fromCodePoint(0x4e00 + i * 225),
+    ).join('')
+    await app.db.updateTable('users').set({ first_name }).where('id', '=', ada.id).execute()
+    const before = process.threadCpuUsage()
+    const picture = await app.http.inject(`/portfolio/${published.slug}/share.png`)
+    const { user, system } = process.threadCpuUsage(before)
+    expect(picture.statusCode).toBe(200)
+    expect((user + system) / 1000).toBeLessThan(200)
+  })
 })
