@@ -134,9 +134,7 @@ const formsOf = (people: readonly PersonName[]) => {
 
 /** Words that name one of these people, for a search in the database: in lower case, without accents. */
 export const searchedNames = (people: readonly PersonName[]): string[] =>
-  [...formsOf(people).names]
-    .filter((name) => !COMMON.has(name))
-    .flatMap((name) => [name, `${name}s`])
+  [...formsOf(people).names].flatMap((name) => (COMMON.has(name) ? [] : [name, `${name}s`]))
 
 /** @returns what tells the names of these people from other words; in doubt a word is a name */
 export const namesAtHome = (people: readonly PersonName[]): IsName => {
