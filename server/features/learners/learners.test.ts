@@ -328,8 +328,9 @@ test('a file that was handed in opens for those who may read the work, and one i
 test('a teacher hears why they cannot issue a record of their own child', async () => {
   const teacher = await app.person({ role: 'advisor' })
   const child = await app.person({ dateOfBirth: app.birthdayAt(10) })
-  await assign(teacher, child)
+  // In this order: an advisor who becomes a guardian hands the learner back.
   await giveConsent(app, child, teacher)
+  await assign(teacher, child)
   const body = { learner_id: child.id, recipient: 'A college', rendering: 'mastery' } as const
   await expect(teacher.call(transcript).issueTranscript({ body })).rejects.toMatchObject({
     status: 403,
