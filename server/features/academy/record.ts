@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid, notFound } from '#platform/http'
 import { ageOn } from '#rules/age'
 import { isUnsigned, mayBecome, missingSigners } from '#rules/agreements'
 import type { AgreementState, Signer, SignerRole } from '#rules/agreements'
+import { localTime } from '#rules/local-time'
 
 import { findInForce, insertAgreement, lockAgreement, updateAgreement } from './queries.ts'
 import type { StoredAgreement } from './queries.ts'
@@ -20,8 +21,6 @@ import { keepText } from './text.ts'
 
 type Which = { learnerId: string; id: string }
 type By = { userId: string; address: string; now: Date }
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** @throws conflict while another is on its way */
 export const draft = async (
@@ -74,7 +73,8 @@ export const sign = async (
 ): Promise<StoredAgreement> => {
   const agreement = await found(db, which)
   requireNext(agreement, 'signed')
-  if (signed_on > dayOf(now)) {
+  // Where it was signed, tomorrow may have begun.
+  if (signed_on > localTime(now, 'Pacific/Kiritimati').day) {
     const later = 'It cannot have been signed later than today.'
     throw invalid(later, { signed_on: later })
   }

@@ -72,7 +72,10 @@ const Item = ({ item, moved, timeZone, user, onClose }: ItemProps) => {
       params: { id: item.event?.id ?? '' },
       query: { learner_id: item.learner_id, occurrence: item.event?.occurrence ?? undefined },
     }),
-    enabled: item.event !== undefined,
+    // Once it is being changed, it is not read again: the change may have moved or removed it.
+    enabled: ({ state }) =>
+      item.event !== undefined && (mode === 'read' || state.data === undefined),
+    gcTime: 0,
   })
   const notes = item.event ? read?.notes : item.notes
   if (mode === 'edit') {
