@@ -69,6 +69,7 @@ const AT_ONCE = [
   'web/api/last-seen.ts',
   'web/offline/index.ts',
   'web/frame/Offline.tsx',
+  'web/frame/Notices.tsx',
 ]
 
 /**

@@ -71,10 +71,8 @@ const countActive = async (db: Db, since: string) => {
 }
 
 const countWaiting = async (db: Db, adminId: string, now: string): Promise<Overview['waiting']> => {
-  const [{ staff, waiting }, reader] = await Promise.all([
-    listSafeguards(db, adminId),
-    findStaffReader(db, adminId),
-  ])
+  const reader = await findStaffReader(db, adminId)
+  const { staff, waiting } = await listSafeguards(db, reader)
   const row = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('attempts')

@@ -8,6 +8,7 @@ import { changeReport, releaseReport } from './change-report.ts'
 import { crisisHelpFor } from './crisis-help.ts'
 import type { CrisisLines } from './crisis-help.ts'
 import { escalateReports } from './escalate.ts'
+import { findStaffReader } from './impartial.ts'
 import { countNew, findReport, listCases, listQuoted, listReports } from './queries.ts'
 import type { Reading } from './queries.ts'
 import { isSafeguard, listSafeguards, nameSafeguard } from './safeguards.ts'
@@ -54,7 +55,8 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
       return cut(offset, limit, await listCases(db, staff, { offset, limit: limit + 1 }))
     },
 
-    listSafeguards: ({ db, caller }) => listSafeguards(db, caller.userId),
+    listSafeguards: async ({ db, caller }) =>
+      listSafeguards(db, await findStaffReader(db, caller.userId)),
 
     nameSafeguard: ({ db, caller, params, body, request }) =>
       transaction(db, async (db) => {

@@ -17,7 +17,12 @@ type Props = {
   scopes: readonly GuardianScope[]
 }
 
-const EMPTY = { email: '', relation: '', scopes: [] as GuardianScope[] }
+/** Reading along is what most are invited for. */
+const emptyFor = (scopes: readonly GuardianScope[]) => ({
+  email: '',
+  relation: '',
+  scopes: scopes.filter((scope) => scope === 'view'),
+})
 
 /** Invites another adult by mail, with what they may do. */
 export const InviteGuardian = ({ learnerId, scopes }: Props) => {
@@ -25,11 +30,11 @@ export const InviteGuardian = ({ learnerId, scopes }: Props) => {
   const { form, submit, field, errorOf, summary, sending } = useAppForm({
     schema: NewGuardian,
     idPrefix: 'guardian-',
-    defaultValues: EMPTY,
+    defaultValues: emptyFor(scopes),
     labels: { email: 'Email', relation: 'Who they are', scopes: 'What may they do?' },
     save: async (body) => {
       await invite.mutateAsync({ params: { id: learnerId }, body })
-      form.reset(EMPTY)
+      form.reset(emptyFor(scopes))
       toast.success(`The invitation to ${body.email} is on its way`)
     },
     explain: (error) => messageOf(error, 'The invitation could not be sent. Please try again.'),

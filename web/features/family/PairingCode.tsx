@@ -23,7 +23,7 @@ export const PairingCode = ({ learnerId, scopes }: Props) => {
   const { form, submit, errorOf, summary, sending } = useAppForm({
     schema: PairingChoice,
     idPrefix: 'code-',
-    defaultValues: { scopes: [] as GuardianScope[] },
+    defaultValues: { scopes: scopes.filter((scope) => scope === 'view') },
     labels: { scopes: 'What may they do?' },
     save: (body) => make.mutateAsync({ params: { id: learnerId }, body }),
     explain: (error) => messageOf(error),
