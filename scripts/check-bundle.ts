@@ -6,7 +6,7 @@ import { chunksOf, listPages, readManifest, routeKey, START } from './built-app.
 // Weighs the built pages against the limits of the product: as they are sent (brotli), in KiB, by the build's own manifest.
 
 const BUILD = path.resolve(import.meta.dirname, '../build/client')
-const LIMITS = { publicPage: 116, signedInPage: 150, ownChunk: 40, css: 20, fontsBeforeText: 80 }
+const LIMITS = { publicPage: 117, signedInPage: 150, ownChunk: 40, css: 20, fontsBeforeText: 80 }
 
 const manifest = await readManifest(BUILD)
 
