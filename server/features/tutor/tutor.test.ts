@@ -214,6 +214,8 @@ describe('what a family decides', () => {
   })
 
   test('minutes are used up by writing, and are there again the next day', async () => {
+    // From the morning on, so that the day does not end in between.
+    app.moveClock(DAY - (app.parts.clock().getTime() % DAY) + 8 * 60 * MINUTE)
     const child = await teen()
     const mother = await parentOf(child)
     await set(mother, child, { daily_minutes: 2 })
