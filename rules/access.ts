@@ -132,7 +132,7 @@ const TABLE = {
   witnessConsent: RECORD,
   /** Give a learner into another advisor's care. */
   assignAdvisor: RECORD,
-  /** Who looks after the learner. Guardians see their own link and invitations alone. */
+  /** The learner's guardians and invitations. A guardian sees only their own. */
   readGuardians: { self: not(isChild), guardian: always, advisor: always, admin: always },
   inviteGuardian: { self: not(isChild), guardian: scope('consent'), admin: always },
   /** No guardian ends another's link: only their own. */

@@ -3,7 +3,7 @@ import type { SafetyCategory } from './safety.ts'
 import { mayBeAboutHome } from './screening.ts'
 import { MAX_LENGTH } from './spelling.ts'
 
-/** What a safety report is made of, whether screening found it or a person told it. */
+/** The contents of a safety report, found by screening or reported by a person. */
 export type Matter = {
   /** Guardians already do not see the rest of the conversation. */
   isThreadHeldBack: boolean

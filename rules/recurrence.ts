@@ -144,7 +144,7 @@ const firstOfMonth = (months: number): number =>
 
 type Series = { recurrence: Recurrence; starts: string }
 
-/** What a series does in its periods, in numbers of days since 1970. */
+/** The periods of a series. Days are numbers of days since 1970. */
 type Periods = {
   /** The first day that a period can hold. */
   beginOf: (period: number) => number

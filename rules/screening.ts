@@ -33,7 +33,7 @@ const open = (source: string) =>
   source.replaceAll(/ \??/g, (gap) => (gap === ' ' ? '[ .]' : '[ .]?'))
 /** Any words in between, in each way it is written below. */
 const FILLER = /\(\?:(?:\(\?!i \))?(?: \[a-z(?:0-9)?\]\+|\[a-z(?:0-9)?\]\+ )\)(?:\{\d,\d\}|\?)/g
-/** Where gaps are lost, they are any characters. */
+/** The pattern for readings without gaps, in which a filler is any characters. */
 const close = (source: string) => source.replaceAll(FILLER, '.{0,20}?').replaceAll(/ \??/g, '[ .]?')
 
 const phrase = (source: string) => edges(open(source))
@@ -109,10 +109,10 @@ const HARMLESS_BOMB =
 
 /** Of a story, a match or a lesson. */
 const TOLD = `(?:in|at|of|on|from) (?:the|a|an|my|this|our|that) (?:[a-z]+ ){0,1}(?:game(?! room)|level|play|story|stories|novel|film|movie|comic|script|poem|song|book|chapter|scene|text|tale|fairy ?tale|legend|myth|match|server|chat|group)|(?:in|on|at) (?:minecraft|roblox|fortnite|zelda|mario(?: kart)?|fifa|chess|dodge ?ball|rugby|boxing|karate|judo|football|soccer|hockey|history)|(?:my|the) (?:character|hero|heroine|villain|protagonist|narrator|knight|pirate|king|queen|prince|princess|wolf|witch|detective)|boss fight|zombies?|dragons|npcs?|macbeth|hamlet|romeo|juliet|shakespeare|cinderella|rapunzel|snow white|harry potter|dursleys?|hogwarts|in victorian|victorian times|in the (?:old days|war|middle ages)|romans?|medieval|hansel|gretel|matilda|oliver twist|dickens|huck|heathcliff|jane eyre|zeus|cronus|hera|lions?|wolves|bears?|elephants?|chimps?|chimpanzees|cuckoos?|while (?:we were )?(?:playing|sparring|wrestling)|accident(?:ally)?|by mistake|on stage|rehearsal`
-/** What hurts without anybody who does it. */
+/** Subjects that can hurt somebody but are no person. */
 const THINGS =
   '(?:it|that|this|which|what|nothing|something|everything|idea|thought|question|answer|riddle|puzzle|sun|rain|wind|waves?|water|balls?|door|branch|bike|bee|wasp|nettles?|hail|cold|smell|light|reali[sz]ation|truth|words?|lyrics|song|music|book|story|film|movie|poem|picture|painting|speech|letter|kindness|scene|chapter|ending|news|knees?|legs?|feet|foot|head|back|arms?|hands?|fingers?|tooth|teeth|stomach|tummy|throat|ears?|eyes?|shoes?|boots?|braces|muscles|feelings?|allergy|vaccine|needle|computer|chess|program|bot|(?:can|could|will|would) you|please|dont)(?: (?:really|just|always|has|had|have|is|was|keeps?|also|still|must|will|would|could|can|might|all|almost|nearly|deeply|of|in|on))*'
-/** What sounds like harm, and is a game, a thought or a hint. */
+/** Phrases that sound like harm but mean a game, a thought or a hint. */
 const NO_HARM =
   '(?:beats?|beat|beating) me (?:(?:(?:really |so |very )?(?:badly |easily )?(?:at|in|on) (?!home|night|least|my(?! own)|our|his|her|front|public|secret|the (?:kitchen|house|car|garage|basement|cellar|bathroom|bedroom|head|face|night|stomach|back|legs|evening|morning|hall|garden|weekend))|to (?:it|the)|by (?:a|one|two|three|four|five|[0-9]{1,3}) |every (?:time|game|match|round)|again with|with (?:his|her|a) (?:rook|queen|knight|bishop|pawn|ace|trick)))|(?:hits?|hit) me (?:up|that|how|like|why|what|with (?:a|the|another|your|some) (?:question|idea|ball|pillow|snowball|joke|hint|clue|fact|riddle))|(?:hurts?|touche?s|touched) me (?:to (?:see|think|read|hear)|deeply|because the|how|that)|kick(?:s|ed|ing)? me (?:out|off|from) (?:of )?(?:the )?(?:game|group|server|call|team|lobby|chat|stream|zoom|meeting)'
 
@@ -433,7 +433,7 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
 /** How many of a learner's messages are looked at together, and how many characters of them. */
 const WINDOW = 12
 const MAX_TOGETHER = 20_000
-/** What two messages say together is said where they meet. */
+/** Characters on each side that are screened across two consecutive messages. */
 const JOIN = 400
 
 /**

@@ -73,7 +73,7 @@ export const sign = async (
 ): Promise<StoredAgreement> => {
   const agreement = await found(db, which)
   requireNext(agreement, 'signed')
-  // Where it was signed, tomorrow may have begun.
+  // The signers may be in a time zone ahead of the server's.
   if (signed_on > localTime(now, 'Pacific/Kiritimati').day) {
     const later = 'It cannot have been signed later than today.'
     throw invalid(later, { signed_on: later })

@@ -217,7 +217,7 @@ const LISTED_COLUMNS = COLUMNS.filter(
     column !== 'notes' && column !== 'exceptions',
 )
 
-/** Those that take something out of these days, or put something into them, without their notes. */
+/** Exceptions that affect these days, by their original or their new date, without notes. */
 const exceptionsIn = (first: string, last: string) => sql<Exception[]>`(
   select coalesce(jsonb_agg(jsonb_set(each, '{said,notes}', '""', false)), '[]')
   from jsonb_array_elements(exceptions) as each

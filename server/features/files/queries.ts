@@ -35,7 +35,7 @@ export const findOwnFile = (db: Db, ownerId: string, id: string) =>
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 
-/** What of a person's room is taken, reservations included; without the file `except`. */
+/** Bytes of a person's quota in use, reservations included, the file `except` excluded. */
 const takenBy = (db: Db, ownerId: string, except: string) =>
   db
     .selectFrom('files')

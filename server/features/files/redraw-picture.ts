@@ -27,7 +27,7 @@ export type RedrawnPicture = { width: number; height: number; size: number; sha2
 const MAX_PIXELS = 65_000_000
 // All frames of an animation together; above it, only the first is kept.
 const MAX_MOVING_PIXELS = 30_000_000
-// What telephones take at most, 48 megapixels: decoding these needs some 600 MB for a second or two.
+// Phone cameras take up to 48 megapixels; decoding that many needs about 600 MB for a second or two.
 const MAX_HEIC_PIXELS = 50_000_000
 const MAX_SIDE = 2560
 const SECONDS = 30

@@ -220,7 +220,7 @@ describe.each([10, 15])(
       world = await makeWorld(age)
     })
 
-    /** Where the path names something beside the learner: a meeting that is in their calendar. */
+    /** The id in the path: a meeting in the learner's calendar where the query names the learner. */
     const pathIdOf = (from: LearnerUse['from'], id: string) => {
       if (from === 'body.learner_id') return NOBODY
       return from === 'query.learner_id' ? world.meetingId : id

@@ -27,10 +27,13 @@ const ADDITIONS: Limit = {
 /** @param scratch a folder for files on their way */
 export const parentRoutes = (app: App, scratch: string): void =>
   serve(app, parents, {
-    listChildren: async ({ db, caller, clock }) => ({
-      children: await listChildren(db, caller.userId),
-      waiting: await listWaitingForConsent(db, caller.userId, clock()),
-    }),
+    listChildren: async ({ db, caller, clock }) => {
+      const [children, waiting] = await Promise.all([
+        listChildren(db, caller.userId),
+        listWaitingForConsent(db, caller.userId, clock()),
+      ])
+      return { children, waiting }
+    },
 
     parentDashboard: async ({ db, learner, clock, query }) => {
       const [child, dashboard, evidence, credits, badges] = await Promise.all([
