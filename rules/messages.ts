@@ -51,7 +51,8 @@ export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Findin
  */
 export type Verdict = 'deliver' | 'ask' | 'refuse'
 
-const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
+/** Whether a finding speaks of somebody in danger, rather than of broken rules. */
+export const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
 
 /** What is told to those who look after a learner: personal data is asked about instead. */
 export const reportable = (findings: readonly Finding[]): Finding[] =>

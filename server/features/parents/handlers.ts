@@ -60,7 +60,7 @@ export const parentRoutes = (app: App, scratch: string): void =>
         quests_completed,
         active_quests,
         due_soon,
-        feedback,
+        feedback: feedback.filter(({ held_back }) => !held_back),
         badges: badges.map(({ badge_id, name, version, earned_at }) => ({
           id: badge_id,
           name,

@@ -42,12 +42,13 @@ const evidence = builtOnce((db: Db, given: Given<{ learnerId: string }>) =>
     ])
     .where('attempts.learner_id', '=', given('learnerId'))
     .where('state', '<>', 'withdrawn')
+    .where('held_back', '=', false)
     .orderBy('submitted_at', 'desc')
     .limit(MOST_EVIDENCE)
     .$narrowType<Attempt>(),
 )
 
-/** What was handed in and not withdrawn, newest first. */
+/** What was handed in, neither withdrawn nor held back from guardians, newest first. */
 export const listEvidence = (db: Db, learnerId: string): Promise<ParentDashboard['evidence']> =>
   evidence(db, { learnerId })
 

@@ -12,8 +12,9 @@ export const portfolioFiles =
   (parts: Pick<Parts, 'secret' | 'clock' | 'learners'>): FileRule =>
   async (db, caller, file) => {
     if (await isFileShown(db, file, 'stranger')) return true
-    const { may } = await parts.learners.accessOf(caller, file.ownerId)
-    if (may('readWork') && (await isFileHandedIn(db, file))) return true
+    const { may, relation } = await parts.learners.accessOf(caller, file.ownerId)
+    const withHeldBack = relation !== 'guardian'
+    if (may('readWork') && (await isFileHandedIn(db, file, { withHeldBack }))) return true
     if (file.key === undefined) return false
     const owner = await findLinkOwner({ ...parts, db }, file.key, parts.clock())
     return owner === file.ownerId && isFileShown(db, file, 'link')

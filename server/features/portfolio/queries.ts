@@ -183,6 +183,7 @@ export const findShownPortfolio = (
           .whereRef('portfolio_items.learner_id', '=', 'u.id')
           .where('portfolio_items.audience', 'in', SHOWN_TO[viewer])
           .where('attempts.state', 'in', ['submitted', 'accepted'])
+          .$if(!isOwn, (query) => query.where('attempts.held_back', '=', false))
           .orderBy('portfolio_items.position'),
       ).as('pieces'),
       jsonArrayFrom(
@@ -212,6 +213,7 @@ export const isFileShown = async (
     .where('portfolio_items.learner_id', '=', ownerId)
     .where('portfolio_items.audience', 'in', SHOWN_TO[viewer])
     .where('attempts.state', 'in', ['submitted', 'accepted'])
+    .where('attempts.held_back', '=', false)
     .where('attempts.blocks', '@>', JSON.stringify([{ file_id: id }]))
     .where(IS_OPEN_TO[viewer])
     .$if(isOutside(viewer), (query) => query.where('files.cleaned', 'is', true))
@@ -258,11 +260,13 @@ export const findOwnerOf = async (db: Db, by: PortfolioRef): Promise<string | un
 export const isFileHandedIn = async (
   db: Db,
   { id, ownerId }: { id: string; ownerId: string },
+  { withHeldBack }: { withHeldBack: boolean },
 ): Promise<boolean> => {
   const attempt = await db
     .selectFrom('attempts')
     .select('id')
     .where('learner_id', '=', ownerId)
+    .$if(!withHeldBack, (query) => query.where('held_back', '=', false))
     .where('blocks', '@>', JSON.stringify([{ file_id: id }]))
     .limit(1)
     .executeTakeFirst()

@@ -74,6 +74,7 @@ export const collectWork = (db: Db, learnerId: string): Promise<WorkPiece[]> =>
       'attempts.comment',
     ])
     .where('attempts.learner_id', '=', learnerId)
+    .where('attempts.held_back', '=', false)
     .orderBy(({ fn }) =>
       fn.min('attempts.submitted_at').over((over) => over.partitionBy('attempts.quest_id')),
     )

@@ -21,11 +21,12 @@ const DAYS_AHEAD = 14
 type TaskName = { task_id: string; task_title: string }
 
 /** With what only those who look after a learner are shown. */
-type FullDashboard = Omit<Dashboard, 'active_quests'> & {
+type FullDashboard = Omit<Dashboard, 'active_quests' | 'feedback'> & {
   active_quests: (Dashboard['active_quests'][number] & {
     personal: boolean
     open_tasks: TaskName[]
   })[]
+  feedback: (Dashboard['feedback'][number] & { held_back: boolean })[]
 }
 
 /** All that the dashboard shows. Undefined when the account is gone. */

@@ -52,10 +52,10 @@ export type LearnerState = {
   drafts: string[]
   /** Newest first. */
   added: Pick<Dashboard['added'][number], 'id' | 'quest_id' | 'task_id' | 'name' | 'added_at'>[]
-  feedback: Pick<
+  feedback: (Pick<
     Dashboard['feedback'][number],
     'attempt_id' | 'quest_id' | 'task_id' | 'state' | 'comment' | 'decided_at'
-  >[]
+  > & { held_back: boolean })[]
   recent: (Pick<Dashboard['recent'][number], 'kind' | 'pillar' | 'amount' | 'at'> & {
     quest_id: string
     task_id: string | null
@@ -198,6 +198,7 @@ const learnerState = builtOnce((db: Db, given: Given<Asked>) => {
             'task_id',
             'state',
             'comment',
+            'held_back',
             fn<string>('iso', ['decided_at']).as('decided_at'),
           ])
           .whereRef('learner_id', '=', 'me.id')

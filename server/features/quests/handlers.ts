@@ -1,5 +1,7 @@
+import type { Attempt } from '#contract/evidence'
 import { quests } from '#contract/quests'
 import { findCatalog } from '#features/catalog'
+import { reportCrisesInWork, requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
 import { notFound, offsetOf, pageAt, serve } from '#platform/http'
 import type { App } from '#platform/http'
@@ -49,8 +51,11 @@ export const questRoutes = (app: App): void => {
         return requireQuest(db, learner.id, id)
       }),
 
-    addOwnTask: ({ learner, params, body, once }) =>
-      once((db) => addOwnTask(db, learner.id, params.id, body)),
+    addOwnTask: async ({ learner, params, body, once }) => {
+      const text = `${body.title}.\n${body.instructions}`
+      await requireHarmless(app.parts, { authorId: learner.id, readerIds: [], text })
+      return once((db) => addOwnTask(db, learner.id, params.id, body))
+    },
 
     removeAdded: ({ db, learner, params }) =>
       transaction(db, (db) => removeAdded(db, learner.id, params.id)),
@@ -64,9 +69,25 @@ export const questRoutes = (app: App): void => {
     saveDraft: ({ db, learner, params, body }) => saveDraft(db, learner.id, params.id, body),
 
     submitTask: ({ learner, params, body, once, clock }) =>
-      once((db) => submitTask(db, learner.id, params.id, body, clock())),
+      once(async (db) => {
+        const outcome = await submitTask(db, learner.id, params.id, body, clock())
+        await reportCrisesInWork(app.parts, db, {
+          learnerId: learner.id,
+          attemptId: outcome.attempt.id,
+          texts: textsIn(outcome.attempt),
+        })
+        return outcome
+      }),
 
     withdrawTask: ({ learner, params, once, clock }) =>
       once((db) => withdrawTask(db, learner.id, params.id, clock())),
   })
 }
+
+/** Everything that the learner wrote in an attempt, names of files included. */
+const textsIn = ({ blocks, reflection }: Attempt): string[] => [
+  ...blocks.flatMap(({ text, caption, alt, name, submitter }) =>
+    submitter ? [] : [text ?? '', caption ?? '', alt ?? '', name ?? ''],
+  ),
+  reflection ?? '',
+]

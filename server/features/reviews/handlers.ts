@@ -1,6 +1,7 @@
 import { reviews } from '#contract/reviews'
 import type { Decided } from '#contract/reviews'
 import { lockLearner } from '#features/learners'
+import { reportCrisesInWork } from '#features/safety'
 import { recordAudit } from '#platform/audit'
 import type { AuditAction } from '#platform/audit'
 import { transaction } from '#platform/database'
@@ -163,9 +164,16 @@ export const reviewRoutes = (app: App): void => {
 
     answer: async ({ caller, params, body, once, limits }) => {
       await limits.take(ANSWERS, caller.userId)
-      return once((db) =>
-        answer(db, params.id, { authorId: caller.userId, words: body.words, now: clock() }),
-      )
+      return once(async (db) => {
+        const said = { authorId: caller.userId, words: body.words, now: clock() }
+        const conversation = await answer(db, params.id, said)
+        await reportCrisesInWork(app.parts, db, {
+          learnerId: caller.userId,
+          attemptId: params.id,
+          texts: [body.words],
+        })
+        return conversation
+      })
     },
 
     listSavedComments: async ({ db, caller }) => ({

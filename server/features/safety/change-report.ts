@@ -54,10 +54,11 @@ export const releaseReport = (
       .where('id', '=', id)
       .where('held_back', '=', true)
       .where('released_at', 'is', null)
-      .returning(['learner_id', 'severity', 'state'])
+      .returning(['learner_id', 'severity', 'state', 'attempt_id'])
       .executeTakeFirst()
     if (!released) throw conflict('Guardians can read this report already.')
     await replyOf(db, id, reading)
+    if (released.attempt_id) await releaseWork(db, released.attempt_id)
     const recipients = await findRecipients(db, { id, learnerId: released.learner_id })
     if (released.state === 'new') {
       await markReached(db, id, firstToHear(false, presentAmong(recipients)), now)
@@ -69,6 +70,26 @@ export const releaseReport = (
     // From now on it is the family's.
     return replyOf(db, id, { ...reading, relation: 'guardian' })
   })
+
+/** Opens work to guardians again, unless another report holds it back. */
+const releaseWork = async (db: Db, attemptId: string): Promise<void> => {
+  await db
+    .updateTable('attempts')
+    .set({ held_back: false })
+    .where('id', '=', attemptId)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('safety_reports')
+            .select('id')
+            .where('attempt_id', '=', attemptId)
+            .where('held_back', '=', true)
+            .where('released_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}
 
 /**
  * Deletes reports some time after they were closed. Where guardians were not to see what one stands on, the conversation with the

@@ -8,6 +8,9 @@ type Table = { table: string; rows: Row[] }
 /** What staff have done about a report would say that there is one. */
 const ABOUT_REPORTS = new Set(['safety_report_changed', 'safety_report_released'])
 
+/** Tables whose rows say something about an attempt. */
+const ABOUT_WORK = ['attempt_comments', 'decisions', 'portfolio_items']
+
 /** A conversation of which a part is held back: the number from which on, and when the last message before it was written. */
 type Cut = { id: string; from: number; last_at: string | null }
 
@@ -22,12 +25,16 @@ export const withoutHeldBack = async (
 ): Promise<Table[]> => {
   const talks = await listCutTalks(db, learnerId)
   const threads = await listCutThreads(db, learnerId)
+  const work = await listHeldBackWork(db, learnerId)
+  const withoutWork = (row: Row) => (work.has(String(row['attempt_id'])) ? undefined : row)
   const shown: Record<string, (row: Row) => Row | undefined> = {
     tutor_conversations: (row) => cutShort(row, talks.get(String(row['id']))),
     tutor_messages: (row) => before(row, talks.get(String(row['conversation_id']))),
     conversations: (row) => cutShort(row, threads.get(String(row['id']))),
     conversation_members: (row) => readUpTo(row, threads.get(String(row['conversation_id']))),
     messages: (row) => before(row, threads.get(String(row['conversation_id']))),
+    attempts: (row) => (work.has(String(row['id'])) ? undefined : row),
+    ...Object.fromEntries(ABOUT_WORK.map((table) => [table, withoutWork])),
     audit_log: (row) =>
       ABOUT_REPORTS.has(String(row['action'])) ||
       (row['detail'] as Row | null)?.['relation'] === 'safeguarding'
@@ -41,6 +48,16 @@ export const withoutHeldBack = async (
       return left ? [left] : []
     }),
   }))
+}
+
+const listHeldBackWork = async (db: Db, learnerId: string): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('learner_id', '=', learnerId)
+    .where('held_back', '=', true)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const before = (row: Row, cut: Cut | undefined) =>

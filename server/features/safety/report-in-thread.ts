@@ -20,6 +20,8 @@ type ThreadReport = Omit<Matter, 'isThreadHeldBack'> & {
   threadId: string | null
   /** The first message that it stands on: from there on families see nothing of what is held back. Null where they go on reading. */
   number: number | null
+  /** The work that was handed in, where that is what it is about. */
+  attemptId?: string
   category: SafetyCategory
   severity: Severity
   /** As a person's report says; undefined for what screening has found. */
@@ -77,12 +79,13 @@ const store = async (
   isSecret: boolean,
   now: Date,
 ): Promise<{ id: string; isNews: boolean }> => {
-  const { learnerId, threadId, number, category, severity, by, messages } = report
+  const { learnerId, threadId, number, attemptId = null, category, severity, by, messages } = report
   const at = now.toISOString()
   const same = await db
     .selectFrom('safety_reports')
     .select(['id', 'severity', 'quoted'])
     .where('thread_id', threadId === null ? 'is' : '=', threadId)
+    .where('attempt_id', attemptId === null ? 'is' : '=', attemptId)
     .where('learner_id', '=', learnerId)
     .where('category', '=', category)
     .where('state', '=', 'new')
@@ -100,6 +103,7 @@ const store = async (
         learner_id: learnerId,
         thread_id: threadId,
         thread_number: number,
+        attempt_id: attemptId,
         severity,
         category,
         excerpt: excerptOf(text),

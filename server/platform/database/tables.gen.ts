@@ -89,6 +89,7 @@ export interface Attempts {
   comment: string | null;
   decided_at: string | null;
   decided_by: string | null;
+  held_back: Generated<boolean>;
   id: Generated<string>;
   learner_id: string;
   number: number;
@@ -964,6 +965,7 @@ export interface SafetyReportMessages {
 }
 
 export interface SafetyReports {
+  attempt_id: string | null;
   category: string;
   closed_at: string | null;
   conversation_id: string | null;

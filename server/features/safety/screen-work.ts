@@ -1,0 +1,79 @@
+import { listNamesAtHome } from '#features/family'
+import type { Db } from '#platform/database'
+import type { Parts } from '#platform/http'
+import { isMinor } from '#rules/age'
+import { findingsIn, isCrisis } from '#rules/messages'
+import { namesAtHome } from '#rules/names-at-home'
+import { MAX_LENGTH } from '#rules/spelling'
+
+import { reportInThread } from './report-in-thread.ts'
+
+type Work = {
+  learnerId: string
+  attemptId: string
+  /** Everything that the learner wrote in it, part by part. */
+  texts: readonly string[]
+}
+
+/**
+ * Reports work in which a minor speaks of harm to themselves or by others, in the caller's transaction. The work is stored in any
+ * case, for the advisor to read; where it may be about somebody at home, guardians see nothing of it (ADR 68). Everything else
+ * that screening knows is left to the advisor: schoolwork is about wars and crimes as well.
+ */
+export const reportCrisesInWork = async (
+  parts: Pick<Parts, 'clock' | 'config' | 'mail'>,
+  db: Db,
+  { learnerId, attemptId, texts }: Work,
+): Promise<void> => {
+  const written = texts.filter((text) => text.trim() !== '')
+  if (written.length === 0) return
+  const now = parts.clock()
+  const learner = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'date_of_birth', 'declared_adult'])
+    .where('id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+  if (!isMinor(learner, now.toISOString().slice(0, 10))) return
+  const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
+  const text = excerptToScreen(written)
+  const found = findingsIn({ before: [], text, isAtHome, isAdult: false }).filter(isCrisis)
+  for (const { category, severity } of found) {
+    const { isHeldBack } = await reportInThread(parts, db, {
+      learnerId,
+      threadId: null,
+      number: null,
+      attemptId,
+      category,
+      severity,
+      isForSafeguarding: false,
+      found,
+      texts: written,
+      isAtHome,
+      messages: [
+        {
+          author_id: learnerId,
+          author: `${learner.first_name} ${learner.last_name}`,
+          text,
+          files: [],
+          created_at: now.toISOString(),
+          reported: true,
+          delivered: true,
+        },
+      ],
+    })
+    if (!isHeldBack) continue
+    await db
+      .updateTable('attempts')
+      .set({ held_back: true })
+      .where('id', '=', attemptId)
+      .where('held_back', '=', false)
+      .execute()
+  }
+}
+
+/** The parts as one text of at most `MAX_LENGTH` characters. Short parts come first: of long ones, the middle is left out. */
+const excerptToScreen = (parts: readonly string[]): string => {
+  const text = parts.toSorted((one, other) => one.length - other.length).join('.\n')
+  if (text.length <= MAX_LENGTH) return text
+  return `${text.slice(0, MAX_LENGTH / 2 - 1)} ${text.slice(-MAX_LENGTH / 2 + 1)}`
+}

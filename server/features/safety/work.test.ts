@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { parents } from '#contract/parents'
+import { privacy } from '#contract/privacy'
+import { quests } from '#contract/quests'
+import { reviews } from '#contract/reviews'
+import { safety } from '#contract/safety'
+import { assignLearner } from '#features/advising'
+import { eventually } from '#testing/eventually'
+import { giveConsent } from '#testing/family-builder'
+import { asLearner, makeQuest, words } from '#testing/quest-builder'
+import { readZip } from '#testing/read-zip'
+import { startApp } from '#testing/start-app'
+import type { Person, TestApp } from '#testing/start-app'
+
+let app: TestApp
+let quest: Awaited<ReturnType<typeof makeQuest>>
+let safeguard: Person
+beforeAll(async () => {
+  app = await startApp({ poolSize: 3, work: true })
+  quest = await makeQuest(app.db, [
+    { pillar: 'creativity', xp: 100 },
+    { pillar: 'communication', xp: 60 },
+  ])
+  const admin = await app.person({ role: 'admin' })
+  safeguard = await app.person({ role: 'educator' })
+  await admin.call(safety).nameSafeguard({ ...of(safeguard.id), body: { safeguarding: true } })
+})
+afterAll(() => app.stop())
+
+const of = (id: string) => ({ params: { id } })
+
+const makeFamily = async (age = 10) => {
+  const child = await app.person({ firstName: 'Noah', dateOfBirth: app.birthdayAt(age) })
+  const mother = await app.person({
+    firstName: 'Brenda',
+    role: 'parent',
+    dateOfBirth: '1985-04-02',
+  })
+  const advisor = await app.person({ role: 'advisor' })
+  await giveConsent(app, child, mother)
+  const since = app.parts.clock()
+  await assignLearner(app.db, { advisorId: advisor.id, learnerId: child.id, since })
+  await asLearner(child).start(quest.id)
+  return { child, mother, advisor }
+}
+const casesOf = async (child: Person) =>
+  (await safeguard.call(safety).listSafetyCases({ query: { limit: 100 } })).items.filter(
+    ({ learner }) => learner.id === child.id,
+  )
+const seenBy = async (mother: Person, child: Person) =>
+  mother.call(parents).parentDashboard(of(child.id))
+const [first, second] = [() => quest.tasks[0]!, () => quest.tasks[1]!]
+
+test('work that tells of somebody at home is kept for the advisor, reported, and shown to no guardian', async () => {
+  const { child, mother, advisor } = await makeFamily()
+  const body = { ...words('My garden in spring.'), reflection: 'Brenda hits me when I cry.' }
+  const { attempt, xp_change } = await child.call(quests).submitTask({ ...of(first()), body })
+  await asLearner(child).submit(second(), 'Tulips need cold winters.')
+  expect(xp_change).toBe(100)
+
+  const [found, ...others] = await casesOf(child)
+  expect(others).toEqual([])
+  expect(found).toMatchObject({ category: 'abuse', held_back: true })
+  const report = await safeguard.call(safety).openSafetyReport(of(found!.id))
+  expect(report.quoted?.messages[0]?.text).toContain('Brenda hits me')
+  const review = await advisor.call(reviews).getReview({ ...of(attempt.id), query: {} })
+  expect(JSON.stringify(review)).toContain('Brenda hits me')
+  const decision = { decision: 'returned' as const, comment: 'Please come and see me today.' }
+  await advisor.call(reviews).claimReview(of(attempt.id))
+  await advisor.call(reviews).decide({ ...of(attempt.id), body: decision })
+
+  const seen = await seenBy(mother, child)
+  expect(seen.evidence).toMatchObject([{ task_id: second() }])
+  expect(JSON.stringify(seen)).not.toMatch(/hits me|garden|see me today/)
+  expect(await asLearner(child).see(quest.id)).toMatchObject({
+    tasks: [{ attempts: [{ reflection: 'Brenda hits me when I cry.' }] }, {}],
+  })
+
+  await mother.call(privacy).requestChildExport(of(child.id))
+  const made = await eventually(async () => {
+    const [newest] = (await mother.call(privacy).listChildExports(of(child.id))).items
+    expect(newest?.state).toBe('ready')
+    return newest!
+  })
+  const archive = await app.http.inject({ url: made.url!, headers: mother.headers })
+  const zip = [...readZip(archive.rawPayload).values()].join('\n')
+  expect(zip).toContain('Tulips need cold winters.')
+  expect(zip).not.toMatch(/hits me|garden|see me today/)
+
+  await safeguard
+    .call(safety)
+    .releaseSafetyReport({ ...of(found!.id), body: { reason: 'Talked with the family.' } })
+  expect((await seenBy(mother, child)).evidence).toHaveLength(2)
+})
+
+test('an answer below the work is heard as well, and the work goes dark for guardians', async () => {
+  const { child, mother, advisor } = await makeFamily()
+  const { attempt } = await asLearner(child).submit(first(), 'A song about rain.')
+  await advisor.call(reviews).claimReview(of(attempt.id))
+  const decision = { decision: 'returned' as const, comment: 'What made you write it?' }
+  await advisor.call(reviews).decide({ ...of(attempt.id), body: decision })
+  expect((await seenBy(mother, child)).evidence).toHaveLength(1)
+  const body = { words: 'Because my mum hits me.' }
+  await child.call(reviews).answer({ ...of(attempt.id), body })
+  expect(await casesOf(child)).toMatchObject([{ category: 'abuse', held_back: true }])
+  const seen = await seenBy(mother, child)
+  expect([seen.evidence, seen.feedback]).toEqual([[], []])
+})
+
+test('a task of one’s own that asks for help is heard, and not added', async () => {
+  const { child } = await makeFamily()
+  const body = { title: 'My mum hits me', pillar: 'creativity' as const, xp: 50 }
+  await expect(child.call(quests).addOwnTask({ ...of(quest.id), body })).rejects.toMatchObject({
+    code: 'not_saved',
+  })
+  expect(await casesOf(child)).toMatchObject([{ category: 'abuse', held_back: true }])
+})
+
+test('a disclosure in one of many long texts is found', async () => {
+  const { child, mother } = await makeFamily()
+  const essay = { type: 'text' as const, text: 'The river rises in the hills. '.repeat(600) }
+  const blocks = [essay, essay, { ...essay, caption: 'my stepdad hits me' }, essay]
+  await child.call(quests).submitTask({ ...of(first()), body: { blocks } })
+  expect(await casesOf(child)).toMatchObject([{ category: 'abuse' }])
+  expect((await seenBy(mother, child)).evidence).toEqual([])
+})
+
+test('schoolwork about wars, crimes and sad stories is nobody’s report', async () => {
+  const { child, mother } = await makeFamily()
+  const text =
+    'In 1914 soldiers killed each other in trenches. In the story the wolf eats the grandmother. Romeo takes poison because he thinks Juliet is dead. My email is on the poster.'
+  await asLearner(child).submit(first(), text)
+  expect(await casesOf(child)).toEqual([])
+  expect((await seenBy(mother, child)).evidence).toHaveLength(1)
+})
