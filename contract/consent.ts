@@ -49,7 +49,7 @@ export const ConsentCode = z.object({
 })
 
 /** First the choice, then the code: each is a body of its own. */
-export const ConsentAnswer = z.union([ConsentChoice, ConsentCode])
+export const ConsentSubmission = z.union([ConsentChoice, ConsentCode])
 
 const Message = z.object({ message: z.string() })
 
@@ -197,7 +197,7 @@ export const consent = endpoints({
     summary: 'Agree (scopes and name), then confirm with the mailed code',
     access: 'public',
     params: ConsentParams,
-    body: ConsentAnswer,
+    body: ConsentSubmission,
     reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
   },
   showWithdrawal: {

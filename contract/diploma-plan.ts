@@ -5,7 +5,7 @@ import { SUBJECTS } from '#rules/subjects'
 import { endpoints } from './endpoint.ts'
 import { line, Timestamp, words } from './fields.ts'
 
-const DiplomaPlan = z.object({
+const EditableDiplomaPlan = z.object({
   version: z.number(),
   name: z.string(),
   xp_per_credit: z.number(),
@@ -19,7 +19,7 @@ const DiplomaPlan = z.object({
     z.object({ version: z.number(), name: z.string(), credits: z.number(), since: Timestamp }),
   ),
 })
-export type DiplomaPlan = z.output<typeof DiplomaPlan>
+export type EditableDiplomaPlan = z.output<typeof EditableDiplomaPlan>
 
 const required = z
   .number()
@@ -63,7 +63,7 @@ export const diplomaPlan = endpoints({
     path: '/api/admin/plan',
     summary: 'The diploma plan that holds now, and the ones before',
     access: 'admin',
-    reply: DiplomaPlan,
+    reply: EditableDiplomaPlan,
   },
   changeDiplomaPlan: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const diplomaPlan = endpoints({
     access: 'admin',
     idempotent: true,
     body: NewDiplomaPlan,
-    reply: DiplomaPlan,
+    reply: EditableDiplomaPlan,
     status: 201,
   },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { REPORT_REASONS } from '#rules/messages'
 
 import { endpoints } from './endpoint.ts'
@@ -15,9 +16,6 @@ import {
   TimeZone,
 } from './fields.ts'
 
-/** How long a message may be. */
-export const MOST_CHARACTERS = 20_000
-export const MOST_FILES = 10
 /** How many people a conversation has at most, the one who begins it among them. */
 export const MOST_PEOPLE = 30
 
@@ -110,9 +108,13 @@ export const BegunConversation = z
 
 export const WrittenMessage = z
   .object({
-    text: z._default(text(MOST_CHARACTERS).check(z.trim()), ''),
+    text: z._default(text(MAX_MESSAGE_LENGTH).check(z.trim()), ''),
     file_ids: z._default(
-      z.array(Id).check(z.maxLength(MOST_FILES, `At most ${MOST_FILES} files go with a message`)),
+      z
+        .array(Id)
+        .check(
+          z.maxLength(MAX_MESSAGE_FILES, `At most ${MAX_MESSAGE_FILES} files go with a message`),
+        ),
       [],
     ),
     /** Sent in spite of what the site asked (`please_check`). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { GUARDIAN_SCOPES } from '#rules/access'
+import { INSIGHT_KINDS } from '#rules/insights'
 
 import { CalendarReply, optionalCalendarQuery } from './calendar.ts'
 import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
@@ -103,15 +104,7 @@ export const ParentProgress = z.object({
 })
 export type ParentProgress = z.output<typeof ParentProgress>
 
-export const INSIGHT_KINDS = [
-  'rhythm',
-  'strongest_pillar',
-  'untouched_pillar',
-  'returned',
-  'finished',
-] as const
-
-export const Insight = z.object({
+const Insight = z.object({
   kind: z.enum(INSIGHT_KINDS),
   statement: z.string(),
   /** What the statement rests on. */
@@ -119,7 +112,6 @@ export const Insight = z.object({
   /** How to begin a conversation about it. */
   ask: z.string(),
 })
-export type Insight = z.output<typeof Insight>
 
 const timeZone = { time_zone: z._default(TimeZone, 'UTC') }
 

@@ -129,12 +129,12 @@ const Event = z.object({
 export type FeedbackEvent = z.output<typeof Event>
 
 /** An attempt with everything that was said about it, in the order of time. */
-export const Conversation = z.object({
+export const FeedbackThread = z.object({
   attempt_id: Id,
   events: z.array(Event),
   turn: z.nullable(z.enum(['advisor', 'learner'])),
 })
-export type Conversation = z.output<typeof Conversation>
+export type FeedbackThread = z.output<typeof FeedbackThread>
 
 export const Review = z.object({
   id: Id,
@@ -165,7 +165,7 @@ export const Review = z.object({
     }),
   ),
   /** Of this attempt and of the earlier ones. */
-  conversations: z.array(Conversation),
+  conversations: z.array(FeedbackThread),
   draft: z.nullable(FeedbackDraft),
   claimed_by: z.nullable(Claim),
   /** Until when one’s own decision can be undone; null when there is none, or not any more. */
@@ -329,7 +329,7 @@ export const reviews = endpoints({
     idempotent: true,
     params: IdParams,
     body: z.object({ words: words(MOST_WORDS, 'Please write something') }),
-    reply: Conversation,
+    reply: FeedbackThread,
     status: 201,
   },
   getFeedback: {
@@ -340,7 +340,7 @@ export const reviews = endpoints({
     learner: { from: 'caller', may: 'readWork' },
     params: IdParams,
     reply: z.object({
-      items: z.array(Conversation),
+      items: z.array(FeedbackThread),
       /** "Work is usually read within two days."; null where nothing waits or too little is known. */
       usual_wait: z.nullable(z.string()),
     }),
@@ -354,7 +354,7 @@ export const reviews = endpoints({
     idempotent: true,
     params: IdParams,
     body: Answer,
-    reply: Conversation,
+    reply: FeedbackThread,
     status: 201,
   },
   listSavedComments: {

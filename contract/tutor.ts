@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 
+import { MAX_TUTOR_MESSAGE_LENGTH } from '#rules/message-limits'
 import { CRISES, SEVERITIES } from '#rules/safety'
 import { CLOSED_BECAUSE } from '#rules/tutor'
 
 import { endpoints } from './endpoint.ts'
 import { Id, IdParams, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
 
-/** How long a message to the tutor may be. */
-export const MOST_CHARACTERS = 2000
 /** How many messages a conversation holds, answers among them; then another one is begun. */
 export const MOST_MESSAGES = 200
 
@@ -81,7 +80,7 @@ export const NewConversation = z.object({
 })
 
 export const NewTutorMessage = z.object({
-  text: words(MOST_CHARACTERS, 'Please write something'),
+  text: words(MAX_TUTOR_MESSAGE_LENGTH, 'Please write something'),
 })
 
 const talk = z.extend(page(TutorMessage), {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { nextConsultationReminder, openSlots } from './consultations.ts'
-import type { Availability } from './consultations.ts'
+import type { WeeklyAvailability } from './consultations.ts'
 import { WEEKDAYS } from './recurrence.ts'
 import { wallAt } from './time-zones.ts'
 
 const HALF_HOUR_MS = 30 * 60_000
 
-const offered = (given: Partial<Availability> = {}): Availability => ({
+const offered = (given: Partial<WeeklyAvailability> = {}): WeeklyAvailability => ({
   time_zone: 'Europe/Berlin',
   weekly: WEEKDAYS.map((weekday) => ({ weekday, from: '09:00', to: '10:30' })),
   exceptions: [],
@@ -20,7 +20,7 @@ const offered = (given: Partial<Availability> = {}): Availability => ({
 })
 
 /** The slots of one day of the teacher's, as their clock shows them. */
-const onDay = (day: string, given: Partial<Availability> = {}, booked: string[] = []) => {
+const onDay = (day: string, given: Partial<WeeklyAvailability> = {}, booked: string[] = []) => {
   const availability = offered(given)
   const now = new Date(`${day}T00:00:00Z`)
   now.setUTCDate(now.getUTCDate() - 3)

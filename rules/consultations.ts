@@ -26,7 +26,7 @@ export type WeeklyHours = Hours & { weekday: Weekday }
 /** A day without any times, or with further ones. */
 export type DayException = { day: string } & ({ kind: 'off' } | ({ kind: 'extra' } & Hours))
 
-export type Availability = {
+export type WeeklyAvailability = {
   time_zone: string
   weekly: readonly WeeklyHours[]
   exceptions: readonly DayException[]
@@ -44,7 +44,7 @@ export type Availability = {
  * @param booked beginnings of what is booked or held
  */
 export const openSlots = (
-  availability: Availability,
+  availability: WeeklyAvailability,
   booked: readonly string[],
   { from, to, now }: { from: string; to: string; now: Date },
 ): string[] => {
@@ -67,7 +67,10 @@ export const openSlots = (
 }
 
 /** Beginnings in milliseconds, in the order of time; the same one once, also where hours overlap. */
-const slotsOn = ({ time_zone, weekly, exceptions, buffer_minutes }: Availability, day: string) => {
+const slotsOn = (
+  { time_zone, weekly, exceptions, buffer_minutes }: WeeklyAvailability,
+  day: string,
+) => {
   const special = exceptions.filter((exception) => exception.day === day)
   if (special.some(({ kind }) => kind === 'off')) return []
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7]

@@ -10,7 +10,7 @@ import {
   gapsOf,
   masteryOf,
   missingOf,
-  partsOf,
+  creditParts,
   sumOf,
   xpOf,
 } from './credits.ts'
@@ -44,25 +44,25 @@ const shares = fc
 const xp = fc.integer({ min: 50, max: 100 })
 const entry: fc.Arbitrary<CreditSource> = fc
   .record({ state: fc.constantFrom(...CREDIT_STATES), xp, shares })
-  .map(({ state, xp, shares }) => ({ state, parts: partsOf(xp, shares) }))
+  .map(({ state, xp, shares }) => ({ state, parts: creditParts(xp, shares) }))
 const total = (parts: readonly { amount: number }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
 describe('the parts of a task', () => {
   test('are its XP times its shares', () => {
-    expect(partsOf(80, { science: 0.6, language_arts: 0.4 })).toEqual([
+    expect(creditParts(80, { science: 0.6, language_arts: 0.4 })).toEqual([
       { subject: 'language_arts', amount: 32_000 },
       { subject: 'science', amount: 48_000 },
     ])
-    expect(partsOf(75, { science: 0.57, arts: 0.43 }).map(({ amount }) => xpOf(amount))).toEqual([
-      42.75, 32.25,
-    ])
-    expect(partsOf(60, {})).toEqual([])
+    expect(
+      creditParts(75, { science: 0.57, arts: 0.43 }).map(({ amount }) => xpOf(amount)),
+    ).toEqual([42.75, 32.25])
+    expect(creditParts(60, {})).toEqual([])
   })
 
   test('divide thirds without loss: what is left over goes to one of them', () => {
     const third = 1 / 3
-    expect(partsOf(60, { arts: third, health: third, science: third })).toEqual([
+    expect(creditParts(60, { arts: third, health: third, science: third })).toEqual([
       { subject: 'science', amount: 60 * 334 },
       { subject: 'arts', amount: 60 * 333 },
       { subject: 'health', amount: 60 * 333 },
@@ -72,7 +72,7 @@ describe('the parts of a task', () => {
   test('always sum to the XP of the task, in whole numbers', () => {
     fc.assert(
       fc.property(xp, shares, (xp, shares) => {
-        const parts = partsOf(xp, shares)
+        const parts = creditParts(xp, shares)
         expect(total(parts)).toBe(xp * 1000)
         expect(parts.every(({ amount }) => Number.isSafeInteger(amount))).toBe(true)
       }),
@@ -201,7 +201,7 @@ describe('sums', () => {
   })
 
   test('name every subject of the plan, and others that have credit after them', () => {
-    const sums = sumOf([{ state: 'earned', parts: partsOf(100, { arts: 1 }) }])
+    const sums = sumOf([{ state: 'earned', parts: creditParts(100, { arts: 1 }) }])
     const { rows, total } = creditRows(sums, plan)
     expect(rows.map(({ subject }) => subject)).toEqual(['science', 'mathematics', 'health', 'arts'])
     expect(rows.at(-1)).toMatchObject({ earned: 0.1, required: 0 })

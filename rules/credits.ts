@@ -27,7 +27,7 @@ export type CreditPart = { subject: Subject; amount: number }
  * How a task's XP divides over its subjects; the parts always add up to the XP. Shares finer than a thousandth are cut, and
  * what is left over goes to those that lost most. Without subjects there is no credit.
  */
-export const partsOf = (xp: number, shares: SubjectShares): CreditPart[] => {
+export const creditParts = (xp: number, shares: SubjectShares): CreditPart[] => {
   const parts = SUBJECTS.flatMap((subject) => {
     const wanted = (shares[subject] ?? 0) * THOUSANDTHS
     // 0.57 × 1000 is 569.9999999999999: as much as a double may miss is not cut off.

@@ -1,9 +1,17 @@
 import { PILLAR_NAMES, PILLARS } from './pillars.ts'
 import type { Pillar } from './pillars.ts'
 
-/** What a family hears of a learner's last weeks. Every statement carries the figures that it rests on; none compares children. */
+export const INSIGHT_KINDS = [
+  'rhythm',
+  'strongest_pillar',
+  'untouched_pillar',
+  'returned',
+  'finished',
+] as const
+
+/** A statement about a learner's last weeks, with the figures that it rests on. None compares children. */
 export type Insight = {
-  kind: 'rhythm' | 'strongest_pillar' | 'untouched_pillar' | 'returned' | 'finished'
+  kind: (typeof INSIGHT_KINDS)[number]
   statement: string
   figures: { name: string; value: number }[]
   /** How to begin a conversation about it. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { partsOf } from './linked-text.ts'
+import { linkedParts } from './linked-text.ts'
 
 const linksIn = (text: string) =>
-  partsOf(text).flatMap(({ text, href }) => (href === undefined ? [] : [[text, href]]))
+  linkedParts(text).flatMap(({ text, href }) => (href === undefined ? [] : [[text, href]]))
 
 test.each([
   ['See https://example.org/a?b=c.', 'https://example.org/a?b=c', 'https://example.org/a?b=c'],
@@ -33,11 +33,11 @@ test.each([
   'http://',
   '<a href="x">https</a>',
 ])('%s is text', (text) => {
-  expect(partsOf(text)).toEqual([{ text }])
+  expect(linkedParts(text)).toEqual([{ text }])
 })
 
 test('nothing turns the direction of writing around', () => {
-  expect(partsOf('photo\u202egnp.exe \u2067x\u2069')).toEqual([{ text: 'photognp.exe x' }])
+  expect(linkedParts('photo\u202egnp.exe \u2067x\u2069')).toEqual([{ text: 'photognp.exe x' }])
 })
 
 test('links lead to the web and nowhere else, and no word is lost', () => {
@@ -48,7 +48,7 @@ test('links lead to the web and nowhere else, and no word is lost', () => {
   )
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
-      const parts = partsOf(pieces.join(' '))
+      const parts = linkedParts(pieces.join(' '))
       for (const { href } of parts) if (href !== undefined) expect(href).toMatch(/^https?:\/\//)
       if (parts.every(({ text }) => !text.includes('xn--'))) {
         const shown = parts.map(({ text }) => text).join('')

@@ -22,7 +22,7 @@ const targetOf = (address: string): URL | undefined => {
 const shownAs = (address: string, { href, hostname }: URL): string =>
   hostname.includes('xn--') ? href : address
 
-export const partsOf = (written: string): TextPart[] => {
+export const linkedParts = (written: string): TextPart[] => {
   const text = written.replace(TURNS_AROUND, '')
   const parts: TextPart[] = []
   let end = 0

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { reportable, verdictOn } from './messages.ts'
+import { reportable, deliveryOf } from './messages.ts'
 import { screenInTalk } from './screening.ts'
 
 const CHILD = { isAdult: false, isChecked: false }
-const verdict = (text: string, who = CHILD) => verdictOn(screenInTalk([], text), who)
+const verdict = (text: string, who = CHILD) => deliveryOf(screenInTalk([], text), who)
 
 test.each([
   ['Shall we build the bridge on Saturday?', 'deliver'],

@@ -49,7 +49,7 @@ export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Findin
  * - `ask`: the writer is asked whether it is meant to be sent, as a telephone number may be.
  * - `refuse`: it is reported, and nobody gets it.
  */
-export type Verdict = 'deliver' | 'ask' | 'refuse'
+export type Delivery = 'deliver' | 'ask' | 'refuse'
 
 /** Whether a finding speaks of somebody in danger, rather than of broken rules. */
 export const isCrisis = ({ category }: Finding) => (CRISES as readonly string[]).includes(category)
@@ -59,10 +59,10 @@ export const reportable = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ category }) => category !== 'personal_data' && category !== 'dependence')
 
 /** @param isAdult of the writer: who is grown up and writes to a child is not in need of help */
-export const verdictOn = (
+export const deliveryOf = (
   findings: readonly Finding[],
   { isAdult, isChecked }: { isAdult: boolean; isChecked: boolean },
-): Verdict => {
+): Delivery => {
   const grave = reportable(findings).filter(({ severity }) => severity !== 'low')
   if (grave.some((finding) => isAdult || !isCrisis(finding))) return 'refuse'
   const asks = findings.some(({ category }) => category === 'personal_data')

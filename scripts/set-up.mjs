@@ -92,8 +92,9 @@ export const installFromDebian = (packages) =>
 
 /** What the web app is made from. */
 const WEB_SOURCES = `
-  web contract rules content public
-  scripts/after-build.ts scripts/built-app.ts scripts/service-worker.ts scripts/vite-content.ts scripts/vite-router.ts
+  web contract rules content
+  scripts/after-build.ts scripts/built-app.ts scripts/service-worker.ts scripts/vite-content.ts
+  scripts/vite-imports.ts scripts/vite-router.ts
   server/features/quests/library.ts
   package.json package-lock.json react-router.config.ts vite.config.ts tsconfig.json`
   .trim()

@@ -1,10 +1,10 @@
-import type { DiplomaPlan } from '#contract/diploma-plan'
+import type { EditableDiplomaPlan } from '#contract/diploma-plan'
 import { listPlans } from '#features/credits'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
 /** The plan that holds now, and when each version came. @throws notFound before the first */
-export const showDiplomaPlan = async (db: Db): Promise<DiplomaPlan> => {
+export const showDiplomaPlan = async (db: Db): Promise<EditableDiplomaPlan> => {
   const plans = await listPlans(db)
   const [newest] = plans
   if (!newest) throw notFound()

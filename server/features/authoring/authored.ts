@@ -9,7 +9,7 @@ import { lockTables } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, parsed } from '#platform/http'
 import { mayDecide, mayEdit, maySee } from '#rules/authoring'
-import type { Viewer } from '#rules/authoring'
+import type { AuthoringUser } from '#rules/authoring'
 import { circleIn } from '#rules/prerequisites'
 
 import { keepCover } from './covers.ts'
@@ -71,7 +71,7 @@ const find = async (db: Db, id: string): Promise<Found> => {
 }
 
 /** A quest, if this caller may see it: others are told what they are told of one that does not exist. */
-const findFor = async (db: Db, id: string, caller: Viewer): Promise<Found> => {
+const findFor = async (db: Db, id: string, caller: AuthoringUser): Promise<Found> => {
   const found = await find(db, id)
   if (!maySee(found, caller)) throw notFound()
   return found
@@ -83,7 +83,11 @@ const contentIn = ({ draft, quest }: Found): DraftContent => {
   return contentOf(quest)
 }
 
-export const authoredFor = async (db: Db, id: string, caller: Viewer): Promise<AuthoredQuest> => {
+export const authoredFor = async (
+  db: Db,
+  id: string,
+  caller: AuthoringUser,
+): Promise<AuthoredQuest> => {
   const found = await findFor(db, id, caller)
   const { draft, quest, begun, state } = found
   return {
@@ -106,7 +110,7 @@ export const authoredFor = async (db: Db, id: string, caller: Viewer): Promise<A
 const authorOf = (quest: CatalogQuest) => ({ authorId: quest.author_id, state: quest.status })
 
 /** The content of a quest that the caller may read, with tasks that are none of that quest's. */
-export const copyOf = async (db: Db, id: string, caller: Viewer): Promise<DraftContent> => {
+export const copyOf = async (db: Db, id: string, caller: AuthoringUser): Promise<DraftContent> => {
   const content = contentIn(await findFor(db, id, caller))
   return {
     ...content,
@@ -139,7 +143,7 @@ export const saveDraft = async (
   db: Db,
   id: string,
   { revision, content }: { revision: number; content: DraftContent },
-  caller: Viewer,
+  caller: AuthoringUser,
   now: Date,
 ): Promise<{ revision: number }> => {
   const draft = await lockDraft(db, id)
@@ -163,7 +167,7 @@ const lockDraft = async (db: Db, id: string) => {
 }
 
 /** The draft as the caller saw it, locked. */
-const requireDraft = async (db: Db, id: string, revision: number, caller: Viewer) => {
+const requireDraft = async (db: Db, id: string, revision: number, caller: AuthoringUser) => {
   const draft = await lockDraft(db, id)
   const found = await findFor(db, id, caller)
   if (!draft) throw conflict('There is nothing left to decide.')
@@ -198,7 +202,7 @@ export const proposeDraft = async (
   db: Db,
   id: string,
   revision: number,
-  caller: Viewer,
+  caller: AuthoringUser,
   now: Date,
 ): Promise<void> => {
   const { found, draft } = await requireDraft(db, id, revision, caller)
@@ -212,7 +216,7 @@ export const approveDraft = async (
   db: Db,
   id: string,
   revision: number,
-  caller: Viewer,
+  caller: AuthoringUser,
 ): Promise<void> => {
   // Two quests that are approved at once could ask for each other.
   await lockTables(db, ['quest_prerequisites'])
@@ -227,7 +231,7 @@ export const giveDraftBack = async (
   db: Db,
   id: string,
   { revision, comment }: { revision: number; comment: string },
-  caller: Viewer,
+  caller: AuthoringUser,
   now: Date,
 ): Promise<void> => {
   const { found } = await requireDraft(db, id, revision, caller)
@@ -235,7 +239,7 @@ export const giveDraftBack = async (
   await updateDraft(db, id, { state: 'draft', comment, now })
 }
 
-const refuseUnlessMayDecide = (found: Found, caller: Viewer) => {
+const refuseUnlessMayDecide = (found: Found, caller: AuthoringUser) => {
   if (mayDecide(found, caller)) return
   throw conflict(
     found.state === 'proposed'
@@ -244,7 +248,7 @@ const refuseUnlessMayDecide = (found: Found, caller: Viewer) => {
   )
 }
 
-export const discardDraft = async (db: Db, id: string, caller: Viewer): Promise<void> => {
+export const discardDraft = async (db: Db, id: string, caller: AuthoringUser): Promise<void> => {
   const draft = await lockDraft(db, id)
   const found = await findFor(db, id, caller)
   if (!draft || !mayEdit(found, caller)) throw notFound()
@@ -252,14 +256,14 @@ export const discardDraft = async (db: Db, id: string, caller: Viewer): Promise<
 }
 
 /** Offers a quest no longer. Who has begun it goes on. */
-export const archiveQuest = async (db: Db, id: string, caller: Viewer): Promise<void> => {
+export const archiveQuest = async (db: Db, id: string, caller: AuthoringUser): Promise<void> => {
   const { quest } = await findFor(db, id, caller)
   if (!quest || !mayEdit(authorOf(quest), caller)) throw notFound()
   await setStatus(db, id, 'archived')
 }
 
 /** A quest as a Markdown file that can be brought in elsewhere. */
-export const fileOf = async (db: Db, id: string, caller: Viewer) => {
+export const fileOf = async (db: Db, id: string, caller: AuthoringUser) => {
   const found = await findFor(db, id, caller)
   return questFile(contentIn(found), found.quest?.version ?? 1, found.catalog)
 }

@@ -9,7 +9,7 @@ import { lockTables } from '#platform/database'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, pageOf } from '#platform/http'
 import { mayEdit } from '#rules/authoring'
-import type { Viewer } from '#rules/authoring'
+import type { AuthoringUser } from '#rules/authoring'
 import { criteriaInWords, progressOn, questsIn } from '#rules/badges'
 import type { Criteria } from '#rules/badges'
 
@@ -56,10 +56,10 @@ const columns = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 
-const isEditable = ({ author_id, status }: Row, caller: Viewer) =>
+const isEditable = ({ author_id, status }: Row, caller: AuthoringUser) =>
   mayEdit({ authorId: author_id, state: status }, caller)
 
-const shown = (row: Row, caller: Viewer): AuthoredBadge => ({
+const shown = (row: Row, caller: AuthoringUser): AuthoredBadge => ({
   ...row,
   editable: isEditable(row, caller),
 })
@@ -71,7 +71,7 @@ export const listAuthoredBadges = async (
     search = '',
     ...page
   }: { search?: string | undefined; cursor?: string | undefined; limit: number },
-  caller: Viewer,
+  caller: AuthoringUser,
 ) => {
   const rows = await columns(db).orderBy('badge_versions.name').execute()
   const words = search.toLowerCase().split(/\s+/)
@@ -82,16 +82,19 @@ export const listAuthoredBadges = async (
   return { items: items.map((row) => shown(row, caller)), next_cursor }
 }
 
-const requireBadge = async (db: Db, id: string, caller: Viewer): Promise<Row> => {
+const requireBadge = async (db: Db, id: string, caller: AuthoringUser): Promise<Row> => {
   const row = await columns(db).where('badges.id', '=', id).executeTakeFirst()
   if (!row || (row.status === 'draft' && !isEditable(row, caller))) throw notFound()
   return row
 }
 
-export const authoredBadge = async (db: Db, id: string, caller: Viewer): Promise<AuthoredBadge> =>
-  shown(await requireBadge(db, id, caller), caller)
+export const authoredBadge = async (
+  db: Db,
+  id: string,
+  caller: AuthoringUser,
+): Promise<AuthoredBadge> => shown(await requireBadge(db, id, caller), caller)
 
-const requireEditable = async (db: Db, id: string, caller: Viewer): Promise<Row> => {
+const requireEditable = async (db: Db, id: string, caller: AuthoringUser): Promise<Row> => {
   // One change after the other; and nobody earns a version while it is decided whether it may still change.
   await lockTables(db, ['badges', 'badge_awards'])
   const row = await requireBadge(db, id, caller)
@@ -103,7 +106,7 @@ const requireEditable = async (db: Db, id: string, caller: Viewer): Promise<Row>
 export const createBadge = async (
   db: Db,
   { badge, publish }: Written,
-  caller: Viewer,
+  caller: AuthoringUser,
 ): Promise<AuthoredBadge> => {
   await lockTables(db, ['badges'])
   const id = randomUUID()
@@ -138,7 +141,7 @@ export const changeBadge = async (
   db: Db,
   id: string,
   { badge, publish, version }: Written & { version: number },
-  caller: Viewer,
+  caller: AuthoringUser,
 ): Promise<AuthoredBadge> => {
   const before = await requireEditable(db, id, caller)
   if (before.version !== version) {
@@ -169,7 +172,7 @@ export const changeBadge = async (
 }
 
 /** Offers a badge no longer; who has it keeps it. `db` is a transaction. */
-export const archiveBadge = async (db: Db, id: string, caller: Viewer): Promise<void> => {
+export const archiveBadge = async (db: Db, id: string, caller: AuthoringUser): Promise<void> => {
   await requireEditable(db, id, caller)
   await db.updateTable('badges').set({ status: 'archived' }).where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import type { ConsentAnswer } from '#contract/consent'
+import type { ConsentSubmission } from '#contract/consent'
 import { isAddressOfMinor, linkGuardian, listLinkedAddresses, lockPerson } from '#features/family'
 import { addressee, LEGAL_VERSION } from '#features/site'
 import { transaction } from '#platform/database'
@@ -88,7 +88,7 @@ export const giveConsent = async (
   parts: Parts,
   caller: Caller | null,
   token: string,
-  answer: z.output<typeof ConsentAnswer>,
+  answer: z.output<typeof ConsentSubmission>,
 ) => {
   const outcome = await transaction(parts.db, async (db) => {
     const now = parts.clock()

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogQuest } from '#features/catalog'
-import { amountOf, creditStateOf, partsOf } from '#rules/credits'
+import { amountOf, creditStateOf, creditParts } from '#rules/credits'
 import type { CreditSource, CreditPart } from '#rules/credits'
 import type { Pillar } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
@@ -24,7 +24,7 @@ const partsCache = new WeakMap<SubjectShares, { xp: number; parts: CreditPart[] 
 const partsOfTask = ({ xp, subjects }: { xp: number; subjects: SubjectShares }): CreditPart[] => {
   const known = partsCache.get(subjects)
   if (known?.xp === xp) return known.parts
-  const parts = partsOf(xp, subjects)
+  const parts = creditParts(xp, subjects)
   partsCache.set(subjects, { xp, parts })
   return parts
 }

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database'
 import { forbidden, invalid, notFound } from '#platform/http'
 import type { Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
-import { findingsIn, reportable, verdictOn, wordsIn } from '#rules/messages'
+import { findingsIn, reportable, deliveryOf, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
 import { addMembers } from './begin.ts'
@@ -65,7 +65,7 @@ export const storeMessage = async (
   const files = await listOwnFiles(db, authorId, body.file_ids)
   const text = wordsIn({ text: body.text, files })
   const findings = minor ? findingsIn({ before, text, isAtHome, isAdult }) : []
-  const verdict = verdictOn(findings, { isAdult, isChecked: body.checked })
+  const verdict = deliveryOf(findings, { isAdult, isChecked: body.checked })
   if (verdict === 'ask') return { asks: true }
   for (const { category, severity } of minor ? reportable(findings) : []) {
     await reportInThread(parts, db, {

@@ -3,7 +3,7 @@ import type { Expression, SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'
-import type { Annotation, Conversation, FeedbackEvent } from '#contract/reviews'
+import type { Annotation, FeedbackThread, FeedbackEvent } from '#contract/reviews'
 import type { DB, Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { turnOf } from '#rules/decision'
@@ -47,7 +47,7 @@ const nameOf = (userId: Expression<string | null>) =>
 export const listConversations = async (
   db: Db,
   which: (where: typeof eb) => Expression<SqlBool>,
-): Promise<Conversation[]> => {
+): Promise<FeedbackThread[]> => {
   const rows = await db
     .selectFrom('attempts')
     .select((select) => [
@@ -90,7 +90,7 @@ export const listConversations = async (
   return rows.map(asConversation)
 }
 
-const asConversation = ({ id, state, decisions, messages }: ConversationRow): Conversation => {
+const asConversation = ({ id, state, decisions, messages }: ConversationRow): FeedbackThread => {
   const events: FeedbackEvent[] = [
     ...decisions.flatMap((each): FeedbackEvent[] => [
       {
@@ -126,7 +126,7 @@ const asConversation = ({ id, state, decisions, messages }: ConversationRow): Co
   return { attempt_id: id, events, turn: turnOf(state, events) }
 }
 
-const conversationOf = async (db: Db, attemptId: string): Promise<Conversation> => {
+const conversationOf = async (db: Db, attemptId: string): Promise<FeedbackThread> => {
   const [conversation] = await listConversations(db, (where) =>
     where('attempts.id', '=', attemptId),
   )
@@ -141,7 +141,7 @@ export const ask = async (
   db: Db,
   attemptId: string,
   { authorId, words, now }: Said,
-): Promise<Conversation> => {
+): Promise<FeedbackThread> => {
   const attempt = await findAttemptForUpdate(db, attemptId)
   if (!attempt) throw notFound()
   if (attempt.state === 'withdrawn') throw conflict('The learner has withdrawn this work.')
@@ -161,7 +161,7 @@ export const answer = async (
   db: Db,
   attemptId: string,
   { authorId, words, now }: Said,
-): Promise<Conversation> => {
+): Promise<FeedbackThread> => {
   const attempt = await findAttemptForUpdate(db, attemptId)
   if (!attempt) throw notFound()
   const { events } = await conversationOf(db, attemptId)

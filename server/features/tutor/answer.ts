@@ -12,7 +12,7 @@ import type { Talk } from './prompt.ts'
 import { appendToAnswer, claimAnswer, endAnswer, findMessage } from './queries.ts'
 import { mayBeShown } from './screen.ts'
 
-const MOST_CHARACTERS = 4000
+const MAX_ANSWER_LENGTH = 4000
 /** How long a retried request looks whether the first one goes on, and how often. */
 const FOLLOW_MS = 60_000
 const LOOK_EVERY_MS = 250
@@ -97,7 +97,7 @@ async function* write(
         if (text.trim() !== '') yield await show(gap + text)
         shown += gap + text
         gap = sentence.slice(sentence.trimEnd().length)
-        if (shown.length > MOST_CHARACTERS) break
+        if (shown.length > MAX_ANSWER_LENGTH) break
       }
       if (shown.trim() === '') throw new Error('The language model said nothing')
       if (reminder) yield await show(`${gapAfter(shown)}${reminder}`)

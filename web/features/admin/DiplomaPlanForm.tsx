@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import type { DiplomaPlan } from '#contract/diploma-plan'
+import type { EditableDiplomaPlan } from '#contract/diploma-plan'
 import { NewDiplomaPlan } from '#contract/diploma-plan'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
@@ -20,7 +20,7 @@ const paragraphs = (text: string) =>
     .filter(Boolean)
 
 /** Makes the next version of the plan, once it was said what that does. */
-export const DiplomaPlanForm = ({ plan }: { plan: DiplomaPlan }) => {
+export const DiplomaPlanForm = ({ plan }: { plan: EditableDiplomaPlan }) => {
   const [name, setName] = useState(plan.name)
   const [measure, setMeasure] = useState(String(plan.xp_per_credit))
   const [rule, setRule] = useState(plan.rule.join('\n\n'))
@@ -151,6 +151,6 @@ const LABELS: Record<string, string> = {
   subjects: 'Credits by subject',
 }
 
-const labelOf = (plan: DiplomaPlan, [field, index]: readonly PropertyKey[]): string =>
+const labelOf = (plan: EditableDiplomaPlan, [field, index]: readonly PropertyKey[]): string =>
   (field === 'subjects' && typeof index === 'number' && plan.subjects[index]?.name) ||
   (LABELS[String(field)] ?? 'The plan')

@@ -3,6 +3,7 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useRef } from 'react'
 
+import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { Button, IconButton } from '#ui/button'
 import { CONTROL, FieldError } from '#ui/field'
 import { ProgressBar } from '#ui/meter'
@@ -10,10 +11,6 @@ import { number } from '#web/format'
 
 import { useAttachments } from './use-attachments.ts'
 import type { Draft } from './use-draft.ts'
-
-/** As long as the contract takes: its schemas are too heavy for two numbers. */
-const MOST_CHARACTERS = 20_000
-const MOST_FILES = 10
 
 type Props = {
   draft: Draft
@@ -29,10 +26,10 @@ export const Composer = ({ draft: { text, files }, change, send }: Props) => {
     change((draft) => ({ files: [...draft.files, file] })),
   )
   const error =
-    text.length > MOST_CHARACTERS
-      ? `A message has at most ${number(MOST_CHARACTERS)} characters, and this one ${number(text.length)}. Please send it in two.`
-      : files.length > MOST_FILES
-        ? `At most ${MOST_FILES} files go with a message.`
+    text.length > MAX_MESSAGE_LENGTH
+      ? `A message has at most ${number(MAX_MESSAGE_LENGTH)} characters, and this one ${number(text.length)}. Please send it in two.`
+      : files.length > MAX_MESSAGE_FILES
+        ? `At most ${MAX_MESSAGE_FILES} files go with a message.`
         : undefined
   const isUnderWay = sending.some(({ failure }) => failure === undefined)
   const isEmpty = text.trim() === '' && files.length === 0

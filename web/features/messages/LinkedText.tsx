@@ -1,11 +1,11 @@
 // oxlint-disable react/no-array-index-key -- parts of a text have no identity of their own and never change places
 import { Fragment } from 'react'
 
-import { partsOf } from '#rules/linked-text'
+import { linkedParts } from '#rules/linked-text'
 
 /** What a person has written, as it is, with links that lead where they say. */
 export const LinkedText = ({ text }: { text: string }) =>
-  partsOf(text).map(({ text, href }, index) =>
+  linkedParts(text).map(({ text, href }, index) =>
     href === undefined ? (
       <Fragment key={index}>{text}</Fragment>
     ) : (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import type { Attempt } from '#contract/evidence'
-import type { Conversation } from '#contract/reviews'
+import type { FeedbackThread } from '#contract/reviews'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/text-field'
@@ -50,7 +50,7 @@ export const AttemptFeedback = ({ questId, attempt, before, children }: Props) =
   )
 }
 
-const AnswerForm = ({ conversation: { attempt_id, turn } }: { conversation: Conversation }) => {
+const AnswerForm = ({ conversation: { attempt_id, turn } }: { conversation: FeedbackThread }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [words, setWords] = useState('')
   const answer = useChange(reviews.answer, {

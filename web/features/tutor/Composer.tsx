@@ -2,11 +2,9 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import Square from 'lucide-react/icons/square'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
+import { MAX_TUTOR_MESSAGE_LENGTH } from '#rules/message-limits'
 import { Button } from '#ui/button'
 import { CONTROL } from '#ui/field'
-
-/** As long as the contract takes: its schemas are too heavy for a number. */
-const MOST_CHARACTERS = 2000
 
 type Props = {
   text: string
@@ -51,7 +49,7 @@ export const Composer = ({ text, setText, isWriting, send, stop, disabled, hasFo
           ref={field}
           id="message"
           rows={2}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_TUTOR_MESSAGE_LENGTH}
           value={text}
           disabled={disabled}
           onChange={(event) => setText(event.target.value)}
