@@ -474,7 +474,7 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
 const WINDOW = 12
 const MAX_TOGETHER = 20_000
 /** Characters on each side that are screened across two consecutive messages. */
-const JOIN = 400
+export const JOIN = 400
 
 /**
  * What a message says as the newest of a conversation: by itself, across the gap to the message before, and by signs that have
@@ -593,7 +593,17 @@ const FROM_A_MACHINE = [
   rule(
     'grooming',
     'high',
-    '(?:what is|whats|tell me|give me|send me|share) your (?:home |full |real |last )*(?:address|phone(?: number)?|number|name and address|school|password|photo|picture|selfie|location|snap(?:chat)?)|where do you live|send me (?:a |your )?(?:photo|picture|selfie|pic)|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) tell (?:your|anyone|anybody|them)|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|are you (?:home )?alone',
+    '(?:what is|whats|tell me|give me|gimme|send me|share) (?:your|ur) (?:home |full |real |last )*(?:add?ress|phone(?: number)?|number(?! one)|name and address|school(?! (?:project|work|report|essay|play))|password|photo(?! of (?:the|your|a))|picture(?! of (?:the|your|a))|selfie|location|snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram)|where do (?:you|u) live(?! in (?:the|your))|send me (?:a |your )?(?:photo|picture|pic)(?! of (?:it|the|this|what|your (?!face|body|legs|feet|chest|room|bed)))|send me (?:a |your )?selfie|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) (?:ever )?tell (?:your|ur|anyone|anybody|them)|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|(?:are|r) (?:you|u) (?:home )?alone',
+  ),
+  rule(
+    'grooming',
+    'high',
+    '(?:send|snd|show) (?:me )?(?:a |some )?(?:pics?|photos?|selfies?|pictures?|vids?) of (?:u|you|yourself)|(?:add|text|message|msg|dm|write|write to) me (?:[a-z]+ ){0,1}on (?:snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram|tiktok)|so (?:your|ur) (?:mum|mom|dad|parents|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)|our (?:lil|little|special) (?:secret|friendship)|stays? between (?:us|you and me|u and me)|nobody elses business|(?:hang out|stay|sleep over|come|come over|come round) (?:[a-z]+ ){0,1}(?:at|to) mine|(?:are|r) (?:your|ur) parents (?:home|out|away|asleep|at home)|delete (?:these|this|our|my) (?:messages?|msgs?|chats?|texts?)|mature for (?:your|ur) age|sexy body|see more of (?:you|u)|what are (?:you|u) wearing|have (?:you|u) ever kissed|(?:do|have) (?:you|u) (?:have|got) a (?:boyfriend|girlfriend|bf|gf)|(?:ill|i will|i can|let me) pick (?:you|u) up|buy (?:you|u) (?:[a-z]+ ){0,2}(?:robux|v ?bucks|skins)',
+  ),
+  rule(
+    'grooming',
+    'high',
+    '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu',
   ),
   // What no machine may claim.
   rule(

@@ -492,6 +492,22 @@ describe('who is protected', () => {
     },
   )
 
+  test('from an adult who writes as children do, in another language, or in two messages', async () => {
+    const maya = await teen()
+    const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
+    await befriend(app, maya, stranger)
+    const id = await converse(maya, stranger)
+    await write(stranger, id, 'You write well. Please never')
+    for (const text of [
+      'tell your parents that we write',
+      'dont tell ur parents about us',
+      'lass uns allein treffen, sag es niemandem',
+    ]) {
+      await expect(write(stranger, id, text)).rejects.toMatchObject({ code: 'not_sent' })
+    }
+    expect(await read(maya, id)).toEqual(['You write well. Please never'])
+  })
+
   test('and nobody reads messages through the family’s eyes by their own id', async () => {
     const [maya, ben] = await friends()
     const id = await converse(maya, ben)
