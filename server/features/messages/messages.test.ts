@@ -801,6 +801,25 @@ test('who was away is told a minute later, once for each conversation, and not i
   expect(await told(ben)).toHaveLength(2)
 })
 
+test('who was away is not told of somebody whom they have no contact with any more', async () => {
+  const [maya, ben] = await friends()
+  const [former, next] = [
+    await app.person({ role: 'advisor' }),
+    await app.person({ role: 'advisor' }),
+  ]
+  await assign(former, maya)
+  await write(maya, await converse(maya, former), 'Hello')
+  await write(ben, await converse(maya, ben), 'Hello')
+  await assign(next, maya)
+  await maya.call(connections).block({ params: { user_id: ben.id } })
+  app.moveClock(61_000)
+  await tellAbsent(app.parts)
+  for (const person of [former, maya]) {
+    const { items } = await person.call(notifications).listNotifications()
+    expect(items.filter(({ title }) => title.includes('has written'))).toEqual([])
+  }
+})
+
 test('20,000 characters are a message, and one more is refused in words', async () => {
   const [maya, ben] = await friends()
   const id = await converse(maya, ben)
