@@ -246,6 +246,11 @@ const RULES: readonly Rule[] = [
     `${TOLD}|horse|fish|snake|cat|dog|puppy|wave|insect|spider|swim team|costume|camp|camping|born`,
   ),
 
+  harm(
+    `(?:hot sauce|soap|chill?i|bleach|sock|rag) (?:[a-z]+ ){0,2}(?:in|on|into) my mouth|(?:tapes?|taped|gags|gagged) my mouth|(?:rubs?|rubbed|pushes|pushed) my (?:face|nose) in (?:it|the)|${WHO} (?:[a-z]+ ){0,2}(?:makes?|made|making) me (?:[a-z]+ ){0,2}(?:my (?:shirt|top|pants|clothes|trousers) off|off my (?:shirt|top|pants|clothes|trousers))|fingers? (?:in|inside|into) me|kisse[sd] me (?:[a-z]+ ){0,3}(?:not to tell|dont tell|secret)|(?:tickles?|tickled|touche?s|kisses) me where|sleep(?:s|ing)? in (?:the|our) (?:car|garage|shed|garden|street|park) (?:[a-z]+ ){0,4}(?:locked|threw|kicked|wont let)|(?:makes?|made) (?:him|her|them) sleep (?:[a-z]+ ){0,4}(?:outside|shed|garage|with the dog)|slit (?:my|her|his|our|mums|moms) throats?|${WHO} (?:[a-z]+ ){1,6}(?:till|until|so hard|so much) (?:that )?(?:i|it|we) (?:bleeds?|bled|faint|fainted|vomit|cant (?:walk|sit|breathe))|${GERMAN_KIN}(?: [a-z]+){0,4} (?:ohrfeigen?|ohrfeigt|backpfeifen?|watschn?)|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:quema|quemo|patea|pateo|empuja|empujo|azota|azoto|encierra|cachetea|jala del pelo)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:me|nous) (?:brule|pousse|gifle|crache|tire les cheveux|laisse dehors)|${FRENCH_KIN} (?:[a-z]+ ){0,3}(?:crie|casse|boit) (?:[a-z]+ ){0,3}jai peur`,
+    `${TOLD}|laugh(?:s|ed|ing)?|jokes?|funny|camp(?:ing)?|festival|dentist|runs?|ran|running|race`,
+  ),
+
   // Sexual.
   rule(
     'sexual',
