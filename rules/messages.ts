@@ -1,6 +1,6 @@
 import type { IsName } from './names-at-home.ts'
 import { CRISES } from './safety.ts'
-import { screenAnswer, screenInTalk } from './screening.ts'
+import { JOIN, screenAnswer, screenInTalk } from './screening.ts'
 import type { Finding } from './screening.ts'
 
 /** Why somebody reports a message. */
@@ -39,9 +39,17 @@ export const findingsIn = ({ before, text, isAtHome, isAdult }: Writing): Findin
   isAdult
     ? [
         ...screenInTalk(before, text).filter(({ category }) => category === 'sexual'),
-        ...screenAnswer(text).filter(({ category }) => category === 'grooming'),
+        ...askedOfAChild(before.at(-1)?.slice(-JOIN) ?? '', text),
       ]
     : screenInTalk(before, text, isAtHome)
+
+/** In a message by itself, and across the gap to the one before. */
+const askedOfAChild = (last: string, text: string): Finding[] => {
+  const asks = (words: string) =>
+    screenAnswer(words).filter(({ category }) => category === 'grooming')
+  const alone = asks(text)
+  return alone.length > 0 || last === '' || asks(last).length > 0 ? alone : asks(`${last} ${text}`)
+}
 
 /**
  * What becomes of a message in which screening has found something:

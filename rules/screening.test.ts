@@ -157,8 +157,38 @@ test.each([
   'Let us meet alone tonight at my house',
   'Meet me at the park tonight alone',
   'Come over to my place',
+  'dont tell ur parents about us',
+  'whats ur adress',
+  'where do u live',
+  'r u home alone',
+  'are your parents home',
+  'send a pic of u',
+  'whats ur snap',
+  'add me on snapchat so ur mum wont see',
+  'write to me on whatsapp, the school reads this here',
+  'its our lil secret',
+  'this stays between you and me',
+  'wanna hang out at mine after school',
+  'delete these messages after u read them',
+  'youre so mature for ur age',
+  'lass uns allein treffen, sag es niemandem',
+  'schick mir ein foto von dir',
+  'mándame una foto tuya y no le digas a nadie',
+  'envoie moi une photo de toi, ne dis rien à tes parents',
 ])('%s: no adult and no machine says so to a child', (text) => {
   expect(screenAnswer(text).map(({ category }) => category)).toContain('grooming')
+})
+
+test.each([
+  'Please send me a photo of your bridge project',
+  'Can you send me a picture of the experiment?',
+  'Where do you live in the story? Describe it',
+  'What is your number one question?',
+  'What is your school project about?',
+  'Bitte schick mir ein Foto von deinem Projekt',
+  'Who will pick you up after the meeting?',
+])('%s: a teacher may say so', (text) => {
+  expect(screenAnswer(text)).toEqual([])
 })
 
 describe('the time that screening takes', () => {

@@ -87,13 +87,13 @@ const isSaid = ({ says, unless, isExcused }: Rule, { letters, kind }: Reading): 
 }
 
 const HOUSEHOLD =
-  '(?:(?:step|foster|grand|god|host)? ?(?:moms?|mums?|mommy|mummy|mama|momma|mumma|mami|mother|dads?|daddy|papa|papi|pops|father|parents?|carers?|pa|ma)|mumsy|mother in law|old man|stepdad|stepmom|stepmum|stepfather|stepmother|step ?parents?|uncle|aunt|auntie|aunty|grandpa|grandma|grandad|granddad|gramps|granny|gran|nan|nanna|nana|oma|opa|abuela|abuelo|baba|amma|appa|abba|ammi|guardians?|caregiver|brothers?|sisters?|bro|stepbrother|stepsister|half ?brother|half ?sister|cousin|(?:moms|mums|mothers|her|his|aunts|nans|sisters) (?:new )?(?:boyfriend|bf|husband|partner|fella|bloke|man)|(?:dads|fathers|her|his|uncles|brothers) (?:new )?(?:girlfriend|gf|wife|partner)|foster (?:family|parents?|carer)|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle)'
+  '(?:(?:step|foster|grand|god|host)? ?(?:moms?|mums?|mommy|mummy|mama|momma|mumma|mami|mother|dads?|daddy|papa|papi|pops|father|parents?|carers?|pa|ma)|mumsy|mother in law|old man|stepdad|stepmom|stepmum|stepfather|stepmother|step ?parents?|uncle|aunt|auntie|aunty|grandpa|grandma|grandad|granddad|gramps|granny|gran|nan|nanna|nana|oma|opa|abuela|abuelo|baba|amma|appa|abba|ammi|guardians?|caregiver|brothers?|sisters?|bro|sis|stepbrother|stepsister|stepbro|stepsis|half ?brother|half ?sister|cousin|(?:moms|mums|mothers|her|his|aunts|nans|sisters) (?:new )?(?:boyfriend|bf|husband|partner|fella|bloke|man)|(?:dads|fathers|her|his|uncles|brothers) (?:new )?(?:girlfriend|gf|wife|partner)|foster (?:family|parents?|carer)|family|vater|stiefvater|mutter|stiefmutter|eltern|onkel|padre|padrastro|madre|tio|pere|beau pere|mere|oncle|maman|belle mere|frere|soeur|tante|mutti|bruder|schwester|hermano|hermana|madrastra|tia)'
 const OUTSIDER =
   '(?:teacher|coach|trainer|tutor|priest|pastor|imam|neighbou?r|babysitter|bus driver|counselor|kids? at school|kids? in my class|classmates?|boys? at school|girls? at school|boys? in my class|girls? in my class|bully|bullies|older kids?|principal|camp leader|boss)'
 const HURTS =
   '(?:hits?|hitz|hitts?|hitted|hist|hitting|hiting|hittin|hitin|beats?|beatz|beets?|beeted|beating|beatin|beeting|beaten|slaps?|slapped|slaped|slapt|slapping|slaping|kicks?|kiks|kicked|kiked|kickt|kicking|punche?s|punched|puncht|punching|chokes?|choked|choking|chokin|choaks|choaked|hurts?|hurst|herts?|hirts?|hurtz|hurting|hurtin|hurted|touch|touche?s|touched|touching|tuche?s|tuched|toches|toched|burns?|burned|burnt|burning|whips?|whipped|whipping|rapes?|raped|rapped|molests?|molested|abuses?|abused|abusing|abuzes?|abuzed|threatens?|threatned|threatend|threatens|threatened|threatening|smacks?|smaks|smacked|smaked|smacking|spanks?|spanked|spanking|whacks?|whacked|thumps?|thumped|strangles?|strangled|strangling|kneed|headbutts?|headbutted|belts|belted|canes|caned|bashes|bashed|batters|battered|wallops?|walloped|drags?|dragged|dragging|shoves?|shoved|shoving|pinches|pinched|gropes?|groped|groping|fondles?|fondled|starves?|starved|starving|terrorizes|terrorises)'
 const SOMEBODY =
-  '(?:him|her|them|you|everyone|everybody|somebody|someone|people|a (?:kid|boy|girl|teacher)|that (?:kid|boy|girl|teacher|guy)|those (?:kids|boys|girls)|the (?:kids|teacher|teachers|whole (?:school|class))|my (?:teacher|class|classmates?|school|brother|sister|mom|mum|dad|mother|father|parents|neighbou?r|friend|ex))'
+  '(?:him|her|them|you|everyone|everybody|somebody|someone|people|a (?:kid|boy|girl|teacher)|that (?:kid|boy|girl|teacher|guy)|those (?:kids|boys|girls)|the (?:kids|teacher|teachers|whole (?:school|class))|my (?:teacher|class|classmates?|school|brother|sister|mom|mum|dad|mother|father|stepdad|stepmum|stepmom|stepfather|stepmother|uncle|parents|neighbou?r|friend|ex))'
 const INTENDS =
   '(?:i|im|ill|i will|i am|we|were|we will|lets)(?: (?:really|just|am|so|totally|actually))* (?:going to|gonna|want to|wanna|will|plan to|planning to|am about to|about to|could|should|need to)?'
 const PEOPLE =
@@ -123,12 +123,26 @@ const IN_NEED =
 const BODY =
   '(?:arms?|hands?|fingers?|head|face|nose|neck|throat|back|legs?|knees?|feet|foot|ankle|elbow|toes?|thumb|wrist|ribs?|teeth|tooth|lip|ears?|eyes?|hair|bum|butt|bottom|stomach|belly|tummy|chest)'
 
+/** Whoever may do harm to a child. */
+const WHO = `(?:${HOUSEHOLD}|he|she|they|somebody|someone|(?:[a-z]+s )?friend|man|mr [a-z]+|${OUTSIDER})`
+const PRIVATE_PARTS =
+  '(?:bum|butt|bottom|willy|willie|penis|dick|cock|vagina|privates?|private parts?|pee ?pee|wee ?wee|boobs?|breasts?|crotch|thighs?|bra|undies|knickers)'
+const NOT_TO_TELL =
+  '(?:dont|not|never|cant|cannot|mustnt|wont|nobody|no one) (?:[a-z]+ ){0,2}(?:tell|know|say anything)'
+const SURPRISE = 'surprise|birthday|present|party|cake|mothers day|fathers day|christmas|valentines'
+const GERMAN_KIN =
+  '(?:vater|stiefvater|papa|papi|mutter|stiefmutter|mama|mutti|onkel|tante|opa|oma|bruder|schwester|stiefbruder|eltern|trainer|lehrer)'
+const SPANISH_KIN =
+  '(?:papa|papi|padres?|padrastro|mama|mami|madre|madrastra|tio|tia|abuelo|abuela|hermano|hermana|hermanastro|entrenador|profesor)'
+const FRENCH_KIN =
+  '(?:papa|maman|pere|mere|parents|beau pere|belle mere|oncle|tante|frere|soeur|demi frere|grand pere|entraineur|prof)'
+
 const RULES: readonly Rule[] = [
   // In danger from oneself.
   rule(
     'self_harm',
     'high',
-    '(?:kill|killing|hang|hanging|shoot|shooting|drown|drowning|poison|poisoning|unalive|unaliving|stab|stabbing) my ?self',
+    '(?:kill|killed|killing|hang|hanging|shoot|shooting|drown|drowning|poison|poisoning|unalive|unaliving|stab|stabbing) my ?self',
   ),
   rule(
     'self_harm',
@@ -205,12 +219,43 @@ const RULES: readonly Rule[] = [
   harm(
     '(?:mein|meine|der|die|unser|unsere)? ?(?:vater|stiefvater|papa|papi|mutter|stiefmutter|mama|mutti|onkel|tante|opa|oma|bruder|eltern)(?: [a-z]+){0,4} (?:schlagt|schlagen|haut|tritt|verprugelt|wurgt|begrapscht|beruhrt) (?:mich|uns)|(?:fasst|fassen) mich (?:[a-z]+ ){0,2}an|(?:schlagt|haut|verprugelt) mich(?: [a-z]+){0,2} (?:mein|meine|vater|mutter|papa|mama)|ich werde (?:[a-z]+ ){0,3}(?:geschlagen|verprugelt|missbraucht)|angst (?:[a-z]+ ){0,2}(?:nach hause|vor (?:meinem|meiner|meinen)) ?(?:vater|mutter|eltern|stiefvater)?|(?:mi|mis) (?:papa|padres?|padrastro|mama|madre|madrastra|tio|tia|abuelo|abuela|hermano)(?: [a-z]+){0,4} (?:me|nos) (?:pegan?|golpean?|tocan?|maltratan?)|(?:me|nos) pegan? (?:mi|mis|en casa)|(?:papa|maman|mon|ma|mes) ?(?:pere|beau pere|oncle|frere|mere|belle mere|parents)?(?: [a-z]+){0,3} (?:me|nous) (?:frappe(?:nt)?|tape(?:nt)?|bat|battent|touche(?:nt)?)',
   ),
+  harm(
+    `(?:comes?|came|coming|gets?|got|sneaks?|sneaked|snuck|creeps?|crept|walks?|walked) (?:in|into|in to|to) my (?:bed|bed ?room|room)(?: [a-z]+){0,4} (?:night|asleep|sleep|sleeping|dark|undressed|changing)|(?:in|into) (?:the )?(?:shower|bath|bathtub|tub) with me|(?:makes?|made) me (?:[a-z]+ ){1,5}(?:in|into|on) (?:his|her|their) (?:bed|lap)|(?:shows?|showed|showing) me (?:his|her|their) (?:thing|junk|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:hurts?|hurted|hurting|pinche?s|pinched|rubs?|rubbed|tickles?|tickled|grabs?|grabbed|squeezes?|squeezed|slaps?|slapped|smacks?|smacked|kisses|kissed|licks?|licked|strokes?|stroked|pokes?|poked) my ${PRIVATE_PARTS}|${WHO} (?:[a-z]+ ){0,2}(?:rubs?|rubbed|rubbing|strokes?|stroked|stroking) my (?:legs?|inner|chest|body|knees?)|${WHO} (?:[a-z]+ ){0,2}(?:kiss(?:es|ed|ing)? me|wants? (?:a )?kiss(?:es)?) (?:[a-z]+ ){0,2}on the (?:mouth|lips)|pull(?:s|ed|ing)? (?:down )?my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas) (?:down|off)|pull(?:s|ed|ing)? down my (?:pants|trousers|shorts|skirt|knickers|underwear|undies|pjs|pyjamas|pajamas)|(?:his|her|their) hands? (?:[a-z]+ ){0,2}(?:in|up|down|under|inside|into|on) my (?:pjs|boxers|shorts|pants|skirt|nightie|${PRIVATE_PARTS})|${WHO} (?:[a-z]+ ){0,2}(?:does|did|do|doing|done) (?:[a-z]+ ){0,2}(?:things?|stuff|something) to me(?! like)|hugs? me (?:[a-z]+ ){0,2}(?:too (?:long|much|close)|and wont let)`,
+    `${TOLD}|cat|dog|kitten|puppy|spider|horse|toys?|science fair|project|braid(?:s|ed|ing)`,
+  ),
+  harm(
+    `(?:(?:special|secret|little) game|(?:little|special) secret|our secret(?! (?:recipe|garden|base|club|code|plan)))(?: [a-z]+){0,5} ${NOT_TO_TELL}|${WHO}(?: [a-z]+){0,2} (?:wants?|asks?|asked|asking|takes?|took|makes?|made)(?: [a-z]+){0,3} (?:pics?|pictures?|photos?|videos?)(?: [a-z]+){0,4} (?:says?|said|told me|asks me) (?:[a-z]+ ){0,2}${NOT_TO_TELL}|(?:uncle|brother|dad|daddy|stepdad|grandpa|grandad|cousin) (?:[a-z]+ ){0,4}mature for my age|if i (?:tell|told) (?:[a-z]+ ){1,7}(?:send me away|take me away|taken away|put me in care)`,
+    `${TOLD}|${SURPRISE}`,
+  ),
+  harm(
+    `(?:grabs?|grabbed|grabbing|pulls?|pulled|pulling|drags?|dragged|dragging|holds?|held|lifts?|lifted|picks?|picked|yanks?|yanked) (?:me|us|her|him) (?:up |down )?by (?:the|my|her|his) (?:neck|throat|hair|ears?)|${WHO} (?:[a-z]+ ){0,2}(?:holds?|held|holding|pushe?s|pushed|pushing|puts?|shoves?|shoved|dunks?|dunked) my (?:head|face) (?:[a-z]+ ){0,1}(?:under|in|into) (?:the |a )?(?:water|bath|bathtub|toilet|sink|bucket|pillow)|(?:makes?|made|making) (?:me|us) (?:[a-z]+ ){0,2}(?:sleep|stay|stand|sit|kneel) (?:[a-z]+ ){0,2}(?:shed|garage|cellar|basement|cold|outside (?:all night|in the))|punish(?:ed|es|ing)? (?:me |us )?(?:by|with) (?:[a-z]+ ){0,3}(?:cold|kneel|kneeling|hot|hitting|belt|stick|dark|cellar|basement|starving|outside)|not allowed to (?:eat|drink|sleep) (?:when|if|because|until|till|for|anything)|(?:havent|have not|didnt|did not) (?:had|have|got|get|eaten|eat) (?:[a-z]+ ){0,2}(?:dinner|food|breakfast|lunch|meals?|anything) (?:for|in) [a-z0-9]+ (?:days?|nights?|weeks?)|(?:gets?|got|getting) (?:hit|beaten|slapped|smacked) (?:[a-z]+ ){0,2}(?:worse|harder|every day) (?:than (?:me|my|the)|every)|(?:dont|please) (?:[a-z]+ ){0,2}make me go (?:back )?home|(?:dont|do not) (?:want to|wanna) go (?:back )?home (?:[a-z]+ ){0,3}(?:please|scared|afraid|drunk|hurts?)|${WHO} (?:[a-z]+ ){0,4}(?:kill|stab|shoot) (?:us|mum|mom|mummy|mommy|my (?:mum|mom|mother|sister|brother|family)|the (?:baby|kids))|hid(?:e|es|ing) (?:[a-z]+ ){0,2}(?:wardrobe|closet|cupboard|bed|bathroom|cellar|attic) (?:when|whenever|until|because) (?:my |her |his )?${WHO}|(?:gun|knife) (?:to|at|against) my (?:head|throat|neck|face|back)`,
+    `${TOLD}|hide and seek|counts|counting|swimming|swim|ramadan|fasting|vaccine|surgery|blood test|by a thread`,
+  ),
+  harm(
+    `${GERMAN_KIN}(?: [a-z]+){0,4} (?:mich|uns)(?: [a-z]+){0,5} (?:geschlagen|gehauen|getreten|verprugelt|gewurgt|angefasst|begrapscht|missbraucht|eingesperrt|vergewaltigt)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:sperrt|sperren|schliesst) (?:mich|uns)|${GERMAN_KIN}(?: [a-z]+){0,4} (?:fasst|fassen) (?:mich|uns)|kommt (?:[a-z]+ ){0,3}(?:in mein bett|zu mir ins bett)|nachts (?:[a-z]+ ){0,2}in mein (?:zimmer|bett)|in mein zimmer (?:[a-z]+ ){0,3}(?:nachts|schlafe|fasst)|angst vor (?:[a-z]+ )?${GERMAN_KIN}|hat (?:mir|mich) (?:[a-z]+ ){0,3}(?:zwischen die beine|in die hose)|${GERMAN_KIN} (?:[a-z]+ ){0,3}(?:schmeisst|wirft) (?:[a-z]+ ){0,3}nach mir|${GERMAN_KIN} tut mir (?:[a-z]+ ){0,2}weh|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:pego|pegaron|pegaba|golpeo|toco(?! un)|tocaba|violo|viola|encierran?|encerro|manosea|manoseo|maltrato)|no (?:me|nos) dan? (?:de comer|comida)|${SPANISH_KIN} (?:[a-z]+ ){0,2}me hace cosas|miedo (?:de|a|al) (?:mi |mis )?(?:volver a casa|ir a casa|${SPANISH_KIN})|entra (?:en|a) mi (?:cuarto|habitacion|cama)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:ma|mont|nous a|nous ont) (?:[a-z]+ ){0,1}(?:frappe|battu|tape|touche|gifle|viole|enferme)e?s?|${FRENCH_KIN}(?: [a-z]+){0,3} (?:menferme|me gifle|me viole|me fait mal)|${FRENCH_KIN} (?:[a-z]+ ){0,3}sans manger|(?:vient|entre) (?:[a-z]+ ){0,3}dans (?:ma chambre (?:[a-z]+ ){0,3}(?:nuit|dors|touche)|mon lit)|peur de (?:(?:mon|ma|mes) )?(?:rentrer(?! tard)|${FRENCH_KIN})`,
+    `${TOLD}|im (?:schach|spiel|tennis|fussball|rennen)|beim (?:schach|spielen|kartenspiel|rennen)|ajedrez|futbol|echecs|chien|chat`,
+  ),
+
+  harm(
+    `(?:marks|bruises|welts) (?:[a-z]+ ){0,2}(?:on|over) my (?:back|neck|bum|bottom|thighs|body|legs|arms|face) (?:[a-z]+ ){0,3}(?:cant|hide|cover)|long sleeves (?:[a-z]+ ){0,4}(?:sees?|notices?|what he|what she)|(?:hides?|lie about|hiding) my (?:bruises|marks|burns|scars)`,
+    `${TOLD}|${ACCIDENT}`,
+  ),
+  // Of somebody who lives with a child, few of these words are said without a reason.
+  harm(
+    `(?:${WHO}|guardian)(?: [a-z]+){0,5} (?:(?:threw|throws|throwing|pins|pinned|ties|tied|chains|chained|spits|spat|spit|drowns|drowned|bites|bit) (?:on )?(?:me|us)(?! (?:a|the|my|some|with)(?![a-z]))|walks in on me|walked in on me|watche?s me (?:sleep|change|shower|in the|get dressed|at night)|(?:doorway|my door|my bed) (?:[a-z]+ ){0,3}watche?s me|drink (?:soap|bleach|pee)|(?:hit|hits|hitting|beat|beats) my ${BODY}|broke (?:the|my) door (?:down|and)|(?:touche?s?|touched|hands?|fingers?|hurts?|kisses|kissed|licks?|licked|looked|rubs?|rubbed) (?:[a-z]+ ){0,3}down there|between my legs|what (?:he|she|they) did to me|no clothes on?|with no clothes|massage (?:him|her)|in my (?:swimsuit|bikini|underwear|bra|pants|pyjamas)|(?:wants?|asks?|asked|takes?|took|send) (?:[a-z]+ ){0,3}(?:pics?|pictures?|photos?) (?:[a-z]+ ){0,2}(?:in|without) (?:my|a|any) (?:swimsuit|bikini|underwear|bra|clothes|shirt)|go to (?:jail|prison) for|post the (?:pics?|pictures?|photos?|videos?)|every (?:dad|father|brother|uncle) does (?:it|this|that))|(?:makes?|made|making|forces?|forced) me (?:to )?do (?:[a-z]+ ){0,2}(?:stuff|things|it|something) (?:[a-z]+ ){0,3}(?:didnt|dont|not|hurts?|with (?:him|her))|(?:door|room) locked because of (?:him|her|${HOUSEHOLD})|(?:put|puts|shut|shuts) me in (?:the|a) (?:cupboard|closet|wardrobe|cellar|basement|trunk|shed|dark)|(?:go|goes|went|going) to bed hungry|(?:only|dont|not|never) (?:get|gets|have) (?:any )?(?:food|dinner|fed) (?:if|when|unless|until)|blood when (?:[a-z]+ ){0,2}(?:${WHO}) (?:did|does)`,
+    `${TOLD}|horse|fish|snake|cat|dog|puppy|wave|insect|spider|swim team|costume|camp|camping|born`,
+  ),
+
+  harm(
+    `(?:hot sauce|soap|chill?i|bleach|sock|rag) (?:[a-z]+ ){0,2}(?:in|on|into) my mouth|(?:tapes?|taped|gags|gagged) my mouth|(?:rubs?|rubbed|pushes|pushed) my (?:face|nose) in (?:it|the)|${WHO} (?:[a-z]+ ){0,2}(?:makes?|made|making) me (?:[a-z]+ ){0,2}(?:my (?:shirt|top|pants|clothes|trousers) off|off my (?:shirt|top|pants|clothes|trousers))|fingers? (?:in|inside|into) me|kisse[sd] me (?:[a-z]+ ){0,3}(?:not to tell|dont tell|secret)|(?:tickles?|tickled|touche?s|kisses) me where|sleep(?:s|ing)? in (?:the|our) (?:car|garage|shed|garden|street|park) (?:[a-z]+ ){0,4}(?:locked|threw|kicked|wont let)|(?:makes?|made) (?:him|her|them) sleep (?:[a-z]+ ){0,4}(?:outside|shed|garage|with the dog)|slit (?:my|her|his|our|mums|moms) throats?|${WHO} (?:[a-z]+ ){1,6}(?:till|until|so hard|so much) (?:that )?(?:i|it|we) (?:bleeds?|bled|faint|fainted|vomit|cant (?:walk|sit|breathe))|${GERMAN_KIN}(?: [a-z]+){0,4} (?:ohrfeigen?|ohrfeigt|backpfeifen?|watschn?)|${SPANISH_KIN}(?: [a-z]+){0,4} (?:me|nos) (?:quema|quemo|patea|pateo|empuja|empujo|azota|azoto|encierra|cachetea|jala del pelo)|${FRENCH_KIN}(?: [a-z]+){0,3} (?:me|nous) (?:brule|pousse|gifle|crache|tire les cheveux|laisse dehors)|${FRENCH_KIN} (?:[a-z]+ ){0,3}(?:crie|casse|boit) (?:[a-z]+ ){0,3}jai peur`,
+    `${TOLD}|laugh(?:s|ed|ing)?|jokes?|funny|camp(?:ing)?|festival|dentist|runs?|ran|running|race`,
+  ),
 
   // Sexual.
   rule(
     'sexual',
     'medium',
-    '(?:porn(?:o|hub|ography)?|nudes?|dick ?pics?|sext(?:ing|s)?|hentai|onlyfans|horny|blow ?jobs?|hand ?jobs?|masturbat(?:e|ing|ion)|naked (?:pics?|pictures?|photos?|girls?|boys?|women|men)|have sex|having sex|had sex|sex with|sexy (?:story|pictures?|photos?|role ?play|chat)|erotic|smut|talk dirty|suck my)',
+    '(?:porn(?:o|hub|ography)?|nudes?|dick ?pics?|sext(?:ing|s)?|hentai|onlyfans|horny|blow ?jobs?|hand ?jobs?|masturbat(?:e|ing|ion)|naked (?:pics?|pictures?|photos?|girls?|boys?|women|men)|have sex|having sex|had sex|sex with|im (?:a )?virgin|(?:are (?:you|u)|r u|ur|youre) (?:still )?(?:a )?virgin(?! olive)|sexy (?:story|pictures?|photos?|role ?play|chat)|erotic|smut|talk dirty|suck my|noods|dtf|(?:see|show|send|snd|pic of|pics of) (?:[a-z]+ ){0,2}(?:my|your|ur|u) (?:[a-z]+ ){0,1}(?:boobs?|tits|dick(?! whit)|cock|pussy|vagina|penis|naked|body pics?)|show me (?:your|ur) (?:body(?! par)|bum|butt|chest(?! of)|boobs)|(?:take|took) (?:your|ur|my) (?:top|shirt|bra|pants|clothes|trousers) off (?:on|for|in)|(?:see|show|pic of|pics of) (?:you|u|me) (?:without|with no) (?:a |any )?(?:shirt|top|clothes|bra)|(?:what are|wyd what|whatre) (?:you|u) wearing (?:rn|right now|tonight|in bed|under)|nacktbild(?:er)?|nacktfotos?|schick mir (?:[a-z]+ ){0,2}nackt|fotos? (?:[a-z]+ ){0,2}desnud[ao]s?|desnud[ao] en (?:foto|video)|photos? (?:[a-z]+ ){0,3}(?:nue?s?|toute nue)|eggplant peach)',
     'nudes? (?:in art|painting|sculpture|figure|statue)|(?:painting|sculpture|statue|drawing|museum|venus|michelangelo|art history|renaissance)|sexual reproduction|health class|(?:plants?|frogs?|bees?|animals?|flowers?|snails?|fish)[^.!?]{0,40} (?:have|having) sex|anti ?porn',
   ),
 
@@ -434,7 +479,7 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
 const WINDOW = 12
 const MAX_TOGETHER = 20_000
 /** Characters on each side that are screened across two consecutive messages. */
-const JOIN = 400
+export const JOIN = 400
 
 /**
  * What a message says as the newest of a conversation: by itself, across the gap to the message before, and by signs that have
@@ -501,10 +546,15 @@ const BY_OUTSIDER = phrase(
   `${OUTSIDER}(?: (?:always|often|sometimes|really|just|also|has|had|have|keeps?|was|is|are|never)){0,3} ${HURTS}(?: [a-z0-9]+)? mee?`,
 )
 const BLAMED = phrase(
-  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)`,
+  `(?:because of|cause of|afraid of|scared of|thanks to|hates? me|drunk|screams?|yells?|hate|cant stand|run away from|get away from|away from) (?:[a-z]+ ){0,3}${HOUSEHOLD}|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:hates? me|is drunk|gets? drunk|drinks|screams?|yells?|shouts?|hurts?|will hurt|scares? me|doesnt want me|makes? me|did (?:it|this|that)|does (?:it|this|that)|said i should|says i should|told me to|wont stop)|what ${HOUSEHOLD} (?:does|did)|(?:when|whenever|every time|before|until) (?:[a-z]+ ){0,2}${HOUSEHOLD}|(?:because|cause|so) (?:he|she|they|${HOUSEHOLD}) (?:cant|wont|hates?|hurts?|never|stops?)|${HOUSEHOLD} (?:[a-z]+ ){0,3}(?:put|puts|comes?|came|fight|fights|would be (?:happier|glad|better off)|is (?:mean|horrible|evil))|they (?:fight|scream|yell|shout)|(?:go|going|goes|come|comes|coming|get|getting) (?:back )?home|home is|${HERE}`,
 )
+/** What somebody at home is not to know, or is to be told, is not about them. */
+const UNKNOWING = phrase(
+  `(?:tell|told|tells|telling) (?:[a-z]+ ){0,1}${HOUSEHOLD}|${HOUSEHOLD} (?:doesnt|dont|does not|do not|cant|mustnt|shouldnt) (?:know|find out|see)`,
+)
+const KIN = phrase(HOUSEHOLD)
 const ACTS = phrase(
-  `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)`,
+  `${HOUSEHOLD} (?:(?!i )[a-z]+ ){0,3}(?:sends?|sent|shows?|showed|asks?|asked|wants?|wanted|gives?|gave|makes?|made|takes?|took|offers?|offered|sells?|sold|watche?s?|keeps?|kept|says its|said its|have sex|had sex)|(?:for|after) what (?:he|she|they) (?:does|did|do)`,
 )
 
 /**
@@ -523,9 +573,13 @@ export const mayBeAboutHome = (
     if (category === 'reported') return isIn(AT_HOME) || isHarmByOthers(readings)
     if (category === 'abuse') return isIn(AT_HOME) || !isIn(OUTSIDE) || isHarmByOthers(readings)
     if (category === 'self_harm') return isIn(BLAMED) || namesOne(readings, isAtHome)
-    return isIn(ACTS)
+    if (isIn(ACTS)) return true
+    return (category === 'sexual' || category === 'grooming') && isKinIn(readings)
   })
 }
+
+const isKinIn = (readings: readonly Reading[]) =>
+  readings.some(({ letters }) => tells(KIN, letters.replaceAll(UNKNOWING, ' ')))
 
 /** Whoever is called Will or Hope is not meant by each of these words. */
 const namesOne = (readings: readonly Reading[], isAtHome: IsName) =>
@@ -544,7 +598,17 @@ const FROM_A_MACHINE = [
   rule(
     'grooming',
     'high',
-    '(?:what is|whats|tell me|give me|send me|share) your (?:home |full |real |last )*(?:address|phone(?: number)?|number|name and address|school|password|photo|picture|selfie|location|snap(?:chat)?)|where do you live|send me (?:a |your )?(?:photo|picture|selfie|pic)|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) tell (?:your|anyone|anybody|them)|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|are you (?:home )?alone',
+    '(?:what is|whats|tell me|give me|gimme|send me|share) (?:your|ur) (?:home |full |real |last )*(?:add?ress|phone(?: number)?|number(?! one)|name and address|school(?! (?:project|work|report|essay|play))|password|photo(?! of (?:the|your|a))|picture(?! of (?:the|your|a))|selfie|location|snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram)|where do (?:you|u) live(?! in (?:the|your))|send me (?:a |your )?(?:photo|picture|pic)(?! of (?:it|the|this|what|your (?!face|body|legs|feet|chest|room|bed)))|send me (?:a |your )?selfie|(?:keep|stay) (?:this|it|that) (?:a |our |between us |just )*(?:secret|between us)|our (?:little )?secret|(?:dont|do not|never|no need to) (?:ever )?tell (?:your|ur|anyone|anybody|them)|(?:lets|let us|we (?:could|can|should)|you (?:can|should)|want to|wanna) meet (?:up|me|in person|alone|in secret)|meet(?: [a-z0-9]+){0,6} (?:alone|tonight|in secret|secretly|at night|at my (?:house|place|flat|home|apartment))|come (?:[a-z]+ ){0,2}(?:to|over to|by) my (?:house|place|flat|home|apartment)|(?:are|r) (?:you|u) (?:home )?alone',
+  ),
+  rule(
+    'grooming',
+    'high',
+    '(?:send|snd|show) (?:me )?(?:a |some )?(?:pics?|photos?|selfies?|pictures?|vids?) of (?:u|you|yourself)|(?:add|text|message|msg|dm|write|write to) me (?:[a-z]+ ){0,1}on (?:snap(?:chat)?|insta(?:gram)?|whatsapp|discord|kik|telegram|tiktok)|so (?:your|ur) (?:mum|mom|dad|parents|family) (?:wont|cant|dont|doesnt) (?:see|know|find out|notice)|our (?:lil|little|special) (?:secret|friendship)|stays? between (?:us|you and me|u and me)|nobody elses business|(?:hang out|stay|sleep over|come|come over|come round) (?:[a-z]+ ){0,1}(?:at|to) mine|(?:are|r) (?:your|ur) parents (?:home|out|away|asleep|at home)|delete (?:these|this|our|my) (?:messages?|msgs?|chats?|texts?)|mature for (?:your|ur) age|sexy body|see more of (?:you|u)|what are (?:you|u) wearing|have (?:you|u) ever kissed|(?:do|have) (?:you|u) (?:have|got) a (?:boyfriend|girlfriend|bf|gf)|(?:ill|i will|i can|let me) pick (?:you|u) up|buy (?:you|u) (?:[a-z]+ ){0,2}(?:robux|v ?bucks|skins)',
+  ),
+  rule(
+    'grooming',
+    'high',
+    '(?:sags?|erzahle?|erzahls) (?:[a-z]+ ){0,2}(?:niemandem|niemand|keinem|nicht deinen eltern|deinen eltern nichts)|lass uns (?:[a-z]+ ){0,2}alleine? treffen|(?:schicke?|sende?) mir (?:[a-z]+ ){0,2}(?:fotos?|bild|bilder|selfie) von dir|unser (?:[a-z]+ ){0,1}geheimnis|bist du (?:gerade )?allein|wo wohnst du|no (?:le|se lo|lo) digas a|fotos? tuyas?|nuestro secreto|estas sol[oa] en casa|donde vives|ne (?:le |en )?dis (?:[a-z]+ ){0,2}a (?:tes parents|personne)|photos? de toi|notre (?:[a-z]+ ){0,1}secret|tu es seule? (?:a la maison|chez toi)|ou habites tu',
   ),
   // What no machine may claim.
   rule(

@@ -46,6 +46,8 @@ const LOOK_ALIKES: Record<string, string> = {
   '|': 'l',
 }
 const LOOK_ALIKE = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'g')
+/** Drawn for the word. */
+const FISTS = /[👊🤛🤜🥊]/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Lower case, without accents, apostrophes and invisible characters; look-alikes of Latin letters are those letters. */
@@ -54,6 +56,9 @@ export const lettersOf = (text: string): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(INVISIBLE, '')
+    .replaceAll(FISTS, ' punches ')
+    .replaceAll(/🍆/gu, ' eggplant ')
+    .replaceAll(/🍑/gu, ' peach ')
     .toLowerCase()
     .replaceAll(LOOK_ALIKE, (letter) => LOOK_ALIKES[letter] ?? letter)
     .replaceAll(/['’‘`´]/g, '')

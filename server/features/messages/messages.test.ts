@@ -492,6 +492,22 @@ describe('who is protected', () => {
     },
   )
 
+  test('from an adult who writes as children do, in another language, or in two messages', async () => {
+    const maya = await teen()
+    const stranger = await app.person({ role: 'parent', dateOfBirth: '1980-01-01' })
+    await befriend(app, maya, stranger)
+    const id = await converse(maya, stranger)
+    await write(stranger, id, 'You write well. Please never')
+    for (const text of [
+      'tell your parents that we write',
+      'dont tell ur parents about us',
+      'lass uns allein treffen, sag es niemandem',
+    ]) {
+      await expect(write(stranger, id, text)).rejects.toMatchObject({ code: 'not_sent' })
+    }
+    expect(await read(maya, id)).toEqual(['You write well. Please never'])
+  })
+
   test('and nobody reads messages through the family’s eyes by their own id', async () => {
     const [maya, ben] = await friends()
     const id = await converse(maya, ben)
@@ -783,6 +799,25 @@ test('who was away is told a minute later, once for each conversation, and not i
   await ben.call(messages).setQuietHours({ body: { quiet_hours: null } })
   await later(2)
   expect(await told(ben)).toHaveLength(2)
+})
+
+test('who was away is not told of somebody whom they have no contact with any more', async () => {
+  const [maya, ben] = await friends()
+  const [former, next] = [
+    await app.person({ role: 'advisor' }),
+    await app.person({ role: 'advisor' }),
+  ]
+  await assign(former, maya)
+  await write(maya, await converse(maya, former), 'Hello')
+  await write(ben, await converse(maya, ben), 'Hello')
+  await assign(next, maya)
+  await maya.call(connections).block({ params: { user_id: ben.id } })
+  app.moveClock(61_000)
+  await tellAbsent(app.parts)
+  for (const person of [former, maya]) {
+    const { items } = await person.call(notifications).listNotifications()
+    expect(items.filter(({ title }) => title.includes('has written'))).toEqual([])
+  }
 })
 
 test('20,000 characters are a message, and one more is refused in words', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 
+import { listContacts } from '#features/connections'
 import { notifyPerson } from '#features/notifications'
 import { transaction } from '#platform/database'
 import type { Db } from '#platform/database'
@@ -35,6 +36,8 @@ export const tellAbsent = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Pr
         .where('conversation_id', '=', conversation_id)
         .where('user_id', '=', member_id)
         .execute()
+      // A former advisor, or who has blocked the writer since, is not told of them by name.
+      if ((await listContacts(db, member_id, now, [row.id])).length === 0) return
       const notice = {
         personId: member_id,
         category: 'messages',
