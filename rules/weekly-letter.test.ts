@@ -29,7 +29,11 @@ describe('the week’s letter is due', () => {
 
   test('once in every week of every zone, at 17:00 there', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
-    const starts = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01') })
+    const starts = fc.date({
+      noInvalidDate: true,
+      min: new Date('2020-01-01'),
+      max: new Date('2035-01-01'),
+    })
     fc.assert(
       fc.property(zones, starts, (timeZone, start) => {
         const from = Math.ceil(start.getTime() / QUARTER_MS) * QUARTER_MS
