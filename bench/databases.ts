@@ -5,10 +5,8 @@ import path from 'node:path'
 
 import { Client } from 'pg'
 
-import { migrate, openDatabase } from '#platform/database'
-import type { Log, ServerAddress } from '#platform/database'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres'
-import type { EmbeddedPostgres } from '#platform/embedded-postgres'
+import { type Log, migrate, openDatabase, type ServerAddress } from '#platform/database'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { silentLog } from '#testing/silent-log'
 
 import { makeLearners } from './make-learners.ts'

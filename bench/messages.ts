@@ -1,12 +1,10 @@
-import { get } from 'node:http'
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createParser } from 'eventsource-parser'
 import { sql } from 'kysely'
 
-import { openDatabase } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, openDatabase } from '#platform/database'
 import { silentLog } from '#testing/silent-log'
 
 import { databaseOf, startBenchServer } from './databases.ts'

@@ -1,13 +1,10 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 
-import { databaseOf, startBenchServer } from './databases.ts'
-import type { Size } from './databases.ts'
-import { run } from './load.ts'
-import type { Measured } from './load.ts'
+import { databaseOf, type Size, startBenchServer } from './databases.ts'
+import { type Measured, run } from './load.ts'
 import { startSite } from './start-site.ts'
-import { targetsOf } from './targets.ts'
-import type { Target } from './targets.ts'
+import { type Target, targetsOf } from './targets.ts'
 
 // npm run bench: the product's routes against two references, at two sizes, all in one run. Prints a table.
 // npm run bench -- --large 10000x500000 --seconds 1 --rounds 2 --only dashboard

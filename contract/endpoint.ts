@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini'
 
-import type { GuardianScope, LearnerAction, Relation } from '#rules/access'
-import { isOpenToAdmins } from '#rules/access'
-import { passesGuard } from '#rules/membership'
-import type { Guard, Role } from '#rules/membership'
+import {
+  type GuardianScope,
+  isOpenToAdmins,
+  type LearnerAction,
+  type Relation,
+} from '#rules/access'
+import { type Guard, passesGuard, type Role } from '#rules/membership'
 import type { Tier } from '#rules/tiers'
 
 export { isOpenToAdmins, passesGuard }

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { linkIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
+import { linkIn, type MailSink } from '#testing/mail-sink'
 import { readZip } from '#testing/read-zip'
 
 import { expect, PASSWORD, register, signIn, test } from './site.ts'

@@ -2,12 +2,10 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { test as base, expect } from '@playwright/test'
-import type { ConsoleMessage, Page } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
 
 import type { LoginReply } from '#contract/auth'
-import { startMailSink } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
+import { type MailSink, startMailSink } from '#testing/mail-sink'
 import { freePort, startSite as startServer } from '#testing/running-site'
 
 export { expect }

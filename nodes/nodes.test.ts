@@ -11,24 +11,25 @@ import { files } from '#contract/files'
 import { messages } from '#contract/messages'
 import { portfolio } from '#contract/portfolio'
 import { readQuestLibrary } from '#features/quests'
-import { openDatabase, openReplica } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, openDatabase, openReplica } from '#platform/database'
 import { followEventsAt } from '#testing/event-stream'
 import { eventually } from '#testing/eventually'
 import { persistentClient } from '#testing/persistent-client'
-import { freePort, startSite } from '#testing/running-site'
-import type { RunningSite } from '#testing/running-site'
+import { freePort, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { makeDataFolder } from '#testing/throw-away-database'
 
-import { startWork } from './learners-at-work.ts'
-import type { Learner } from './learners-at-work.ts'
+import { type Learner, startWork } from './learners-at-work.ts'
 import { startNginx } from './nginx.ts'
 import { addPeople, emailOf, signIn } from './people.ts'
-import { startPgBouncer } from './pgbouncer.ts'
-import type { PgBouncer } from './pgbouncer.ts'
-import { doWithoutStandby, folderForServers, startPostgres, waitForStandby } from './postgres.ts'
-import type { Postgres } from './postgres.ts'
+import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
+import {
+  doWithoutStandby,
+  folderForServers,
+  type Postgres,
+  startPostgres,
+  waitForStandby,
+} from './postgres.ts'
 import { endServers } from './server-process.ts'
 
 // One site on two nodes behind nginx, two databases behind PgBouncer, and files in S3, as docs/scaling.md builds it. Each test goes on

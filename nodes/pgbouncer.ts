@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { PASSWORD } from './postgres.ts'
-import { startServer } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 const SETTINGS = path.resolve(import.meta.dirname, '../deploy/pgbouncer/pgbouncer.ini')
 

@@ -5,8 +5,7 @@ import { Client } from 'pg'
 
 import { eventually } from '#testing/eventually'
 
-import { run, serverUser, startServer } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { run, type ServerProcess, serverUser, startServer } from './server-process.ts'
 
 const SETTINGS = path.resolve(import.meta.dirname, '../deploy/postgresql/lodestar.conf')
 export const PASSWORD = 'nodes'

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
-import { isConflictOfInterest, LEARNER_ACTIONS, may, relationOf, RELATIONS } from './access.ts'
-import type {
-  AccessFacts,
-  Consented,
-  GuardianScope,
-  LearnerAction,
-  Relation,
-  Ties,
+import {
+  type AccessFacts,
+  type Consented,
+  type GuardianScope,
+  isConflictOfInterest,
+  LEARNER_ACTIONS,
+  type LearnerAction,
+  may,
+  type Relation,
+  relationOf,
+  RELATIONS,
+  type Ties,
 } from './access.ts'
 
 const teenager: AccessFacts = {

@@ -1,7 +1,6 @@
 import { chance } from './chance.ts'
 import { PILLAR_TILES } from './pillar-tiles.ts'
-import { PILLARS } from './pillars.ts'
-import type { Pillar } from './pillars.ts'
+import { type Pillar, PILLARS } from './pillars.ts'
 import { starPath } from './star.ts'
 
 export const BADGE_SHAPES = [

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import {
+  type BadgeFacts,
+  type Criteria,
   criteriaInWords,
   isFirstStep,
   partInWords,
@@ -9,9 +11,7 @@ import {
   questsIn,
   stepInWords,
 } from './badges.ts'
-import type { Criteria, BadgeFacts } from './badges.ts'
-import { PILLARS } from './pillars.ts'
-import type { Pillar } from './pillars.ts'
+import { type Pillar, PILLARS } from './pillars.ts'
 
 const done = (
   more: Partial<Omit<BadgeFacts, 'completed'>> & { completed?: string[] } = {},

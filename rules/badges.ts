@@ -1,5 +1,4 @@
-import { PILLAR_NAMES, PILLARS } from './pillars.ts'
-import type { Pillar, PillarXp } from './pillars.ts'
+import { type Pillar, PILLAR_NAMES, PILLARS, type PillarXp } from './pillars.ts'
 
 /** What earns a badge, as data. Quests are named by their ids. */
 export type Criteria =

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { coachAnswer, INTENTS, intentOf } from './coach.ts'
-import type { CoachWords, Intent } from './coach.ts'
+import { coachAnswer, type CoachWords, type Intent, intentOf, INTENTS } from './coach.ts'
 
 const words: CoachWords = {
   questions: Object.fromEntries(

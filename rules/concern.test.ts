@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { concernsAbout } from './concern.ts'
-import type { LearnerPace } from './concern.ts'
+import { concernsAbout, type LearnerPace } from './concern.ts'
 
 const AT_WORK: LearnerPace = {
   today: '2026-11-22',

@@ -1,5 +1,4 @@
-import { breakOn, workDaysBetween } from './plan.ts'
-import type { Break } from './plan.ts'
+import { type Break, breakOn, workDaysBetween } from './plan.ts'
 
 // When somebody should ask how a learner is. Reasons with the figures behind them, never a score; time off is no reason.
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { stepOf } from './connections.ts'
-import type { RequestState } from './connections.ts'
+import { type RequestState, stepOf } from './connections.ts'
 
 const fresh: RequestState = {
   sender: 'older',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { consentState } from './consent.ts'
-import type { ConsentAnswer, ConsentMethod } from './consent.ts'
+import { type ConsentAnswer, type ConsentMethod, consentState } from './consent.ts'
 
 const says =
   (guardian: string, kind: ConsentAnswer['kind']) =>

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { nextConsultationReminder, openSlots } from './consultations.ts'
-import type { WeeklyAvailability } from './consultations.ts'
+import { nextConsultationReminder, openSlots, type WeeklyAvailability } from './consultations.ts'
 import { WEEKDAYS } from './recurrence.ts'
 import { wallAt } from './time-zones.ts'
 

@@ -1,6 +1,5 @@
 import { addDays } from './plan.ts'
-import type { Weekday } from './recurrence.ts'
-import { WEEKDAYS } from './recurrence.ts'
+import { type Weekday, WEEKDAYS } from './recurrence.ts'
 import { instantOf, wallAt } from './time-zones.ts'
 import { dayOf } from './wall-time.ts'
 

@@ -4,19 +4,18 @@ import { describe, expect, test } from 'vitest'
 import {
   amountOf,
   CREDIT_STATES,
+  creditParts,
   creditRows,
   creditsOf,
+  type CreditSource,
   creditStateOf,
   gapsOf,
   masteryOf,
   missingOf,
-  creditParts,
   sumOf,
   xpOf,
 } from './credits.ts'
-import type { CreditSource } from './credits.ts'
-import { SUBJECTS } from './subjects.ts'
-import type { Subject, SubjectShares } from './subjects.ts'
+import { type Subject, SUBJECTS, type SubjectShares } from './subjects.ts'
 
 const plan = {
   xp_per_credit: 1000,

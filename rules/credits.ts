@@ -1,5 +1,4 @@
-import { SUBJECTS } from './subjects.ts'
-import type { Subject, SubjectShares } from './subjects.ts'
+import { type Subject, SUBJECTS, type SubjectShares } from './subjects.ts'
 
 /*
  * Amounts of credit are whole numbers of thousandths of an XP: XP is whole, shares are taken in thousandths, and what was

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { submissionEffect, withdrawalEffect } from './hand-in.ts'
-import type { Effect, QuestWork, TaskWork } from './hand-in.ts'
-import { PILLARS } from './pillars.ts'
-import type { PillarXp } from './pillars.ts'
+import {
+  type Effect,
+  type QuestWork,
+  submissionEffect,
+  type TaskWork,
+  withdrawalEffect,
+} from './hand-in.ts'
+import { PILLARS, type PillarXp } from './pillars.ts'
 
 const task = (id: string, more: Partial<TaskWork> = {}): TaskWork => ({
   id,

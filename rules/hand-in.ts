@@ -1,5 +1,4 @@
-import { PILLARS } from './pillars.ts'
-import type { Pillar, PillarXp } from './pillars.ts'
+import { type Pillar, PILLARS, type PillarXp } from './pillars.ts'
 import { completionBonus } from './xp.ts'
 
 /** One task of a quest as one learner stands to it. */

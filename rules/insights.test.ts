@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { insightsOf } from './insights.ts'
-import type { InsightFacts } from './insights.ts'
+import { type InsightFacts, insightsOf } from './insights.ts'
 import { PILLARS } from './pillars.ts'
 
 const quiet: InsightFacts = {

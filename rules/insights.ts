@@ -1,5 +1,4 @@
-import { PILLAR_NAMES, PILLARS } from './pillars.ts'
-import type { Pillar } from './pillars.ts'
+import { type Pillar, PILLAR_NAMES, PILLARS } from './pillars.ts'
 
 export const INSIGHT_KINDS = [
   'rhythm',

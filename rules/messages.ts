@@ -1,7 +1,6 @@
 import type { IsName } from './names-at-home.ts'
 import { CRISES } from './safety.ts'
-import { JOIN, screenAnswer, screenInTalk } from './screening.ts'
-import type { Finding } from './screening.ts'
+import { type Finding, JOIN, screenAnswer, screenInTalk } from './screening.ts'
 
 /** Why somebody reports a message. */
 export const REPORT_REASONS = ['bullying', 'unwanted', 'unsafe', 'other'] as const

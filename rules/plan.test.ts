@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import {
   addDays,
+  type Break,
   breakOn,
   daysBetween,
   mondayOf,
@@ -10,7 +11,6 @@ import {
   shifted,
   workDaysBetween,
 } from './plan.ts'
-import type { Break } from './plan.ts'
 
 const HOLIDAYS = [{ from: '2026-12-19', to: '2027-01-03' }]
 const plan = (...dates: (string | null)[]) => dates.map((target_date) => ({ target_date }))

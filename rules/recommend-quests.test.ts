@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { bySuitability } from './recommend-quests.ts'
-import type { Reader, RecommendableQuest } from './recommend-quests.ts'
+import { bySuitability, type Reader, type RecommendableQuest } from './recommend-quests.ts'
 
 const quest = (id: string, given: Partial<RecommendableQuest> = {}): RecommendableQuest => ({
   id,

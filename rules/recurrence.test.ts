@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { firstOn, movedWeekdays, placeInMonth, recurrenceOf, ruleOf } from './recurrence.ts'
-import type { Recurrence } from './recurrence.ts'
+import {
+  firstOn,
+  movedWeekdays,
+  placeInMonth,
+  type Recurrence,
+  recurrenceOf,
+  ruleOf,
+} from './recurrence.ts'
 
 const recurrence = (given: Partial<Recurrence>): Recurrence => ({
   every: 'week',

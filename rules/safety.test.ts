@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { firstToHear, isOverdue, isTold, nextToHear, SEVERITIES } from './safety.ts'
-import type { Reached } from './safety.ts'
+import { firstToHear, isOverdue, isTold, nextToHear, type Reached, SEVERITIES } from './safety.ts'
 
 const anyPresent = fc.record({
   guardians: fc.boolean(),

@@ -1,9 +1,12 @@
-import { isCommonWord, NO_NAMES } from './names-at-home.ts'
-import type { IsName } from './names-at-home.ts'
-import { REPORT_CATEGORIES, SEVERITIES } from './safety.ts'
-import type { ReportCategory, SafetyCategory, Severity } from './safety.ts'
-import { lettersOf, readingsOf, spellingsOf } from './spelling.ts'
-import type { Reading } from './spelling.ts'
+import { isCommonWord, type IsName, NO_NAMES } from './names-at-home.ts'
+import {
+  REPORT_CATEGORIES,
+  type ReportCategory,
+  type SafetyCategory,
+  SEVERITIES,
+  type Severity,
+} from './safety.ts'
+import { lettersOf, type Reading, readingsOf, spellingsOf } from './spelling.ts'
 
 // What a message in a conversation may be about that somebody who looks after the learner has to know, or that no tutor
 // answers. Plain rules: they know phrases, not meanings, and are tested with what children write for school as much as with

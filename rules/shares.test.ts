@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { mostFor, withoutSubject, withShare, withSubject } from './shares.ts'
-import { isWhole, SUBJECTS } from './subjects.ts'
-import type { SubjectShares } from './subjects.ts'
+import { isWhole, SUBJECTS, type SubjectShares } from './subjects.ts'
 
 describe('the shares of subjects', () => {
   test('are moved against each other', () => {

@@ -1,5 +1,4 @@
-import { SUBJECTS } from './subjects.ts'
-import type { Subject, SubjectShares } from './subjects.ts'
+import { type Subject, SUBJECTS, type SubjectShares } from './subjects.ts'
 
 // Shares are moved in whole percent, of which each subject keeps at least one: what is to have none is taken out.
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { gapsOf, sumOf } from './credits.ts'
-import { suggestQuests } from './suggest-quests.ts'
-import type { Candidate } from './suggest-quests.ts'
+import { type Candidate, suggestQuests } from './suggest-quests.ts'
 
 const plan = { xp_per_credit: 1000, subjects: [{ subject: 'science', required: 0.2 } as const] }
 const none = sumOf([])

@@ -1,5 +1,4 @@
-import { gapsOf } from './credits.ts'
-import type { CreditPart, CreditSums, RequiredCredits } from './credits.ts'
+import { type CreditPart, type CreditSums, gapsOf, type RequiredCredits } from './credits.ts'
 import type { Subject } from './subjects.ts'
 
 /** A quest that could be taken up, with all the credit that its tasks would bring. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { newsSince } from './visits.ts'
-import type { VisitMark } from './visits.ts'
+import { newsSince, type VisitMark } from './visits.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-11-22T17:00:00Z')

@@ -1,5 +1,4 @@
-import { PILLARS } from './pillars.ts'
-import type { Pillar, PillarXp } from './pillars.ts'
+import { type Pillar, PILLARS, type PillarXp } from './pillars.ts'
 
 /** XP that reaching a level takes: 50·L·(L−1); level 1 takes none. */
 export const xpForLevel = (level: number): number => 50 * level * (level - 1)

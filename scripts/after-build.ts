@@ -4,8 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-import { chunksOf, listPages, readManifest, START } from './built-app.ts'
-import type { Page } from './built-app.ts'
+import { chunksOf, listPages, type Page, readManifest, START } from './built-app.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
 // What the server wants beside the built web app: which paths the app knows, and its files compressed as small as they get.

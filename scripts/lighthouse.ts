@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { connect } from 'puppeteer-core'
-import type { Page } from 'puppeteer-core'
+import { connect, type Page } from 'puppeteer-core'
 
 import { SAMPLE_PASSWORD } from '#features/sample'
 

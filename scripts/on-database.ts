@@ -2,10 +2,8 @@ import path from 'node:path'
 
 import type { Logger } from 'pino'
 
-import { readConfig } from '#platform/config'
-import type { Config } from '#platform/config'
-import { CannotStart, migrate, openDatabase } from '#platform/database'
-import type { Connection, Db } from '#platform/database'
+import { type Config, readConfig } from '#platform/config'
+import { CannotStart, type Connection, type Db, migrate, openDatabase } from '#platform/database'
 import {
   AlreadyRuns,
   chooseDataFolder,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { asLearner, makeQuest, totalsAndLedger } from '#testing/quest-builder'
 import { runScript } from '#testing/run-script'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createTestDatabase } from '#testing/database'
-import type { TestDatabase } from '#testing/database'
+import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { runScript } from '#testing/run-script'
 
 let site: TestDatabase

@@ -3,11 +3,9 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startIssuer } from '#testing/credential-builder'
-import type { Issuer } from '#testing/credential-builder'
+import { type Issuer, startIssuer } from '#testing/credential-builder'
 import { runScript } from '#testing/run-script'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let issuer: Issuer

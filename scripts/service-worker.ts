@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 import { paths } from '../web/paths.ts'
-import { chunksOf, readManifest, routeKey, START } from './built-app.ts'
-import type { Manifest } from './built-app.ts'
+import { chunksOf, type Manifest, readManifest, routeKey, START } from './built-app.ts'
 
 /** The pages that open without a network, with all that they load later on. */
 const PAGES = [

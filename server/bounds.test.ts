@@ -4,8 +4,7 @@ import { quests } from '#contract/quests'
 import { befriend } from '#testing/message-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 // Several connections: what arrives at the same moment must be bounded like what comes one by one.
 let app: TestApp

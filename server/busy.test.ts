@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { eventually } from '#testing/eventually'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -11,8 +11,14 @@ import { profile } from '#contract/profile'
 import { ACTING_MINUTES } from '#features/auth'
 import { readConfig } from '#platform/config'
 import { CONTENT } from '#platform/content'
-import { LEARNER_ACTIONS, may } from '#rules/access'
-import type { AccessFacts, GuardianScope, LearnerAction, Relation } from '#rules/access'
+import {
+  type AccessFacts,
+  type GuardianScope,
+  LEARNER_ACTIONS,
+  type LearnerAction,
+  may,
+  type Relation,
+} from '#rules/access'
 import { COOLDOWN_DAYS, REQUEST_DAYS } from '#rules/connections'
 import { POLICY_GRACE_DAYS } from '#rules/consent'
 import { NOTIFICATION_DAYS } from '#rules/notifications'
@@ -25,8 +31,7 @@ import {
   UNUSED_UPLOAD_DAYS,
 } from '#rules/retention'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 // What the legal pages claim, read from them word for word and held against the program.
 

@@ -5,26 +5,25 @@ import type { Logger } from 'pino'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { storeDiplomaPlan } from '#features/credits'
 import { offerSetup } from '#features/invitations'
-import { readQuestLibrary, storeLibrary } from '#features/quests'
-import type { LibraryQuest } from '#features/quests'
+import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from '#features/sample'
 import { findSecret, findSettings, storePolicy } from '#features/site'
-import { readConfig } from '#platform/config'
-import type { Config } from '#platform/config'
+import { type Config, readConfig } from '#platform/config'
 import {
   CannotStart,
+  type Connection,
+  type Db,
   goodbye,
   listForgetfulSettings,
   migrate,
   noReplica,
   openDatabase,
   openReplica,
+  type Replica,
 } from '#platform/database'
-import type { Connection, Db, Replica } from '#platform/database'
 import { chooseDataFolder, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { openEvents } from '#platform/events'
-import { openFiles } from '#platform/files'
-import type { Files } from '#platform/files'
+import { type Files, openFiles } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 import { createLimits } from '#platform/limits'
 import { createLog } from '#platform/log'

@@ -10,8 +10,7 @@ import * as z from 'zod/mini'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { giveConsent } from '#testing/family-builder'
 import { bombPng } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 const ROOT = path.join(import.meta.dirname, '..')
 

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { CONSULTATION_DAYS } from '#contract/consultations'
 import { COOLDOWN_DAYS } from '#rules/connections'
 import { REGISTER_ROWS_DAYS, REMOVED_EVENT_DAYS } from '#rules/retention'
 import { eventually } from '#testing/eventually'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 // What goes by the clock alone, through the jobs that do it. Uploads, exports, talks with the tutor, reports, papers and accounts are tested
 // where they are at home.

@@ -2,15 +2,13 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { fillPath } from '#contract/endpoint'
-import type { Endpoint } from '#contract/endpoint'
+import { type Endpoint, fillPath } from '#contract/endpoint'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
 import type { Trace } from '#platform/trace'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 // A list that asks the database once for each of its rows is fast on a developer's machine and nowhere else. So the sample world,
 // where most lists have several rows, is read through every call that the contract has, by everybody.

@@ -6,10 +6,8 @@ import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
 import type { ConsentScope } from '#rules/consent'
 
-import { linkIn, tokenIn } from './mail-sink.ts'
-import type { MailSink } from './mail-sink.ts'
-import { registration } from './start-app.ts'
-import type { Person, TestApp } from './start-app.ts'
+import { linkIn, type MailSink, tokenIn } from './mail-sink.ts'
+import { type Person, registration, type TestApp } from './start-app.ts'
 
 export const consentToken = (mail: Email): string => tokenIn(linkIn(mail, /\/consent\//))
 

@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 import type { Verification } from '#contract/credentials'
-import { credentialRoutes, reserveCredentials } from '#features/credentials'
-import type { AchievementContent, ContentOf, RecordContent } from '#features/credentials'
+import {
+  type AchievementContent,
+  type ContentOf,
+  credentialRoutes,
+  type RecordContent,
+  reserveCredentials,
+} from '#features/credentials'
 import { createHttp } from '#platform/http'
 import { silentLog } from '#testing/silent-log'
 import type { Person, TestApp } from '#testing/start-app'

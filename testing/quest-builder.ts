@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { quests } from '#contract/quests'
-import type { Quest } from '#contract/quests'
+import { type Quest, quests } from '#contract/quests'
 import type { Db } from '#platform/database'
-import { PILLARS } from '#rules/pillars'
-import type { Pillar } from '#rules/pillars'
+import { type Pillar, PILLARS } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 import type { Person } from '#testing/start-app'
 

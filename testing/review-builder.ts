@@ -1,6 +1,5 @@
 import { decide, settle } from '#features/reviews'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 
 /** A decision that cannot be undone any more: what follows from it outside the house is done as well. */
 export const decideForGood = (

@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { stringify } from 'csv-stringify/sync'
 import { ZipFile } from 'yazl'
 
-import { ROSTER_COLUMNS, ROSTER_FILES } from '#rules/roster'
-import type { RosterFile } from '#rules/roster'
+import { ROSTER_COLUMNS, ROSTER_FILES, type RosterFile } from '#rules/roster'
 
 type Cells = Record<string, string>
 export type Roster = Record<RosterFile, Cells[]>

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import type { ExecFileException } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
 import { promisify } from 'node:util'
 
 import type { ServerAddress } from '#platform/database'

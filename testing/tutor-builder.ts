@@ -1,8 +1,7 @@
 import { createParser } from 'eventsource-parser'
 
 import { fillPath } from '#contract/endpoint'
-import { tutor } from '#contract/tutor'
-import type { TutorEvent, TutorMessage } from '#contract/tutor'
+import { tutor, type TutorEvent, type TutorMessage } from '#contract/tutor'
 
 import type { Person, TestApp } from './start-app.ts'
 

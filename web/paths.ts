@@ -1,5 +1,4 @@
-import { passesGuard } from '#rules/membership'
-import type { Role } from '#rules/membership'
+import { passesGuard, type Role } from '#rules/membership'
 
 /** Every path of the web app, in one place. Functions where a path holds an id. */
 export const paths = {

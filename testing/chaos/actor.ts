@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { auth } from '#contract/auth'
-import type { LoginReply } from '#contract/auth'
+import { auth, type LoginReply } from '#contract/auth'
 import type { Db } from '#platform/database'
 import type { Persistent } from '#testing/persistent-client'
 

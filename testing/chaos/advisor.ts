@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { reviews } from '#contract/reviews'
-import { Refused } from '#testing/persistent-client'
-import type { Persistent } from '#testing/persistent-client'
+import { type Persistent, Refused } from '#testing/persistent-client'
 
-import { onceOnly, signIn } from './actor.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, onceOnly, signIn } from './actor.ts'
 import { ADVISOR } from './people.ts'
 import type { Random } from './random.ts'
 

@@ -8,11 +8,9 @@ import { messages } from '#contract/messages'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import type { Db } from '#platform/database'
-import { Refused } from '#testing/persistent-client'
-import type { Persistent } from '#testing/persistent-client'
+import { type Persistent, Refused } from '#testing/persistent-client'
 
-import { onceOnly, signIn } from './actor.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, onceOnly, signIn } from './actor.ts'
 import { emailOf } from './people.ts'
 import type { Random } from './random.ts'
 

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { auth } from '#contract/auth'
 import type { Persistent } from '#testing/persistent-client'
 
-import { anyAddress, onceOnly } from './actor.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, anyAddress, onceOnly } from './actor.ts'
 import { PASSWORD } from './people.ts'
 import type { Random } from './random.ts'
 

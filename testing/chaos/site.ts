@@ -1,18 +1,21 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
-import { migrate, openDatabase } from '#platform/database'
-import type { Connection, Db, ServerAddress } from '#platform/database'
+import {
+  type Connection,
+  type Db,
+  migrate,
+  openDatabase,
+  type ServerAddress,
+} from '#platform/database'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { startMailSink } from '#testing/mail-sink'
-import { freePort, postmasterOf, startSite } from '#testing/running-site'
-import type { RunningSite } from '#testing/running-site'
+import { freePort, postmasterOf, type RunningSite, startSite } from '#testing/running-site'
 import { silentLog } from '#testing/silent-log'
 import { startTutorServer } from '#testing/tutor-server'
 
 import type { MovableClock } from './clock.ts'
-import { sendTo, withDescendants } from './disk.ts'
-import type { Disk } from './disk.ts'
+import { type Disk, sendTo, withDescendants } from './disk.ts'
 import { startProxy } from './proxy.ts'
 
 /** Whose PostgreSQL it is: the program's own, or one beside it that is reached over the network. */

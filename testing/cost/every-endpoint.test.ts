@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Endpoint } from '#contract/endpoint'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { registration, startApp, type TestApp } from '#testing/start-app'
 
 import { costOf, excessOf } from './measure.ts'
-import { addressOf, callerOf, makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { addressOf, callerOf, makeWorld, type World } from './world.ts'
 import { ALPHABETS, worstInput } from './worst-input.ts'
 
 // Every endpoint that takes text, dates or lists is given the worst that its schema lets through, by somebody who may call it. A new

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { fillPath } from '#contract/endpoint'
-import type { Endpoint } from '#contract/endpoint'
+import { type Endpoint, fillPath } from '#contract/endpoint'
 import { files } from '#contract/files'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { PDF } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { chunkyPng, interlacedPng, longIcs, nestedPdf, taggedDocx } from './hostile-files.ts'
 import { costOf, excessOf } from './measure.ts'
-import { makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
 
 let app: TestApp
 let world: World

@@ -7,12 +7,10 @@ import { RECORD_VERSION } from '#contract/earlier-work'
 import { fillPath } from '#contract/endpoint'
 import { parents } from '#contract/parents'
 import { addDays } from '#rules/plan'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { costOf, excessOf } from './measure.ts'
-import { makeWorld } from './world.ts'
-import type { World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
 
 // What one request costs after somebody has stored as much as they may.
 

@@ -1,5 +1,4 @@
-import { openStore, ownerNow } from './store.ts'
-import type { HeldFile } from './store.ts'
+import { type HeldFile, openStore, ownerNow } from './store.ts'
 
 /**
  * Keeps a file until the server has it, so that it outlives the page. Throws where the device has no room, or keeps nothing.

@@ -1,5 +1,4 @@
-import { useDeferredValue } from 'react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 
 import { ErrorState, Loading } from './states.tsx'
 

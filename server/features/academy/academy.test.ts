@@ -9,8 +9,7 @@ import { assignLearner } from '#features/advising'
 import { linkGuardian } from '#features/family'
 import { eraseAccount } from '#features/privacy'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let admin: Person

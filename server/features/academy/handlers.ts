@@ -1,7 +1,6 @@
 import { academy } from '#contract/academy'
 import type { FileRule } from '#features/files'
-import { notFound, offsetOf, pageAt, serve } from '#platform/http'
-import type { App, Parts } from '#platform/http'
+import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
 
 import { findText, listAgreements, listAllAgreements } from './queries.ts'
 import { change, countersign, draft, makeVoid, sign } from './record.ts'

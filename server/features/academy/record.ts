@@ -5,16 +5,26 @@ import { newestPlan } from '#features/credits'
 import { attachFiles, giveFiles } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { setTier } from '#features/subscription'
-import { violatedConstraint } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, violatedConstraint } from '#platform/database'
 import { conflict, forbidden, invalid, notFound } from '#platform/http'
 import { ageOn } from '#rules/age'
-import { isUnsigned, mayBecome, missingSigners } from '#rules/agreements'
-import type { AgreementState, Signer, SignerRole } from '#rules/agreements'
+import {
+  type AgreementState,
+  isUnsigned,
+  mayBecome,
+  missingSigners,
+  type Signer,
+  type SignerRole,
+} from '#rules/agreements'
 import { localTime } from '#rules/local-time'
 
-import { findInForce, insertAgreement, lockAgreement, updateAgreement } from './queries.ts'
-import type { StoredAgreement } from './queries.ts'
+import {
+  findInForce,
+  insertAgreement,
+  lockAgreement,
+  type StoredAgreement,
+  updateAgreement,
+} from './queries.ts'
 import { keepText } from './text.ts'
 
 // What staff put on record about an agreement. `db` is a transaction each time.

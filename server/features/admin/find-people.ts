@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 import type { ListedPerson, PEOPLE_ORDERS } from '#contract/people'
 import type { DB, Db } from '#platform/database'

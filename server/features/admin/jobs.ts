@@ -1,9 +1,7 @@
 import type { Job } from '#contract/operations'
 import type { Db } from '#platform/database'
-import { notFound, pageAfter, placeKey, placeOf } from '#platform/http'
-import type { Parts } from '#platform/http'
-import { countJobs, lookAtJobs, removeJob } from '#platform/jobs'
-import type { LookedAtJob } from '#platform/jobs'
+import { notFound, pageAfter, type Parts, placeKey, placeOf } from '#platform/http'
+import { countJobs, lookAtJobs, type LookedAtJob, removeJob } from '#platform/jobs'
 
 type Asked = {
   queue?: string | undefined

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '#contract/operations'
 import { quests } from '#contract/quests'
 import { noteBackup } from '#features/backup'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 const TOKEN = 'only the tests use this token'
 

@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { findNewestBackup } from '#features/backup'
 import { connectionsOf } from '#platform/database'
-import { notFound, unauthenticated } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, unauthenticated } from '#platform/http'
 import { countJobs } from '#platform/jobs'
 
 /**

@@ -9,8 +9,7 @@ import { linkGuardian } from '#features/family'
 import { SUBJECTS } from '#rules/subjects'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { bombPng, fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 const writes = (await everyEndpoint()).filter(
   ({ access, method }) => access === 'admin' && method !== 'GET' && method !== 'HEAD',

@@ -6,8 +6,7 @@ import { auth } from '#contract/auth'
 import { operations } from '#contract/operations'
 import { people } from '#contract/people'
 import { eventually } from '#testing/eventually'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let admin: Person

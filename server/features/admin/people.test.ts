@@ -13,8 +13,7 @@ import { progress } from '#contract/progress'
 import { transcript } from '#contract/transcript'
 import { tutor } from '#contract/tutor'
 import { followEvents } from '#testing/event-stream'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let admin: Person

@@ -3,8 +3,7 @@ import { hostname } from 'node:os'
 import type { Speeds } from '#contract/operations'
 import { connectionsOf } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { timeOf, TIMES } from '#platform/metrics'
-import type { Tally } from '#platform/metrics'
+import { type Tally, timeOf, TIMES } from '#platform/metrics'
 
 /** Calls that are listed. */
 const MOST = 20

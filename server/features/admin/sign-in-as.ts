@@ -5,8 +5,7 @@ import { ACTING_MINUTES, openActingSession } from '#features/auth'
 import { notifyPerson } from '#features/notifications'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
-import { conflict, forbidden, notFound } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type Caller, conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { isLearner } from '#rules/age'
 
 type As = { admin: Caller; personId: string; reason: string }

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
-import { LOGO_SIZE } from '#contract/site-settings'
-import type { SiteSettingsChange } from '#contract/site-settings'
+import { LOGO_SIZE, type SiteSettingsChange } from '#contract/site-settings'
 import { takePicture } from '#features/files'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'

@@ -3,8 +3,7 @@ import type * as z from 'zod/mini'
 import type { NewHandover } from '#contract/caseload'
 import { startFirstPlan } from '#features/consultations'
 import { isGuardianOf, lockLearner } from '#features/learners'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/http'
 
 import {

@@ -1,5 +1,4 @@
-import { expressionBuilder } from 'kysely'
-import type { Insertable } from 'kysely'
+import { expressionBuilder, type Insertable } from 'kysely'
 
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'

@@ -6,8 +6,7 @@ import { credentials } from '#contract/credentials'
 import { assignLearner } from '#features/advising'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let advisor: Person

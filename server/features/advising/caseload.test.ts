@@ -8,8 +8,7 @@ import { reviews } from '#contract/reviews'
 import { submitTask } from '#features/quests'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { assignLearner } from './assign.ts'
 

@@ -11,8 +11,7 @@ import {
 } from '#features/credits'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
-import { notFound, offsetOf, pageAt, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
 
 import { assignAdvisor, decideHandover, offerHandover } from './assign.ts'
 import {

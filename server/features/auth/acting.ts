@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply, User } from '#contract/auth'
 import type { Db } from '#platform/database'
-import { notFound, unauthenticated } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type Caller, notFound, type Parts, unauthenticated } from '#platform/http'
 
 import {
   endSessions,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { profile } from '#contract/profile'
-import { registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { registration, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

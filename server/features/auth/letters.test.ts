@@ -3,10 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { profile } from '#contract/profile'
-import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
+import { registration, startApp, type TestApp } from '#testing/start-app'
 
 let sink: MailSink
 let app: TestApp

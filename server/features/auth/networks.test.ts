@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 afterEach(() => app.stop())

@@ -1,9 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
-import { FACTORS } from '#contract/auth'
-import type { Factor, User } from '#contract/auth'
-import { builtOnce } from '#platform/database'
-import type { DB, Db, Given } from '#platform/database'
+import { type Factor, FACTORS, type User } from '#contract/auth'
+import { builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
 import { IDLE_SIGN_IN_DAYS, SIGN_IN_DAYS } from '#rules/retention'

@@ -6,10 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
 import { eraseAccount } from '#features/privacy'
-import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
+import { registration, startApp, type TestApp } from '#testing/start-app'
 
 let sink: MailSink
 let app: TestApp

@@ -1,9 +1,7 @@
 import { addressee, findSettings, LEGAL_VERSION } from '#features/site'
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { invalid } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { invalid, type Parts } from '#platform/http'
 import {
   findMailedToken,
   issueMailedToken,

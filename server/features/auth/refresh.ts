@@ -1,15 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { DomainError } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { DomainError, type Parts } from '#platform/http'
 
 import { endSessions, findSessionForRefresh, rotateSession } from './queries.ts'
 import { GRACE_MS, isGenuine, parseRefreshToken } from './refresh-token.ts'
-import { handOver } from './sign-in.ts'
-import type { Tokens } from './sign-in.ts'
+import { handOver, type Tokens } from './sign-in.ts'
 
 /**
  * Exchanges a refresh token for its successor. The newest token rotates; the one before it gets the same successor for

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { site } from '#contract/site'
-import { PASSWORD, registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { PASSWORD, registration, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth'
 import { profile } from '#contract/profile'
 import { eventually } from '#testing/eventually'
-import { PASSWORD, sessionIn, startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { PASSWORD, type Person, sessionIn, startApp, type TestApp } from '#testing/start-app'
 
 // Two nodes of one site: what happens on one must count on the other.
 let app: TestApp

@@ -4,10 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LoginReply, SignInReply, User } from '#contract/auth'
 import { recordAudit } from '#platform/audit'
-import { DomainError, forbidden, notFound, refuseProxied } from '#platform/http'
-import type { Parts } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import { DomainError, forbidden, notFound, type Parts, refuseProxied } from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 
 import { signAccessToken } from './access-token.ts'
 import { setSessionCookies } from './cookies.ts'

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { QuestContent } from '#contract/authoring'
-import type { AuthoredQuest, DraftContent } from '#contract/authoring'
-import { findCatalog } from '#features/catalog'
-import type { Catalog, CatalogQuest } from '#features/catalog'
+import { type AuthoredQuest, type DraftContent, QuestContent } from '#contract/authoring'
+import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
 import { contentOf, storeQuest } from '#features/quests'
-import { lockTables } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, lockTables } from '#platform/database'
 import { conflict, invalid, notFound, parsed } from '#platform/http'
-import { mayDecide, mayEdit, maySee } from '#rules/authoring'
-import type { AuthoringUser } from '#rules/authoring'
+import { type AuthoringUser, mayDecide, mayEdit, maySee } from '#rules/authoring'
 import { circleIn } from '#rules/prerequisites'
 
 import { keepCover } from './covers.ts'
@@ -17,13 +13,13 @@ import { questFile } from './markdown.ts'
 import {
   countDrafts,
   deleteDraft,
+  type Draft,
   findAuthoredRow,
   findDraftForUpdate,
   insertDraft,
   setStatus,
   updateDraft,
 } from './queries.ts'
-import type { Draft } from './queries.ts'
 
 const MOST_DRAFTS = 200
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { authoring } from '#contract/authoring'
-import type { DraftContent, PersonalQuest } from '#contract/authoring'
+import { authoring, type DraftContent, type PersonalQuest } from '#contract/authoring'
 import { badges } from '#contract/badges'
 import { credits } from '#contract/credits'
 import { progress } from '#contract/progress'
@@ -11,8 +10,7 @@ import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm, photoFromBerlin } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import { attachFiles } from '#features/files'
-import type { FileRule } from '#features/files'
+import { attachFiles, type FileRule } from '#features/files'
 import type { Db } from '#platform/database'
 import { invalid } from '#platform/http'
 import { isStaff } from '#rules/membership'

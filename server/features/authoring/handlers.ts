@@ -8,10 +8,8 @@ import {
   previewCriteria,
 } from '#features/badges'
 import { receivePicture } from '#features/files'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { invalid, offsetOf, pageAt, serve } from '#platform/http'
-import type { App, Caller } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { type App, type Caller, invalid, offsetOf, pageAt, serve } from '#platform/http'
 
 import {
   approveDraft,

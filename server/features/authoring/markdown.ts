@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { DraftContent } from '#contract/authoring'
-import { findCatalog } from '#features/catalog'
-import type { Catalog } from '#features/catalog'
+import { type Catalog, findCatalog } from '#features/catalog'
 import { QuestFile } from '#features/quests'
 import { MalformedContent, parseForeignContent, writeContent } from '#platform/content'
 import type { Db } from '#platform/database'

@@ -3,8 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type * as z from 'zod/mini'
 
 import type { AUTHORED_LISTS, AuthoredCard, DraftContent } from '#contract/authoring'
-import { catalogVersion, questsFor } from '#features/catalog'
-import type { StoredQuest } from '#features/catalog'
+import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import type { DB, Db } from '#platform/database'
 import { passesGuard } from '#rules/membership'
 

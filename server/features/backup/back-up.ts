@@ -6,12 +6,17 @@ import { to } from 'pg-copy-streams'
 
 import { findSettings } from '#features/site'
 import type { Config } from '#platform/config'
-import { CannotStart, holdRemovals, openClient } from '#platform/database'
-import type { Connection, Db, Log } from '#platform/database'
+import {
+  CannotStart,
+  type Connection,
+  type Db,
+  holdRemovals,
+  type Log,
+  openClient,
+} from '#platform/database'
 import type { Files } from '#platform/files'
 
-import { writeArchive } from './archive.ts'
-import type { Add } from './archive.ts'
+import { type Add, writeArchive } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
 import { asList, exists, hasJobs, inChunks, listSequences, listTables } from './tables.ts'
 

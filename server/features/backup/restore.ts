@@ -7,16 +7,21 @@ import { from } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 
 import { eraseAccount } from '#features/privacy'
-import { CannotStart, migrate, newestMigration, openClient } from '#platform/database'
-import type { Connection, Db } from '#platform/database'
+import {
+  CannotStart,
+  type Connection,
+  type Db,
+  migrate,
+  newestMigration,
+  openClient,
+} from '#platform/database'
 import { openEvents } from '#platform/events'
 import type { Files } from '#platform/files'
 import { createJobs } from '#platform/jobs'
 
 import { checkArchive, readArchive } from './archive.ts'
 import type { About, Manifest } from './manifest.ts'
-import { asList, exists, hasJobs, listTables } from './tables.ts'
-import type { Table } from './tables.ts'
+import { asList, exists, hasJobs, listTables, type Table } from './tables.ts'
 
 /** Numbers given after the backup (of diplomas, transcripts, credentials) are in people's hands: they are not given again. */
 const NUMBERS_LEFT_OUT = 1000

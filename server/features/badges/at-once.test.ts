@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submitTask } from '#features/quests'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 // Two nodes, each with several connections.
 let app: TestApp

@@ -3,18 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { AuthoredBadge, BadgeContent, CriteriaPreview } from '#contract/authoring'
-import { catalogVersion, findCatalog } from '#features/catalog'
-import type { Catalog } from '#features/catalog'
-import { lockTables } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Catalog, catalogVersion, findCatalog } from '#features/catalog'
+import { type Db, lockTables } from '#platform/database'
 import { conflict, invalid, notFound, pageOf } from '#platform/http'
-import { mayEdit } from '#rules/authoring'
-import type { AuthoringUser } from '#rules/authoring'
-import { criteriaInWords, progressOn, questsIn } from '#rules/badges'
-import type { Criteria } from '#rules/badges'
+import { type AuthoringUser, mayEdit } from '#rules/authoring'
+import { type Criteria, criteriaInWords, progressOn, questsIn } from '#rules/badges'
 
-import { badgeFactsOf, pillarTotals } from './queries.ts'
-import type { BadgeFactsRow } from './queries.ts'
+import { badgeFactsOf, type BadgeFactsRow, pillarTotals } from './queries.ts'
 
 type Written = { badge: BadgeContent; publish: boolean }
 

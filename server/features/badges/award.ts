@@ -1,6 +1,5 @@
 import type { EarnedBadge, LostBadge } from '#contract/badges'
-import { findCatalog } from '#features/catalog'
-import type { BadgeVersion, Catalog } from '#features/catalog'
+import { type BadgeVersion, type Catalog, findCatalog } from '#features/catalog'
 import { revokeCredentials } from '#features/credentials'
 import { lockLearner } from '#features/learners'
 import { notifyPerson } from '#features/notifications'
@@ -10,8 +9,14 @@ import { needsAward, progressOn, stepInWords } from '#rules/badges'
 import { publicName } from '#rules/display-name'
 
 import { issueReviewedBadges } from './credential.ts'
-import { findName, findSettled, insertAwards, withdrawAwards, badgeFactsOf } from './queries.ts'
-import type { Settled } from './queries.ts'
+import {
+  badgeFactsOf,
+  findName,
+  findSettled,
+  insertAwards,
+  type Settled,
+  withdrawAwards,
+} from './queries.ts'
 
 const WITHDRAWN = 'The work behind it was withdrawn.'
 

@@ -16,8 +16,7 @@ import { DIRECTIONS, nearestInDirection } from '#rules/constellation'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let advisor: Person

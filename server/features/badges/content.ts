@@ -1,14 +1,11 @@
 import { findCatalog } from '#features/catalog'
 import type { ContentOf } from '#features/credentials'
 import type { Db } from '#platform/database'
-import { badgeArt } from '#rules/badge-art'
-import type { BadgeShape } from '#rules/badge-art'
+import { badgeArt, type BadgeShape } from '#rules/badge-art'
 import { isFirstStep } from '#rules/badges'
-import { PILLAR_NAMES } from '#rules/pillars'
-import type { Pillar } from '#rules/pillars'
+import { type Pillar, PILLAR_NAMES } from '#rules/pillars'
 
-import { findAwardOf, findAwards } from './queries.ts'
-import type { Award } from './queries.ts'
+import { type Award, findAwardOf, findAwards } from './queries.ts'
 
 /** What a badge's credential says: the version that was earned, under the name of the day on which it was. */
 export const badgeContent: ContentOf['badge'] = async (db, credentialId) => {

@@ -7,10 +7,10 @@ import {
   badgeFactsOf,
   findReviewed,
   insertAwards,
+  type Reviewed,
   setCredential,
   withdrawAwards,
 } from './queries.ts'
-import type { Reviewed } from './queries.ts'
 
 // A badge is earned by submitted work. Its credential says more: an advisor has accepted all the work that the badge rests on.
 

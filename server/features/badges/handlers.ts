@@ -1,16 +1,18 @@
 import type * as z from 'zod/mini'
 
-import { badges } from '#contract/badges'
-import type { Badge, BadgeCard, BadgeQuery, Constellation } from '#contract/badges'
-import { catalogVersion, findCatalog } from '#features/catalog'
-import type { Catalog } from '#features/catalog'
+import {
+  type Badge,
+  type BadgeCard,
+  type BadgeQuery,
+  badges,
+  type Constellation,
+} from '#contract/badges'
+import { type Catalog, catalogVersion, findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
-import { conflict, notFound, pageOf, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, conflict, notFound, pageOf, serve } from '#platform/http'
 import { badgeArt } from '#rules/badge-art'
 
-import { deletePursuit, findBadgeStanding, insertPursuit } from './queries.ts'
-import type { BadgeStanding } from './queries.ts'
+import { type BadgeStanding, deletePursuit, findBadgeStanding, insertPursuit } from './queries.ts'
 import {
   nearestBadges,
   showBadge,

@@ -5,16 +5,13 @@ import { pathToFileURL } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readQuestLibrary } from '#features/quests'
-import type { LibraryQuest } from '#features/quests'
+import { type LibraryQuest, readQuestLibrary } from '#features/quests'
 import { BADGE_SHAPES } from '#rules/badge-art'
-import { needsAward, progressOn, questsIn } from '#rules/badges'
-import type { BadgeFacts } from '#rules/badges'
+import { type BadgeFacts, needsAward, progressOn, questsIn } from '#rules/badges'
 import { PILLARS } from '#rules/pillars'
 import { completionBonus } from '#rules/xp'
 
-import { readBadgeLibrary } from './library.ts'
-import type { LibraryBadge } from './library.ts'
+import { type LibraryBadge, readBadgeLibrary } from './library.ts'
 
 let quests: LibraryQuest[]
 let badges: LibraryBadge[]

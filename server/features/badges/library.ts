@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 
 import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 import { BADGE_SHAPES } from '#rules/badge-art'
-import { criteriaInWords, questsIn } from '#rules/badges'
-import type { Criteria } from '#rules/badges'
+import { type Criteria, criteriaInWords, questsIn } from '#rules/badges'
 import { PILLARS } from '#rules/pillars'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))

@@ -1,11 +1,16 @@
-import { expressionBuilder, sql } from 'kysely'
-import type { Expression } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { catalogVersion } from '#features/catalog'
 import { acceptedQuests, acceptedXp, mayPublish } from '#features/learners'
-import { arrayFrom, builtOnce, jsonRecordFrom } from '#platform/database'
-import type { DB, Db, Given } from '#platform/database'
+import {
+  arrayFrom,
+  builtOnce,
+  type DB,
+  type Db,
+  type Given,
+  jsonRecordFrom,
+} from '#platform/database'
 import type { BadgeFacts } from '#rules/badges'
 import type { Pillar } from '#rules/pillars'
 

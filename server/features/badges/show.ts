@@ -1,10 +1,15 @@
 import type { Badge, BadgeCard, BadgeNear } from '#contract/badges'
 import type { BadgeVersion, Catalog, CatalogBadge } from '#features/catalog'
-import { isFirstStep, partInWords, progressOn, stepInWords } from '#rules/badges'
-import type { BadgeProgress, BadgeFacts } from '#rules/badges'
+import {
+  type BadgeFacts,
+  type BadgeProgress,
+  isFirstStep,
+  partInWords,
+  progressOn,
+  stepInWords,
+} from '#rules/badges'
 
-import { badgeFactsOf } from './queries.ts'
-import type { Award, BadgeStanding, BadgeFactsRow } from './queries.ts'
+import { type Award, badgeFactsOf, type BadgeFactsRow, type BadgeStanding } from './queries.ts'
 
 /** A badge as one learner stands to it. What they have is shown as they have earned it. */
 type Stood = {

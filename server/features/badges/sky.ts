@@ -4,8 +4,7 @@ import type { Constellation } from '#contract/badges'
 import type { Catalog, CatalogBadge } from '#features/catalog'
 import { questsIn } from '#rules/badges'
 import { chance } from '#rules/chance'
-import { PILLARS } from '#rules/pillars'
-import type { Pillar } from '#rules/pillars'
+import { type Pillar, PILLARS } from '#rules/pillars'
 
 type Point = { x: number; y: number }
 export type Sky = Pick<Constellation, 'width' | 'height' | 'regions' | 'lines'> & {

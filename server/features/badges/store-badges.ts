@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { idFromName } from '#platform/content'
-import { lockTables, transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, lockTables, transaction } from '#platform/database'
 
 import type { LibraryBadge } from './library.ts'
 

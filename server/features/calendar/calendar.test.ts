@@ -5,10 +5,8 @@ import { calendar } from '#contract/calendar'
 import { parents } from '#contract/parents'
 import { assignLearner } from '#features/advising'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
-import { mailingTo, startMailSink } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { sendReminders } from './reminders.ts'
 

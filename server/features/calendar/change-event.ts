@@ -2,21 +2,32 @@ import { randomUUID } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import { NewEvent } from '#contract/calendar'
-import type { calendar, CalendarEvent, SERIES_PARTS } from '#contract/calendar'
+import { type calendar, type CalendarEvent, NewEvent, type SERIES_PARTS } from '#contract/calendar'
 import type { Db } from '#platform/database'
 import { conflict, invalid, notFound, parsed } from '#platform/http'
 import { addDays } from '#rules/plan'
-import { firstOn, movedWeekdays, weekdayOf } from '#rules/recurrence'
-import type { Recurrence } from '#rules/recurrence'
+import { firstOn, movedWeekdays, type Recurrence, weekdayOf } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 
 import { areTooLong, MAX_EXCEPTIONS } from './exceptions.ts'
-import { countBefore, hasStart, ruledSaid, startsIn } from './occurrences.ts'
-import type { Event, Exception, Said } from './occurrences.ts'
-import { countEvents, findOwnEvent, insertEvents, markRemoved, updateEvent } from './queries.ts'
-import type { StoredEvent } from './queries.ts'
+import {
+  countBefore,
+  type Event,
+  type Exception,
+  hasStart,
+  ruledSaid,
+  type Said,
+  startsIn,
+} from './occurrences.ts'
+import {
+  countEvents,
+  findOwnEvent,
+  insertEvents,
+  markRemoved,
+  type StoredEvent,
+  updateEvent,
+} from './queries.ts'
 
 /** More than a timetable, a training plan and every birthday of a large family. */
 const MOST_EVENTS = 2000

@@ -8,10 +8,8 @@ import { invalid } from '#platform/http'
 import { addDays } from '#rules/plan'
 
 import { onWire } from './change-event.ts'
-import { firstOccurrencesIn } from './occurrences.ts'
-import type { Occurrence, Range } from './occurrences.ts'
-import { eventOf, eventsIn } from './queries.ts'
-import type { StoredEvent } from './queries.ts'
+import { firstOccurrencesIn, type Occurrence, type Range } from './occurrences.ts'
+import { eventOf, eventsIn, type StoredEvent } from './queries.ts'
 
 /** Of events in one reading: more than any page shows. */
 const MAX_OCCURRENCES = 2000

@@ -1,6 +1,5 @@
 import ICAL from 'ical.js'
-import nodeIcal from 'node-ical'
-import type { VEvent } from 'node-ical'
+import nodeIcal, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calendar } from '#contract/calendar'
@@ -9,8 +8,7 @@ import { plan } from '#contract/plan'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,22 +4,17 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { feedBookings, uidOf } from '#features/consultations'
-import { addressee } from '#features/site'
-import type { Addressee } from '#features/site'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { addressee, type Addressee } from '#features/site'
+import { type Db, transaction } from '#platform/database'
+import { notFound, type Parts } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import type { Letter } from '#platform/mail'
 import { hashOf, newToken } from '#platform/one-time-token'
 import { REMOVED_EVENT_DAYS } from '#rules/retention'
 import { inert } from '#rules/single-line'
 
-import { eventOf, feedEvents } from './queries.ts'
-import type { FeedRow } from './queries.ts'
-import { writeCalendar } from './write-ics.ts'
-import type { FeedEvent, PlannedDay } from './write-ics.ts'
+import { eventOf, feedEvents, type FeedRow } from './queries.ts'
+import { type FeedEvent, type PlannedDay, writeCalendar } from './write-ics.ts'
 
 type Whose = { ownerId: string; learnerId: string }
 

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import { calendar, MOST_IMPORTED } from '#contract/calendar'
-import type { ImportResult } from '#contract/calendar'
+import { calendar, type ImportResult, MOST_IMPORTED } from '#contract/calendar'
 import { receiveForm, storageOf } from '#features/files'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { inDecodingProcess, Undecodable } from '#platform/decoding'
-import { invalid, tooLarge } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { invalid, type Parts, tooLarge } from '#platform/http'
 
 import { makeRoom, onWire } from './change-event.ts'
 import type { Event } from './occurrences.ts'

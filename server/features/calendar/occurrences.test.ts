@@ -4,13 +4,19 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#rules/plan'
-import { lastStartOf, PERIODS, ruleOf, startsBetween, WEEKDAYS, weekdayOf } from '#rules/recurrence'
-import type { Recurrence } from '#rules/recurrence'
+import {
+  lastStartOf,
+  PERIODS,
+  type Recurrence,
+  ruleOf,
+  startsBetween,
+  weekdayOf,
+  WEEKDAYS,
+} from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf } from '#rules/wall-time'
 
-import { daysOf, nextReminder, occurrencesIn } from './occurrences.ts'
-import type { Event } from './occurrences.ts'
+import { daysOf, type Event, nextReminder, occurrencesIn } from './occurrences.ts'
 
 const RULE: Recurrence = {
   every: 'week',

@@ -1,6 +1,5 @@
 import { addDays } from '#rules/plan'
-import { lastStartOf, startsBetween } from '#rules/recurrence'
-import type { Recurrence } from '#rules/recurrence'
+import { lastStartOf, type Recurrence, startsBetween } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
 import { dayOf, midnightOf, wallAfter, wallBetween } from '#rules/wall-time'
 

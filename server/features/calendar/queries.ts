@@ -5,8 +5,7 @@ import type { DB, Db } from '#platform/database'
 import { addDays } from '#rules/plan'
 import type { Recurrence } from '#rules/recurrence'
 
-import { daysOf, nextReminder } from './occurrences.ts'
-import type { Event, Exception, Said } from './occurrences.ts'
+import { daysOf, type Event, type Exception, nextReminder, type Said } from './occurrences.ts'
 
 export type StoredEvent = Event & {
   id: string

@@ -1,16 +1,12 @@
-import { notifyPerson } from '#features/notifications'
-import type { Notice } from '#features/notifications'
-import { addressee } from '#features/site'
-import type { Addressee } from '#features/site'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Notice, notifyPerson } from '#features/notifications'
+import { addressee, type Addressee } from '#features/site'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import type { Letter } from '#platform/mail'
 import { inert } from '#rules/single-line'
 import { instantOf } from '#rules/time-zones'
 
-import { nextReminder, remindersBetween } from './occurrences.ts'
-import type { Said } from './occurrences.ts'
+import { nextReminder, remindersBetween, type Said } from './occurrences.ts'
 import { eventOf } from './queries.ts'
 
 const AT_A_TIME = 50

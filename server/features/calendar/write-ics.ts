@@ -2,18 +2,18 @@ import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
 import {
+  type Component,
   instantProperty as instant,
+  type Property,
   textProperty as text,
   writeIcalendar,
 } from '#platform/icalendar'
-import type { Component, Property } from '#platform/icalendar'
 import { addDays } from '#rules/plan'
 import { ruleOf } from '#rules/recurrence'
 import { instantOf } from '#rules/time-zones'
 import { dayOf } from '#rules/wall-time'
 
-import { ruledSaid } from './occurrences.ts'
-import type { Said } from './occurrences.ts'
+import { ruledSaid, type Said } from './occurrences.ts'
 import type { FeedRow } from './queries.ts'
 
 /** What a feed says of an event. */

@@ -1,5 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
-import type { Expression } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
 

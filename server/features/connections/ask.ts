@@ -1,12 +1,9 @@
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, invalid, notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { conflict, invalid, notFound, type Parts } from '#platform/http'
 import { COOLDOWN_DAYS, REQUEST_DAYS } from '#rules/connections'
 
 import { areConnected, connect, lockBoth } from './pair.ts'
-import { findReceived, findRequest, listReceived } from './requests.ts'
-import type { Request } from './requests.ts'
+import { findReceived, findRequest, listReceived, type Request } from './requests.ts'
 import { tellConnected, tellNext } from './tell.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,15 +1,13 @@
 import type { ChildConnections } from '#contract/connections'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
-import { notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { notFound, type Parts } from '#platform/http'
 import { CONSENT_AGE, fullYears } from '#rules/age'
 
 import { goOn, markDeclined } from './ask.ts'
 import { listFriends } from './friends.ts'
 import { disconnect, lockBoth } from './pair.ts'
-import { listReceived, listSent } from './requests.ts'
-import type { Request } from './requests.ts'
+import { listReceived, listSent, type Request } from './requests.ts'
 import { nameOfSender, tellNext } from './tell.ts'
 
 const ADULT = 18

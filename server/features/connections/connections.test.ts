@@ -5,11 +5,9 @@ import { consent } from '#contract/consent'
 import type { NotificationCategory } from '#rules/notifications'
 import { eventually } from '#testing/eventually'
 import { giveConsent } from '#testing/family-builder'
-import { mailingTo, startMailSink } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
+import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { mayContact } from './contacts.ts'
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { assignLearner } from '#features/advising'
 import { endGuardianship, giveConsent, withdrawConsent } from '#testing/family-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { listContacts, mayContact } from './contacts.ts'
 

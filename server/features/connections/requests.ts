@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { isBlockedBetween } from '#features/learners'
 import type { Db } from '#platform/database'
 import { CONSENT_AGE, fullYears } from '#rules/age'
-import { stepOf } from '#rules/connections'
-import type { RequestStep } from '#rules/connections'
+import { type RequestStep, stepOf } from '#rules/connections'
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/database'
-import { SHOWN_TO_FRIENDS } from '#rules/connections'
-import type { ShownToFriends } from '#rules/connections'
+import { SHOWN_TO_FRIENDS, type ShownToFriends } from '#rules/connections'
 
 export const findSharing = async (db: Db, personId: string) => {
   const { shown_to_friends } = await db

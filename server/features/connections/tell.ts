@@ -6,8 +6,7 @@ import type { Parts } from '#platform/http'
 import { publicName } from '#rules/display-name'
 
 import { askGuardianLetter } from './letters.ts'
-import { findReceived } from './requests.ts'
-import type { Request } from './requests.ts'
+import { findReceived, type Request } from './requests.ts'
 
 const REQUESTS = '/connections/requests'
 const FRIENDS = '/connections'

@@ -10,10 +10,8 @@ import { CONSENT_SCOPES } from '#rules/consent'
 import { mailboxOf } from '#rules/mailbox'
 import { consentToken, registerWaitingChild } from '#testing/consent-builder'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
-import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
+import { registration, startApp, type TestApp } from '#testing/start-app'
 
 const DAY = 24 * 3_600_000
 

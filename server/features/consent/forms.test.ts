@@ -7,11 +7,9 @@ import { assignLearner } from '#features/advising'
 import { sweepFiles } from '#features/files'
 import { arrivedParent, consentedChild } from '#testing/consent-builder'
 import { giveConsent } from '#testing/family-builder'
-import { mailingTo, startMailSink } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
+import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
 import { fileForm, PDF } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { forgetPapers } from './forms.ts'
 

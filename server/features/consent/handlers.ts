@@ -1,10 +1,15 @@
 import { consent } from '#contract/consent'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { offsetOf, pageAt, serve } from '#platform/http'
-import type { App, Caller, Learner, Learners } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import { type Db, transaction } from '#platform/database'
+import {
+  type App,
+  type Caller,
+  type Learner,
+  type Learners,
+  offsetOf,
+  pageAt,
+  serve,
+} from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 
 import { askAgain } from './ask-again.ts'
 import { listWaitingForms } from './form-queries.ts'

@@ -1,7 +1,6 @@
 import type { Addressee } from '#features/site'
 import type { Letter } from '#platform/mail'
-import { isDisclosing } from '#rules/consent'
-import type { ConsentMethod, ConsentScope } from '#rules/consent'
+import { type ConsentMethod, type ConsentScope, isDisclosing } from '#rules/consent'
 import { inert } from '#rules/single-line'
 
 const SCOPE_NAMES: Record<ConsentScope, string> = {

@@ -6,10 +6,8 @@ import { portfolio } from '#contract/portfolio'
 import { LEGAL_VERSION } from '#features/site'
 import { arrivedParent } from '#testing/consent-builder'
 import { giveConsent } from '#testing/family-builder'
-import { mailingTo, startMailSink } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { askAgain } from './ask-again.ts'
 

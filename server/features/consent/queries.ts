@@ -5,8 +5,7 @@ import { findConsentStates } from '#features/family'
 import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
-import { CONSENT_SCOPES, POLICY_GRACE_DAYS } from '#rules/consent'
-import type { ConsentScope } from '#rules/consent'
+import { CONSENT_SCOPES, type ConsentScope, POLICY_GRACE_DAYS } from '#rules/consent'
 
 import { findNewestForm } from './form-queries.ts'
 

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { CONSENT_METHODS, CONSENT_SCOPES, consentState } from '#rules/consent'
-import type { ConsentAnswer, ConsentScope } from '#rules/consent'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import {
+  CONSENT_METHODS,
+  CONSENT_SCOPES,
+  type ConsentAnswer,
+  type ConsentScope,
+  consentState,
+} from '#rules/consent'
+import { startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

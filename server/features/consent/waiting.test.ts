@@ -4,10 +4,8 @@ import { auth } from '#contract/auth'
 import { consent } from '#contract/consent'
 import { forgetUnconsented } from '#features/privacy'
 import { consentToken, registerWaitingChild } from '#testing/consent-builder'
-import { mailingTo, startMailSink } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { mailingTo, type MailSink, startMailSink } from '#testing/mail-sink'
+import { startApp, type TestApp } from '#testing/start-app'
 
 import { openThirteen } from './open-thirteen.ts'
 

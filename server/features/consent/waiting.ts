@@ -1,8 +1,7 @@
 import type { WaitingConsent } from '#contract/consent'
 import { askGuardian, listLinkedAddresses, lockPerson } from '#features/family'
 import { transaction } from '#platform/database'
-import { conflict, invalid } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { conflict, invalid, type Parts } from '#platform/http'
 import { revokeMailedTokens } from '#platform/mail'
 import { mailboxOf } from '#rules/mailbox'
 

@@ -1,9 +1,7 @@
 import { isStandingLink } from '#features/family'
 import type { Db } from '#platform/database'
-import { invalid, notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
-import { CONSENT_SCOPES } from '#rules/consent'
-import type { ConsentScope } from '#rules/consent'
+import { invalid, notFound, type Parts } from '#platform/http'
+import { CONSENT_SCOPES, type ConsentScope } from '#rules/consent'
 
 import { decidesAlone, isChild, recordConsent } from './record-consent.ts'
 import { linkOfToken } from './withdrawal-link.ts'

@@ -19,12 +19,10 @@ import {
 } from '#testing/consent-builder'
 import { eventually } from '#testing/eventually'
 import { giveConsent } from '#testing/family-builder'
-import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { withdrawalUrl } from './withdrawal-link.ts'
 

@@ -3,16 +3,20 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 
 import type { Hold, NewConsultation } from '#contract/consultations'
-import { violatedConstraint } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, tooMany } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { type Db, violatedConstraint } from '#platform/database'
+import { conflict, type Parts, tooMany } from '#platform/http'
 import { HOLD_MINUTES, openSlots } from '#rules/consultations'
 import { addDays } from '#rules/plan'
 
 import { sendHoldLetter } from './letters.ts'
-import { countOfAddress, findConsultation, lapseHolds, listHosts, lockHosts } from './queries.ts'
-import type { OpenHost } from './queries.ts'
+import {
+  countOfAddress,
+  findConsultation,
+  lapseHolds,
+  listHosts,
+  lockHosts,
+  type OpenHost,
+} from './queries.ts'
 import { endOf, startsOf } from './slots.ts'
 
 const MINUTE_MS = 60_000

@@ -1,16 +1,13 @@
 import type { Booking } from '#contract/consultations'
 import { inviteParent } from '#features/invitations'
-import { recordAudit } from '#platform/audit'
-import type { AuditAction } from '#platform/audit'
+import { type AuditAction, recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { mayHaveMet } from '#rules/consultations'
 import { passesGuard } from '#rules/membership'
 
 import { sendCancelledLetter, sendPlanLetter } from './letters.ts'
-import { findConsultation, updateConsultation } from './queries.ts'
-import type { StoredConsultation } from './queries.ts'
+import { findConsultation, type StoredConsultation, updateConsultation } from './queries.ts'
 
 // What the teacher whose consultation it is does with it, or an admin. `db` is a transaction each time.
 

@@ -1,5 +1,4 @@
-import { notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { notFound, type Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
 
 const PURPOSE = 'consultation'

@@ -1,8 +1,7 @@
 import type { Consultation } from '#contract/consultations'
 import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
-import { conflict, notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { conflict, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { nextConsultationReminder } from '#rules/consultations'
 import { inert } from '#rules/single-line'
@@ -10,8 +9,12 @@ import { inert } from '#rules/single-line'
 import { occupying, takeTime } from './book.ts'
 import { sendCancelledLetter, sendConfirmedLetter } from './letters.ts'
 import { UNKNOWN } from './link.ts'
-import { findConsultation, lockHosts, updateConsultation } from './queries.ts'
-import type { StoredConsultation } from './queries.ts'
+import {
+  findConsultation,
+  lockHosts,
+  type StoredConsultation,
+  updateConsultation,
+} from './queries.ts'
 import { endOf } from './slots.ts'
 
 // What the family does by the link in their letters. `db` is a transaction each time.

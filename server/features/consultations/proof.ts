@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-import { createChallenge, verifySolution } from 'altcha-lib'
-import type { Payload } from 'altcha-lib'
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
-import { DomainError, forbidden } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { DomainError, forbidden, type Parts } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 // Who books many times does some work first (ALTCHA): nothing that a family would notice, and much for a robot. No third

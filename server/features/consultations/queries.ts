@@ -1,5 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
-import type { Expression } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Availability, Booking } from '#contract/consultations'

@@ -6,11 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { revokeCredentials, rotateKeys } from '#features/credentials'
-import { badgeContent, recordContent, startIssuer } from '#testing/credential-builder'
-import type { Issuer } from '#testing/credential-builder'
+import { badgeContent, type Issuer, recordContent, startIssuer } from '#testing/credential-builder'
 import { giveConsent, withdrawConsent } from '#testing/family-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let issuer: Issuer

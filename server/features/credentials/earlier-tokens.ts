@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#platform/database'
 
 import type { Addresses } from './addresses.ts'
-import { readClaims } from './claims.ts'
-import type { CredentialClaims } from './claims.ts'
+import { type CredentialClaims, readClaims } from './claims.ts'
 import { ALGORITHM, listKeys } from './keys.ts'
 import { parseStrictly } from './read-submitted.ts'
 

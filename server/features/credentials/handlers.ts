@@ -1,29 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 
-import { credentials, MAX_SUBMITTED } from '#contract/credentials'
-import type { OwnCredential, Verification } from '#contract/credentials'
+import {
+  credentials,
+  MAX_SUBMITTED,
+  type OwnCredential,
+  type Verification,
+} from '#contract/credentials'
 import type { Db } from '#platform/database'
-import { invalid, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
-import type { App } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import { type App, invalid, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 import { readRecordCode } from '#rules/record-code'
 
 import { addressesOf } from './addresses.ts'
 import { bakePng, bakeSvg } from './bake.ts'
 import type { Signed } from './data-integrity.ts'
 import { issuerRoutes, openToAll } from './issuer.ts'
-import { findByCode, listOfLearner } from './queries.ts'
-import type { CredentialRow } from './queries.ts'
+import { type CredentialRow, findByCode, listOfLearner } from './queries.ts'
 import { readFile, readText } from './read-submitted.ts'
 import { SEAL } from './seal.ts'
-import { signedOnce } from './sign-once.ts'
-import type { KnownContent, SigningParts } from './sign-once.ts'
+import { type KnownContent, signedOnce, type SigningParts } from './sign-once.ts'
 import { createStatusLists } from './status-list.ts'
 import { failed } from './verdict.ts'
-import { createVerifier } from './verify.ts'
-import type { Verifier } from './verify.ts'
+import { createVerifier, type Verifier } from './verify.ts'
 
 const message = 'That was a lot at once. Please wait a minute and try again.'
 const CHECKS: Limit = { name: 'verify', points: 120, seconds: 60, message }

@@ -4,11 +4,9 @@ import { findSettings, siteNameOf, storedSiteName } from '#features/site'
 import type { Db } from '#platform/database'
 import type { App } from '#platform/http'
 
-import { addressesOf } from './addresses.ts'
-import type { Addresses } from './addresses.ts'
+import { type Addresses, addressesOf } from './addresses.ts'
 import { OB_CONTEXT, VC_CONTEXT } from './contexts.ts'
-import { ALGORITHM, findSigningKey, listKeys } from './keys.ts'
-import type { PublishedKey } from './keys.ts'
+import { ALGORITHM, findSigningKey, listKeys, type PublishedKey } from './keys.ts'
 
 /** The issuer as it stands in credentials. */
 export const issuerReference = async (db: Db, addresses: Addresses) => {

@@ -1,9 +1,7 @@
 import * as Ed25519Multikey from '@digitalbazaar/ed25519-multikey'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import type { JWK } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 
-import { lockTables, transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, lockTables, transaction } from '#platform/database'
 import { seal, unseal } from '#platform/sealed'
 
 export const ALGORITHM = 'EdDSA'

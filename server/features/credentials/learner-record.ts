@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import {
   ACHIEVEMENT_SCHEMA,
   ACHIEVEMENT_TYPES,
+  type Envelope,
   identifiersOf,
   schemaEntry,
 } from './achievement-credential.ts'
-import type { Envelope } from './achievement-credential.ts'
 import type { Addresses } from './addresses.ts'
 import type { RecordContent } from './content.ts'
 import { ACHIEVEMENT_CONTEXTS, RECORD_CONTEXTS } from './contexts.ts'

@@ -2,11 +2,9 @@ import { escapeUTF8 as escape } from 'entities'
 
 import type { CredentialDetails, Verdict, Verification } from '#contract/credentials'
 import { siteNameOf, storedSiteName } from '#features/site'
-import { onReplica } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, onReplica } from '#platform/http'
 import { networkOf } from '#platform/limits'
-import { headOf } from '#platform/pages'
-import type { Pages } from '#platform/pages'
+import { headOf, type Pages } from '#platform/pages'
 import { groupRecordCode, readRecordCode } from '#rules/record-code'
 
 import { addressesOf } from './addresses.ts'

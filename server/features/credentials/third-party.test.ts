@@ -2,10 +2,8 @@ import { decodeList } from '@digitalbazaar/vc-bitstring-status-list'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { revokeCredentials, rotateKeys } from '#features/credentials'
-import { badgeContent, recordContent, startIssuer } from '#testing/credential-builder'
-import type { Issuer } from '#testing/credential-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { badgeContent, type Issuer, recordContent, startIssuer } from '#testing/credential-builder'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { checkProfile, expand, verifyElsewhere } from '#testing/third-party-verifier'
 
 // What others are to accept, checked by an implementation that is not ours: see docs/decisions/0055-embedded-proofs.md.

@@ -2,14 +2,12 @@ import type { CredentialDetails, Verification } from '#contract/credentials'
 import type { Db } from '#platform/database'
 
 import { addressesOf } from './addresses.ts'
-import { codeOf, detailsOf, readClaims, statusIndexOf } from './claims.ts'
-import type { CredentialClaims } from './claims.ts'
+import { codeOf, type CredentialClaims, detailsOf, readClaims, statusIndexOf } from './claims.ts'
 import { readEarlierToken } from './earlier-tokens.ts'
 import { idOf, proofsOfOurs } from './proofs-of-ours.ts'
 import { findByCode, findRevocation, isHeldBack } from './queries.ts'
 import type { Submitted } from './read-submitted.ts'
-import { signedOnce } from './sign-once.ts'
-import type { SigningParts } from './sign-once.ts'
+import { signedOnce, type SigningParts } from './sign-once.ts'
 import { failed, genuine } from './verdict.ts'
 
 /** A tolerance for clocks that do not agree, in milliseconds. */

@@ -1,6 +1,11 @@
 import type { Catalog, CatalogQuest } from '#features/catalog'
-import { amountOf, creditStateOf, creditParts } from '#rules/credits'
-import type { CreditSource, CreditPart } from '#rules/credits'
+import {
+  amountOf,
+  type CreditPart,
+  creditParts,
+  type CreditSource,
+  creditStateOf,
+} from '#rules/credits'
 import type { Pillar } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 

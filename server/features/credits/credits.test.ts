@@ -6,11 +6,9 @@ import { credits } from '#contract/credits'
 import { quests } from '#contract/quests'
 import { assignLearner } from '#features/advising'
 import { storeDiplomaPlan } from '#features/credits'
-import { asLearner, makeQuest } from '#testing/quest-builder'
-import type { TaskPlan } from '#testing/quest-builder'
+import { asLearner, makeQuest, type TaskPlan } from '#testing/quest-builder'
 import { decideForGood } from '#testing/review-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let advisor: Person

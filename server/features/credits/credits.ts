@@ -5,12 +5,9 @@ import { notFound } from '#platform/http'
 import { CREDIT_STATES, creditRows, NO_CREDIT, creditsOf, sumOf, xpOf } from '#rules/credits'
 import type { Subject } from '#rules/subjects'
 
-import { countCredits } from './count.ts'
-import type { Counted } from './count.ts'
-import { findPlan } from './plan.ts'
-import type { Plan } from './plan.ts'
-import { findStanding } from './queries.ts'
-import type { CreditStanding } from './queries.ts'
+import { countCredits, type Counted } from './count.ts'
+import { findPlan, type Plan } from './plan.ts'
+import { type CreditStanding, findStanding } from './queries.ts'
 
 /** @throws notFound when the account is gone */
 export const creditsFor = async (db: Db, learnerId: string): Promise<Credits> => {

@@ -5,8 +5,7 @@ import { notifyPerson } from '#features/notifications'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 
-import { listEntries, insertCreditEntry, insertReversal } from './queries.ts'
-import type { CreditEntryRow } from './queries.ts'
+import { type CreditEntryRow, insertCreditEntry, insertReversal, listEntries } from './queries.ts'
 
 /** What advisors added to a learner's credits, newest first. */
 export const listCreditEntries = async (db: Db, learnerId: string): Promise<CreditEntry[]> =>

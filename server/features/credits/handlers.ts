@@ -1,6 +1,5 @@
 import { credits } from '#contract/credits'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, serve } from '#platform/http'
 
 import { creditsFor, evidenceFor } from './credits.ts'
 import { plannerFor, savePlan, tryPlan } from './try-plan.ts'

@@ -3,10 +3,17 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type * as z from 'zod/mini'
 
 import type { CreditEntry, NewCreditEntry } from '#contract/advising'
-import { catalogVersion, questsFor } from '#features/catalog'
-import type { StoredQuest } from '#features/catalog'
-import { arrayFrom, builtOnce, dayInUtc, jsonRecordFrom, orEmpty } from '#platform/database'
-import type { DB, Db, Given } from '#platform/database'
+import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
+import {
+  arrayFrom,
+  builtOnce,
+  dayInUtc,
+  type DB,
+  type Db,
+  type Given,
+  jsonRecordFrom,
+  orEmpty,
+} from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 import type { Subject, SubjectShares } from '#rules/subjects'
 

@@ -1,20 +1,15 @@
 import type { Planner, PlanOutcome } from '#contract/credits'
-import { findCatalog } from '#features/catalog'
-import type { Catalog, CatalogQuest } from '#features/catalog'
+import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
 import { saveWishes } from '#features/plan'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { invalid, notFound } from '#platform/http'
 import { ageOn } from '#rules/age'
-import { creditRows, creditsOf, gapsOf, sumOf, xpOf } from '#rules/credits'
-import type { CreditPart } from '#rules/credits'
+import { type CreditPart, creditRows, creditsOf, gapsOf, sumOf, xpOf } from '#rules/credits'
 import { suggestQuests } from '#rules/suggest-quests'
 
 import { countCredits, openPartsOf } from './count.ts'
-import { findPlan } from './plan.ts'
-import type { Plan } from './plan.ts'
-import { findStanding } from './queries.ts'
-import type { CreditStanding } from './queries.ts'
+import { findPlan, type Plan } from './plan.ts'
+import { type CreditStanding, findStanding } from './queries.ts'
 
 type World = { standing: CreditStanding; catalog: Catalog; plan: Plan; now: Date }
 

@@ -8,8 +8,7 @@ import { assignLearner } from '#features/advising'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
 import { acceptAll, decideForGood } from '#testing/review-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { verifyElsewhere } from '#testing/third-party-verifier'
 
 let app: TestApp

@@ -1,6 +1,5 @@
 import type { DiplomaSnapshot } from '#contract/diploma'
-import { createSheet, qrCode } from '#platform/pdf'
-import type { Paper, Sheet } from '#platform/pdf'
+import { createSheet, type Paper, qrCode, type Sheet } from '#platform/pdf'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { groupRecordCode } from '#rules/record-code'
 import { CORNER_STARS, SEAL_COLOURS, SEAL_STARS, SEAL_TEETH } from '#rules/seal'

@@ -1,7 +1,6 @@
 import { diploma } from '#contract/diploma'
 import { creditsFor } from '#features/credits'
-import { notFound, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, serve } from '#platform/http'
 import { sendPdf } from '#platform/pdf-thread'
 import { isAcademy } from '#rules/membership'
 

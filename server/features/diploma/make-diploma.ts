@@ -5,15 +5,19 @@ import { creditsFor } from '#features/credits'
 import { lockLearner } from '#features/learners'
 import { nextNumber, revokeRecord, reserveFor, signerOf } from '#features/records'
 import { siteNameOf } from '#features/site'
-import { violatedConstraint } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, forbidden, notFound } from '#platform/http'
-import type { Caller } from '#platform/http'
+import { type Db, violatedConstraint } from '#platform/database'
+import { type Caller, conflict, forbidden, notFound } from '#platform/http'
 import { isAcademy } from '#rules/membership'
 import { progressOf } from '#rules/xp'
 
-import { findDiploma, findLearner, insertDiploma, listDiplomas } from './queries.ts'
-import type { DiplomaHolder, DiplomaRow } from './queries.ts'
+import {
+  type DiplomaHolder,
+  type DiplomaRow,
+  findDiploma,
+  findLearner,
+  insertDiploma,
+  listDiplomas,
+} from './queries.ts'
 import { missingInWords, readinessOf } from './readiness.ts'
 
 type Signer = { id: string; name: string; role: string }

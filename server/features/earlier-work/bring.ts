@@ -2,14 +2,26 @@ import { buffer } from 'node:stream/consumers'
 
 import type * as z from 'zod/mini'
 
-import { Archive, MOST_RECORD, RECORD_VERSION } from '#contract/earlier-work'
-import type { earlierWork, EarlierSummary } from '#contract/earlier-work'
+import {
+  Archive,
+  type EarlierSummary,
+  type earlierWork,
+  MOST_RECORD,
+  RECORD_VERSION,
+} from '#contract/earlier-work'
 import { dropFiles, findOwnFile, requireRoom, storageOf, takeAsEarlierWork } from '#features/files'
 import { lockLearner } from '#features/learners'
 import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { conflict, invalid, parsed, tooLarge, unprocessable } from '#platform/http'
-import type { Once, Parts } from '#platform/http'
+import {
+  conflict,
+  invalid,
+  type Once,
+  parsed,
+  type Parts,
+  tooLarge,
+  unprocessable,
+} from '#platform/http'
 
 import { listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
 

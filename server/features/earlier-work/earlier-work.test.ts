@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { earlierWork, MOST_RECORD } from '#contract/earlier-work'
-import type { Archive } from '#contract/earlier-work'
+import { type Archive, earlierWork, MOST_RECORD } from '#contract/earlier-work'
 import { files } from '#contract/files'
 import { privacy } from '#contract/privacy'
 import { progress } from '#contract/progress'
@@ -16,8 +15,7 @@ import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
 import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 /** Three sites, each with a database of its own. */
 let there: TestApp

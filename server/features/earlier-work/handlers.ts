@@ -1,8 +1,7 @@
 import { earlierWork } from '#contract/earlier-work'
 import { dropFiles } from '#features/files'
 import { transaction } from '#platform/database'
-import { notFound, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { bringEarlierWork } from './bring.ts'

@@ -1,8 +1,6 @@
 import { events } from '#contract/events'
-import { holdOpenStreams } from '#platform/event-stream'
-import type { OpenStream } from '#platform/event-stream'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { holdOpenStreams, type OpenStream } from '#platform/event-stream'
+import { type App, serve } from '#platform/http'
 import { forgetSignals } from '#platform/signals'
 
 /** Of one person at one node. A browser needs one, however many tabs it has; where there are more, the oldest gives way. */

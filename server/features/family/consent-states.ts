@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
-import { consentState } from '#rules/consent'
-import type { ConsentMethod, ConsentScope, ConsentState } from '#rules/consent'
+import {
+  type ConsentMethod,
+  type ConsentScope,
+  consentState,
+  type ConsentState,
+} from '#rules/consent'
 
 import { listLinkedAddresses } from './guardians.ts'
 

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database'
 import { forbidden } from '#platform/http'
-import { GUARDIAN_SCOPES, grantableScopes } from '#rules/access'
-import type { GuardianScope, Relation } from '#rules/access'
+import { grantableScopes, GUARDIAN_SCOPES, type GuardianScope, type Relation } from '#rules/access'
 import { fullYears } from '#rules/age'
 
 import { isGuardianAccount, isStandingLink } from './guardians.ts'

@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini'
 
-import { GUARDIAN_INVITATION_DAYS, MOST_GUARDIANS } from '#contract/guardians'
-import type { NewGuardian } from '#contract/guardians'
+import { GUARDIAN_INVITATION_DAYS, MOST_GUARDIANS, type NewGuardian } from '#contract/guardians'
 import { findSettings } from '#features/site'
 import type { Db } from '#platform/database'
-import { conflict, forbidden, notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 import { hashOf, newToken } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'

@@ -9,11 +9,9 @@ import { transcript } from '#contract/transcript'
 import { linkGuardian } from '#features/family'
 import type { GuardianScope } from '#rules/access'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
-import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { PASSWORD, registration, startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { PASSWORD, type Person, registration, startApp, type TestApp } from '#testing/start-app'
 
 const DAY = 24 * 3_600_000
 

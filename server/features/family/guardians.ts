@@ -1,5 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
-import type { Expression } from 'kysely'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 
 import type { DB, Db } from '#platform/database'
 import type { GuardianScope } from '#rules/access'

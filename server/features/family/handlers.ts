@@ -1,12 +1,18 @@
-import { guardians } from '#contract/guardians'
-import type { Guardian } from '#contract/guardians'
-import { recordAudit } from '#platform/audit'
-import type { AuditAction } from '#platform/audit'
+import { type Guardian, guardians } from '#contract/guardians'
+import { type AuditAction, recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { keyOf, notFound, offsetOf, pageAfter, pageAt, serve } from '#platform/http'
-import type { App, Caller, Learner } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import {
+  type App,
+  type Caller,
+  keyOf,
+  type Learner,
+  notFound,
+  offsetOf,
+  pageAfter,
+  pageAt,
+  serve,
+} from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 
 import { listDisclosures } from './disclosures.ts'
 import {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
 import { addressee } from '#features/site'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { fullYears } from '#rules/age'
 

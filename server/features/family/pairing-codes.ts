@@ -1,10 +1,8 @@
 import type * as z from 'zod/mini'
 
-import { PAIRING_DAYS } from '#contract/guardians'
-import type { PairingCode } from '#contract/guardians'
+import { PAIRING_DAYS, type PairingCode } from '#contract/guardians'
 import type { Db } from '#platform/database'
-import { forbidden, invalid } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { forbidden, invalid, type Parts } from '#platform/http'
 import { hashOf, newCode } from '#platform/one-time-token'
 import type { GuardianScope } from '#rules/access'
 import { mailboxOf } from '#rules/mailbox'

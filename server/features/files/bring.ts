@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
-import { examine } from './examine.ts'
-import type { UploadContent } from './examine.ts'
+import { examine, type UploadContent } from './examine.ts'
 import { insertReservation, markStored } from './queries.ts'
 import { withIncoming } from './receive.ts'
 

@@ -1,5 +1,4 @@
-import { unlessRemovalsAreHeld } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, unlessRemovalsAreHeld } from '#platform/database'
 import type { Files } from '#platform/files'
 
 import { examine } from './examine.ts'

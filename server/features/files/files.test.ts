@@ -9,8 +9,7 @@ import { files as table } from '#contract/files'
 import type { Files } from '#platform/files'
 import { MAX_UPLOAD } from '#rules/uploads'
 import { PDF, photoFromBerlin } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { sweepFiles, UNUSED_FOR_MS } from './sweep.ts'
 

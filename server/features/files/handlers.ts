@@ -1,9 +1,7 @@
 import { files as table } from '#contract/files'
-import { notFound, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, serve } from '#platform/http'
 
-import { canReadFile } from './access.ts'
-import type { FileRule } from './access.ts'
+import { canReadFile, type FileRule } from './access.ts'
 import { cleanStoredFiles } from './clean-stored.ts'
 import { examine } from './examine.ts'
 import { findFile, findOwnFile } from './queries.ts'

@@ -1,7 +1,6 @@
 import type { UploadedFile } from '#contract/files'
 import { lockLearner } from '#features/learners'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 
 import type { UploadContent } from './examine.ts'
 

@@ -11,11 +11,9 @@ import type { MultipartForm, Schema } from '#contract/endpoint'
 import { DomainError, invalid, parsed, tooLarge, unsupportedType } from '#platform/http'
 import { MAX_UPLOAD } from '#rules/uploads'
 
-import { cleanPlaceOf } from './examine.ts'
-import type { IncomingUpload } from './examine.ts'
+import { cleanPlaceOf, type IncomingUpload } from './examine.ts'
 import { readableName } from './file-name.ts'
-import { holdingRoom } from './store-upload.ts'
-import type { Storage } from './store-upload.ts'
+import { holdingRoom, type Storage } from './store-upload.ts'
 
 // Room for the lines around the file in a multipart body.
 const ENVELOPE = 64 * 1024

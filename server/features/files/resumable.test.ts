@@ -6,11 +6,9 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { files as table } from '#contract/files'
-import { openFiles } from '#platform/files'
-import type { Files } from '#platform/files'
+import { type Files, openFiles } from '#platform/files'
 import { MAX_UPLOAD } from '#rules/uploads'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { RESUMABLE_FOR_MS } from './resumable.ts'
 import { sweepFiles, sweepScratch } from './sweep.ts'

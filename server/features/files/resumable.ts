@@ -15,8 +15,7 @@ import { examine } from './examine.ts'
 import { readableName } from './file-name.ts'
 import { deleteReservation, findOwnFile } from './queries.ts'
 import { tooLargeFile, withIncoming } from './receive.ts'
-import { finish, reserveIncoming } from './store-upload.ts'
-import type { Storage } from './store-upload.ts'
+import { finish, reserveIncoming, type Storage } from './store-upload.ts'
 
 /** Unfinished uploads can be resumed for this long. */
 export const RESUMABLE_FOR_MS = 24 * 60 * 60 * 1000

@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto'
 
 import type { UploadedFile } from '#contract/files'
 import { lockLearner } from '#features/learners'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { MAX_WAITING_FILES } from '#platform/decoding'
 import type { Files } from '#platform/files'
-import { conflict, tooLarge, unavailable } from '#platform/http'
-import type { Once, Parts } from '#platform/http'
+import { conflict, type Once, type Parts, tooLarge, unavailable } from '#platform/http'
 
 import type { UploadContent } from './examine.ts'
 import {
   countUnfinished,
   deleteReservation,
+  type FileRow,
   findOwnFile,
   hasRoom,
   insertReservation,
   markStored,
 } from './queries.ts'
-import type { FileRow } from './queries.ts'
 
 export type Storage = {
   db: Db

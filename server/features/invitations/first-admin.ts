@@ -1,13 +1,10 @@
 import type * as z from 'zod/mini'
 
-import type { Setup } from '#contract/invitations'
-import { INVITATION_DAYS, SETUP_HOURS } from '#contract/invitations'
+import { INVITATION_DAYS, type Setup, SETUP_HOURS } from '#contract/invitations'
 import { hashPassword, refuseGuessable } from '#features/auth'
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, notFound } from '#platform/http'
-import type { Once, Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { conflict, notFound, type Once, type Parts } from '#platform/http'
 import { isAdult } from '#rules/age'
 
 import { createConfirmedAccount } from './confirmed-account.ts'

@@ -1,9 +1,7 @@
 import { invitations } from '#contract/invitations'
 import { openSession } from '#features/auth'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import { type App, serve } from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 
 import { setUp, showSetup } from './first-admin.ts'
 import {

@@ -5,13 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { auth } from '#contract/auth'
 import { caseload } from '#contract/caseload'
-import type { InvitedRole } from '#contract/invitations'
-import { invitations } from '#contract/invitations'
+import { invitations, type InvitedRole } from '#contract/invitations'
 import { site } from '#contract/site'
-import { linkIn, mailingTo, startMailSink, tokenIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { PASSWORD, registration, startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
+import { PASSWORD, type Person, registration, startApp, type TestApp } from '#testing/start-app'
 
 import { makeAdmin, offerSetup } from './index.ts'
 

@@ -1,14 +1,16 @@
 import type * as z from 'zod/mini'
 
-import type { Acceptance, Invitation, NewInvitation } from '#contract/invitations'
-import { INVITATION_DAYS } from '#contract/invitations'
+import {
+  type Acceptance,
+  type Invitation,
+  INVITATION_DAYS,
+  type NewInvitation,
+} from '#contract/invitations'
 import { hashPassword, refuseGuessable } from '#features/auth'
 import { findSettings } from '#features/site'
-import { recordAudit } from '#platform/audit'
-import type { AuditAction } from '#platform/audit'
+import { type AuditAction, recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { conflict, invalid, notFound } from '#platform/http'
-import type { Caller, Once, Parts } from '#platform/http'
+import { type Caller, conflict, invalid, notFound, type Once, type Parts } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 
 import { createConfirmedAccount } from './confirmed-account.ts'

@@ -1,5 +1,4 @@
-import type { Invitation, InvitedRole } from '#contract/invitations'
-import { INVITATION_DAYS } from '#contract/invitations'
+import { type Invitation, INVITATION_DAYS, type InvitedRole } from '#contract/invitations'
 import type { Letter } from '#platform/mail'
 
 const AS: Record<InvitedRole, string> = {

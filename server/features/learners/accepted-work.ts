@@ -1,5 +1,4 @@
-import { expressionBuilder } from 'kysely'
-import type { Expression } from 'kysely'
+import { type Expression, expressionBuilder } from 'kysely'
 
 import type { DB } from '#platform/database'
 

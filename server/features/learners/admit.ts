@@ -3,14 +3,18 @@ import { LRUCache } from 'lru-cache'
 
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { forbidden, notFound } from '#platform/http'
-import type { LearnerAccess, Learners, Parts } from '#platform/http'
-import { isConflictOfInterest, isOnesOwn, isUnlicensed, may, relationOf } from '#rules/access'
-import type { LearnerAction } from '#rules/access'
+import { forbidden, type LearnerAccess, type Learners, notFound, type Parts } from '#platform/http'
+import {
+  isConflictOfInterest,
+  isOnesOwn,
+  isUnlicensed,
+  type LearnerAction,
+  may,
+  relationOf,
+} from '#rules/access'
 
 import { notAllowedYet } from './not-allowed.ts'
-import { findLearnerTies } from './ties.ts'
-import type { LearnerTies } from './ties.ts'
+import { findLearnerTies, type LearnerTies } from './ties.ts'
 import { caseloadVersionOf, versionOf } from './version.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,11 +1,8 @@
 import { learners } from '#contract/learners'
-import { notFound, serve } from '#platform/http'
-import type { App } from '#platform/http'
-import { LEARNER_ACTIONS, may, relationOf } from '#rules/access'
-import type { Ties } from '#rules/access'
+import { type App, notFound, serve } from '#platform/http'
+import { LEARNER_ACTIONS, may, relationOf, type Ties } from '#rules/access'
 
-import { findLearnerTies } from './ties.ts'
-import type { LearnerTies } from './ties.ts'
+import { findLearnerTies, type LearnerTies } from './ties.ts'
 
 export const learnerRoutes = (app: App): void => {
   serve(app, learners, {

@@ -11,16 +11,21 @@ import { transcript } from '#contract/transcript'
 import { assignLearner } from '#features/advising'
 import { connect } from '#features/connections'
 import { linkGuardian } from '#features/family'
-import { GUARDIAN_SCOPES, may } from '#rules/access'
-import type { AccessFacts, Consented, GuardianScope, Relation } from '#rules/access'
+import {
+  type AccessFacts,
+  type Consented,
+  GUARDIAN_SCOPES,
+  type GuardianScope,
+  may,
+  type Relation,
+} from '#rules/access'
 import { ageOn } from '#rules/age'
 import { everyEndpoint, nameOf } from '#testing/every-endpoint'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { decideForGood } from '#testing/review-builder'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
 
 import { mayBePublic } from './may-be-public.ts'

@@ -3,11 +3,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { LearnerRecord } from '#contract/endpoint'
 import { isGuardianAccount, isStandingLink } from '#features/family'
-import { arrayFrom, builtOnce } from '#platform/database'
-import type { DB, Db, Given } from '#platform/database'
+import { arrayFrom, builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { LearnerName } from '#platform/http'
-import { CONSENTED } from '#rules/access'
-import type { AccessFacts, GuardianScope, Ties } from '#rules/access'
+import { type AccessFacts, CONSENTED, type GuardianScope, type Ties } from '#rules/access'
 import { fullYears, isLearner } from '#rules/age'
 import { isStaff, ROLES } from '#rules/membership'
 

@@ -5,8 +5,7 @@ import { profile } from '#contract/profile'
 import { progress } from '#contract/progress'
 import { quests } from '#contract/quests'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { versionOf } from './version.ts'
 

@@ -1,8 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { catalogVersion } from '#features/catalog'
-import { builtOnce } from '#platform/database'
-import type { DB, Db, Given } from '#platform/database'
+import { builtOnce, type DB, type Db, type Given } from '#platform/database'
 import { notFound } from '#platform/http'
 
 const { ref } = expressionBuilder<DB, 'learner_revisions'>()

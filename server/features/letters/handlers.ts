@@ -1,6 +1,5 @@
 import { letters } from '#contract/letters'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, serve } from '#platform/http'
 
 import { sendWeeklyLetters } from './send.ts'
 import { chooseLetter, findLetterChoice } from './unsubscribe.ts'

@@ -7,11 +7,9 @@ import { linkGuardian } from '#features/family'
 import { eraseAccount } from '#features/privacy'
 import { decide } from '#features/reviews'
 import { endGuardianship, giveConsent } from '#testing/family-builder'
-import { mailingTo, linkIn, startMailSink, tokenIn } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
+import { linkIn, mailingTo, type MailSink, startMailSink, tokenIn } from '#testing/mail-sink'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { sendWeeklyLetters } from './send.ts'
 

@@ -5,8 +5,7 @@ import { letterDue } from '#rules/weekly-letter'
 
 import { isWorthALetter, weeklyLetter } from './letter.ts'
 import { letterToken } from './unsubscribe.ts'
-import { listFamilyWeeks, listZones } from './week.ts'
-import type { FamilyWeek } from './week.ts'
+import { type FamilyWeek, listFamilyWeeks, listZones } from './week.ts'
 
 const AT_A_TIME = 100
 

@@ -1,8 +1,7 @@
 import type { ChosenLetter } from '#contract/letters'
 import { chooseNotificationLetters, NOTIFICATION_LETTERS } from '#features/notifications'
 import type { Db } from '#platform/database'
-import { notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { notFound, type Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
 
 const WEEKLY = 'letters'

@@ -2,12 +2,10 @@ import type { Conversation, OpenConversation } from '#contract/messages'
 import { findGroupOf, listContacts } from '#features/connections'
 import { threadHeldBackFrom } from '#features/safety'
 import type { Db } from '#platform/database'
-import { notFound } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type Caller, notFound, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 
-import { findConversation, findLastNumber, listMembers, personIn } from './queries.ts'
-import type { Reader } from './queries.ts'
+import { findConversation, findLastNumber, listMembers, personIn, type Reader } from './queries.ts'
 
 type World = Pick<Parts, 'clock'> & { db: Db }
 

@@ -3,15 +3,28 @@ import { listContacts } from '#features/connections'
 import { markTopicRead } from '#features/notifications'
 import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { DomainError, keyOf, notFound, pageAfter, placeKey, placeOf, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import {
+  type App,
+  DomainError,
+  keyOf,
+  notFound,
+  pageAfter,
+  placeKey,
+  placeOf,
+  serve,
+} from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { beginConversation, requireContact } from './begin.ts'
 import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
 import { tellAbsent, topicOf } from './notices.ts'
-import { findMessage, listConversations, listMessages, searchMessages } from './queries.ts'
-import type { Reader } from './queries.ts'
+import {
+  findMessage,
+  listConversations,
+  listMessages,
+  type Reader,
+  searchMessages,
+} from './queries.ts'
 import { findQuietHours, storeQuietHours } from './quiet-hours.ts'
 import { removeMessage } from './remove.ts'
 import { reportMessage } from './report.ts'

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { listContacts } from '#features/connections'
 import { notifyPerson } from '#features/notifications'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isWithinHours } from '#rules/tutor'
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 
 import { dropFiles } from '#features/files'
 import type { Db } from '#platform/database'
-import { notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { notFound, type Parts } from '#platform/http'
 
 /**
  * Deletes what a person has written, in the caller's transaction: its words and files go, and a mark stays. What a report quotes is

@@ -3,16 +3,13 @@ import type { QuotedMessage } from '#contract/safety'
 import { listNamesAtHome } from '#features/family'
 import { reportInThread } from '#features/safety'
 import type { Db } from '#platform/database'
-import { notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { notFound, type Parts } from '#platform/http'
 import { isLearner, isMinor } from '#rules/age'
 import { firstAboutHome } from '#rules/held-back'
-import { isForSafeguarding, wordsIn } from '#rules/messages'
-import type { ReportReason } from '#rules/messages'
+import { isForSafeguarding, type ReportReason, wordsIn } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'
 
-import { findMessage, listMembers, listMessages } from './queries.ts'
-import type { Reader } from './queries.ts'
+import { findMessage, listMembers, listMessages, type Reader } from './queries.ts'
 
 /** How much is kept of what was written around it. */
 const BEFORE = 10

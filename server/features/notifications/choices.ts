@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini'
 
 import type { ChoicesChange, NotificationChoices } from '#contract/notifications'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { CONSENT_AGE, fullYears, isMinor } from '#rules/age'
-import { CHOSEN_CATEGORIES, DEFAULT_CHOICES } from '#rules/notifications'
-import type { MailRhythm } from '#rules/notifications'
+import { CHOSEN_CATEGORIES, DEFAULT_CHOICES, type MailRhythm } from '#rules/notifications'
 
 import { pushKeys } from './push-keys.ts'
 import { countDevices } from './subscriptions.ts'

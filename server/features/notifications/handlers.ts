@@ -1,6 +1,5 @@
 import { notifications } from '#contract/notifications'
-import { pageAfter, placeKey, placeOf, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 
 import { changeChoices, findChoices } from './choices.ts'
 import { countUnread, listNotifications, markRead } from './queries.ts'

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
 import { tellSoon } from '#platform/signals'
-import { choiceFor } from '#rules/notifications'
-import type { NotificationCategory } from '#rules/notifications'
+import { choiceFor, type NotificationCategory } from '#rules/notifications'
 
 export type Notice = {
   personId: string

@@ -1,8 +1,6 @@
 import { ECDH } from 'node:crypto'
-import { lookup } from 'node:dns'
-import type { LookupAddress } from 'node:dns'
-import { request } from 'node:https'
-import type { RequestOptions } from 'node:https'
+import { lookup, type LookupAddress } from 'node:dns'
+import { request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 
 import ipaddr from 'ipaddr.js'

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { addressee } from '#features/site'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { signedToken } from '#platform/signed-token'
-import { digestsDue, MAIL_AFTER_MINUTES, NOTIFICATION_DAYS } from '#rules/notifications'
-import type { MailRhythm } from '#rules/notifications'
+import {
+  digestsDue,
+  MAIL_AFTER_MINUTES,
+  type MailRhythm,
+  NOTIFICATION_DAYS,
+} from '#rules/notifications'
 
 import { notificationLetter } from './letter.ts'
 import { sweepSubscriptions } from './subscriptions.ts'

@@ -1,11 +1,8 @@
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { forbidden, invalid, notFound } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { type Caller, forbidden, invalid, notFound, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 
-import { isPushAddress, isPushKey, sendPush } from './push.ts'
-import type { PushTarget } from './push.ts'
+import { isPushAddress, isPushKey, type PushTarget, sendPush } from './push.ts'
 
 const MOST_DEVICES = 10
 

@@ -7,10 +7,8 @@ import { parents } from '#contract/parents'
 import { examine, finishOrGiveUp, receiveForm, reserveFiles, storageOf } from '#features/files'
 import { notifyPerson } from '#features/notifications'
 import { beginAdding, findBegun, finishAdding } from '#features/quests'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { invalid } from '#platform/http'
-import type { Once, Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { invalid, type Once, type Parts } from '#platform/http'
 
 type Giving = {
   learnerId: string

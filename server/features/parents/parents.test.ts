@@ -6,8 +6,7 @@ import { decide } from '#features/reviews'
 import { addDays } from '#rules/plan'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let child: Person

@@ -1,7 +1,6 @@
 import type { ParentProgress } from '#contract/parents'
 import type { Db } from '#platform/database'
-import { insightsOf } from '#rules/insights'
-import type { Insight } from '#rules/insights'
+import { type Insight, insightsOf } from '#rules/insights'
 import { PILLARS } from '#rules/pillars'
 
 import { listCompleted, listReturned, listWeeks } from './queries.ts'

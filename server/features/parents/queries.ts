@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 
 import type { Attempt } from '#contract/evidence'
 import type { ParentDashboard } from '#contract/parents'
-import { builtOnce } from '#platform/database'
-import type { Db, Given } from '#platform/database'
+import { builtOnce, type Db, type Given } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 const MOST_EVIDENCE = 12

@@ -1,7 +1,6 @@
 import { pathways } from '#contract/pathways'
 import { findCatalog } from '#features/catalog'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, serve } from '#platform/http'
 
 import type { LibraryPathway } from './library.ts'
 import { findBegun } from './queries.ts'

@@ -8,13 +8,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pathways } from '#contract/pathways'
 import { quests } from '#contract/quests'
 import { readBadgeLibrary } from '#features/badges'
-import { readQuestLibrary, storeLibrary } from '#features/quests'
-import type { LibraryQuest } from '#features/quests'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
+import { startApp, type TestApp } from '#testing/start-app'
 
-import { readPathways } from './library.ts'
-import type { LibraryPathway } from './library.ts'
+import { type LibraryPathway, readPathways } from './library.ts'
 
 let app: TestApp
 let library: LibraryQuest[]

@@ -2,8 +2,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 
 import type { QuestCard } from '#contract/quests'
 import { catalogVersion } from '#features/catalog'
-import { jsonRecordFrom } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, jsonRecordFrom } from '#platform/database'
 
 export type Begun = Record<string, { state: QuestCard['state']; tasks_done: number }>
 

@@ -13,12 +13,12 @@ import {
   hasProposal,
   insertProposal,
   listStoredEntries,
+  type PlanState,
   replaceBreaks,
   replaceEntries,
+  type StoredEntry,
 } from './queries.ts'
-import type { PlanState, StoredEntry } from './queries.ts'
-import { planFor, proposalOf, versionOf } from './show-plan.ts'
-import type { Reader } from './show-plan.ts'
+import { planFor, proposalOf, type Reader, versionOf } from './show-plan.ts'
 import { tellDecided, tellProposed } from './tell.ts'
 
 type By = { userId: string; now: Date }

@@ -1,7 +1,6 @@
 import { plan } from '#contract/plan'
 import { transaction } from '#platform/database'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, serve } from '#platform/http'
 
 import { changePlan, decideProposal, propose, withdrawProposal } from './change-plan.ts'
 import { planFor } from './show-plan.ts'

@@ -6,8 +6,7 @@ import { progress } from '#contract/progress'
 import { assignLearner } from '#features/advising'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let bread: string

@@ -1,8 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { PlanBreak, Proposal } from '#contract/plan'
-import { catalogVersion, questsFor } from '#features/catalog'
-import type { StoredQuest } from '#features/catalog'
+import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import type { Db } from '#platform/database'
 
 export type PlanEntryRow = {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import type { Plan, PlanBreak, Proposal } from '#contract/plan'
-import { findCatalog } from '#features/catalog'
-import type { Catalog } from '#features/catalog'
+import { type Catalog, findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 
-import { findPlanState } from './queries.ts'
-import type { ProposalRow, StoredEntry } from './queries.ts'
+import { findPlanState, type ProposalRow, type StoredEntry } from './queries.ts'
 
 /** Who looks at a plan, and whether they change it. */
 export type Reader = { userId: string; mayEdit: boolean }

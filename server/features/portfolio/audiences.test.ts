@@ -4,14 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files } from '#contract/files'
 import { portfolio } from '#contract/portfolio'
 import { quests } from '#contract/quests'
-import { AUDIENCES } from '#rules/audience'
-import type { Viewer } from '#rules/audience'
+import { AUDIENCES, type Viewer } from '#rules/audience'
 import { BUSY } from '#testing/busy-machine'
 import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,21 +2,30 @@ import { randomBytes } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import { portfolio } from '#contract/portfolio'
-import type { Portfolio, PortfolioChange, PublicPortfolio } from '#contract/portfolio'
+import {
+  portfolio,
+  type Portfolio,
+  type PortfolioChange,
+  type PublicPortfolio,
+} from '#contract/portfolio'
 import { lockLearner, notAllowedYet } from '#features/learners'
-import { transaction, violatedConstraint } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, forbidden, invalid, notFound, serve } from '#platform/http'
-import type { App, Caller, Parts } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import { type Db, transaction, violatedConstraint } from '#platform/database'
+import {
+  type App,
+  type Caller,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+  type Parts,
+  serve,
+} from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 import { isAdult } from '#rules/age'
 import { leavesTheHouse, viewerWho } from '#rules/audience'
 
 import { countView, endLink, findLinkOwner, insertLink, linkUrl, listLinks } from './links.ts'
-import { findOwnerOf, findPortfolio, replaceItems } from './queries.ts'
-import type { PortfolioRef } from './queries.ts'
+import { findOwnerOf, findPortfolio, type PortfolioRef, replaceItems } from './queries.ts'
 import { showPortfolio } from './show-portfolio.ts'
 
 const DAY_MS = 24 * 3_600_000

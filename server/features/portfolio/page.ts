@@ -4,18 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicPortfolio } from '#contract/portfolio'
 import { timeSlot } from '#platform/cache'
 import type { Db } from '#platform/database'
-import { DomainError, onReplica } from '#platform/http'
-import type { App } from '#platform/http'
-import { headOf } from '#platform/pages'
-import type { Page, Pages } from '#platform/pages'
+import { type App, DomainError, onReplica } from '#platform/http'
+import { headOf, type Page, type Pages } from '#platform/pages'
 import { PILLAR_NAMES } from '#rules/pillars'
 
 import { showLinked } from './handlers.ts'
-import { findPageVersion } from './queries.ts'
-import type { PortfolioRef } from './queries.ts'
+import { findPageVersion, type PortfolioRef } from './queries.ts'
 import { shareImage } from './share-image.ts'
-import { showPortfolio } from './show-portfolio.ts'
-import type { PortfolioPage } from './show-portfolio.ts'
+import { type PortfolioPage, showPortfolio } from './show-portfolio.ts'
 
 /** The pages of portfolios: real addresses with a status, a title and a link preview, before any script runs. */
 export const portfolioPages = ({ http, parts }: App, pages: Pages): void => {

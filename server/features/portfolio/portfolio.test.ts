@@ -6,8 +6,7 @@ import { makeBadge } from '#testing/badge-builder'
 import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,15 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { StoredBlock } from '#contract/evidence'
 import type { Portfolio, PortfolioItem } from '#contract/portfolio'
-import { catalogVersion, questsFor } from '#features/catalog'
-import type { StoredQuest } from '#features/catalog'
+import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
 import { mayBePublic, mayPublish, learnerVersion } from '#features/learners'
 import { storedSiteName } from '#features/site'
-import { arrayFrom, jsonRecordFrom } from '#platform/database'
-import type { DB, Db } from '#platform/database'
+import { arrayFrom, type DB, type Db, jsonRecordFrom } from '#platform/database'
 import { notFound } from '#platform/http'
-import { isOutside, SHOWN_TO } from '#rules/audience'
-import type { Viewer } from '#rules/audience'
+import { isOutside, SHOWN_TO, type Viewer } from '#rules/audience'
 import type { Pillar, PillarXp } from '#rules/pillars'
 
 type Editable = Omit<Portfolio, 'may_be_listed' | 'blocked_by' | 'links' | 'items'> &

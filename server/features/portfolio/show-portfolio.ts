@@ -1,19 +1,16 @@
 import type { PublicPortfolio } from '#contract/portfolio'
 import { listBadgesOf } from '#features/badges'
-import { findCatalog } from '#features/catalog'
-import type { Catalog } from '#features/catalog'
+import { type Catalog, findCatalog } from '#features/catalog'
 import { levelTitle } from '#features/progress'
 import { siteNameOf } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isAdult } from '#rules/age'
-import { isOutside } from '#rules/audience'
-import type { Viewer } from '#rules/audience'
+import { isOutside, type Viewer } from '#rules/audience'
 import { publicName } from '#rules/display-name'
 import { progressOf } from '#rules/xp'
 
-import { findShownPortfolio } from './queries.ts'
-import type { PortfolioRef } from './queries.ts'
+import { findShownPortfolio, type PortfolioRef } from './queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findShownPortfolio>>>
 

@@ -18,20 +18,17 @@ import { profile } from '#contract/profile'
 import { quests } from '#contract/quests'
 import { readBadgeLibrary, storeBadges } from '#features/badges'
 import { sweepFiles } from '#features/files'
-import { readQuestLibrary, storeLibrary } from '#features/quests'
-import type { LibraryQuest } from '#features/quests'
+import { type LibraryQuest, readQuestLibrary, storeLibrary } from '#features/quests'
 import { makeSampleWorld, SAMPLE_PASSWORD } from '#features/sample'
 import { openClient } from '#platform/database'
 import { everyEndpoint } from '#testing/every-endpoint'
 import { readZip } from '#testing/read-zip'
 import { fileForm } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { eraseDue } from './closing.ts'
 import { makeExport } from './make-export.ts'
-import { PERSONAL_DATA } from './personal-data.ts'
-import type { PersonalData } from './personal-data.ts'
+import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 // A word that nobody would write by chance is put wherever a learner can have words. All of it is in that learner's export, nothing that is
 // the learner's own is in another's, and once the learner is erased none of it is found anywhere.

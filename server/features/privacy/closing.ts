@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { DELETION_DAYS } from '#contract/privacy'
-import type { Closing } from '#contract/privacy'
+import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, verifyPassword } from '#features/auth'
 import { addressee } from '#features/site'
 import { isPaying } from '#features/subscription'
-import { recordAudit } from '#platform/audit'
-import type { AuditAction } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, invalid } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type AuditAction, recordAudit } from '#platform/audit'
+import { type Db, transaction } from '#platform/database'
+import { type Caller, conflict, invalid, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 
 import { closingLetter } from './closing-letter.ts'
-import { eraseAccount } from './erase.ts'
-import type { IsDue } from './erase.ts'
+import { eraseAccount, type IsDue } from './erase.ts'
 
 /**
  * Closes the caller's account: from now on it can only be looked at by its owner and taken back, and after 30 days it is

@@ -1,8 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { DB, Db } from '#platform/database'
+import { type DB, type Db, transaction } from '#platform/database'
 import { discardJobs } from '#platform/jobs'
 
 /** A condition on the account, asked by the statement that erases: it may have been taken back, or opened, just now. */

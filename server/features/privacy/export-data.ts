@@ -3,8 +3,7 @@ import { withoutHeldBack } from '#features/safety'
 import type { DB, Db } from '#platform/database'
 import type { GuardianScope } from '#rules/access'
 
-import { PERSONAL_DATA } from './personal-data.ts'
-import type { PersonalData } from './personal-data.ts'
+import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 export type ExportedRow = Record<string, unknown>
 export type TableRows = { table: string; rows: ExportedRow[] }

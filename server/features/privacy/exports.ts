@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 
 import type { AccountStatus } from '#contract/endpoint'
-import { EXPORT_DAYS } from '#contract/privacy'
-import type { Export } from '#contract/privacy'
+import { type Export, EXPORT_DAYS } from '#contract/privacy'
 import type { FileRule } from '#features/files'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { conflict, type Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
 
 const DAY_MS = 24 * 3_600_000

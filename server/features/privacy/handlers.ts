@@ -1,7 +1,6 @@
 import { privacy } from '#contract/privacy'
 import { findProfile } from '#features/profile'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 
 import { closeAccount, eraseDue, forgetUnconsented, restoreAccount } from './closing.ts'

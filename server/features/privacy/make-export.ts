@@ -7,22 +7,18 @@ import { pipeline } from 'node:stream/promises'
 
 import { ZipFile } from 'yazl'
 
-import { RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
-import type { Archive } from '#contract/earlier-work'
+import { type Archive, RECORD_FILE, RECORD_VERSION } from '#contract/earlier-work'
 import type { Export } from '#contract/privacy'
 import { earlierRecords } from '#features/earlier-work'
 import { finishExport, listUploads, reserveExport } from '#features/files'
 import { findSettings } from '#features/site'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Files } from '#platform/files'
 import type { Parts } from '#platform/http'
 import type { GuardianScope } from '#rules/access'
 
-import { collectRows, collectWork } from './export-data.ts'
-import type { ExportingGuardian } from './export-data.ts'
-import { exportPage } from './export-page.ts'
-import type { ExportedFile } from './export-page.ts'
+import { collectRows, collectWork, type ExportingGuardian } from './export-data.ts'
+import { type ExportedFile, exportPage } from './export-page.ts'
 import { collectRecord } from './export-record.ts'
 
 /** The job that packs a person's data and files into a ZIP, which becomes a file of their own. May run again. */

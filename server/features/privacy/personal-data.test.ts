@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
-import { IMPERSONAL, PERSONAL_DATA } from './personal-data.ts'
-import type { PersonalData } from './personal-data.ts'
+import { IMPERSONAL, PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 let app: TestApp
 let columns: { table: string; column: string; onDelete: string | null }[]

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { AVATAR_SIDE } from '#contract/profile'
 import { attachFiles, dropFiles, receivePicture } from '#features/files'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Once, Parts } from '#platform/http'
 
 const SQUARE = { width: AVATAR_SIDE, height: AVATAR_SIDE }

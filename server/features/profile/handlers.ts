@@ -1,6 +1,5 @@
 import { profile } from '#contract/profile'
-import { serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, serve } from '#platform/http'
 
 import { changeAvatar, replaceAvatar } from './avatar.ts'
 import { changeProfile } from './change-profile.ts'

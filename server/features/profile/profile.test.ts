@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profile } from '#contract/profile'
 import { sweepFiles } from '#features/files'
 import { fileForm, PDF, photoFromBerlin } from '#testing/sample-files'
-import { startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { startApp, type TestApp } from '#testing/start-app'
 
 const DAY = 24 * 3_600_000
 

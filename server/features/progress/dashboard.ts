@@ -1,15 +1,13 @@
 import type { Dashboard } from '#contract/progress'
 import { nearestBadges } from '#features/badges'
-import { findCatalog } from '#features/catalog'
-import type { Catalog, CatalogQuest } from '#features/catalog'
+import { type Catalog, type CatalogQuest, findCatalog } from '#features/catalog'
 import type { Db } from '#platform/database'
 import type { PillarXp } from '#rules/pillars'
 import { addDays } from '#rules/plan'
 import { progressOf, xpForLevel } from '#rules/xp'
 
 import { levelTitle } from './level-titles.ts'
-import { findLearnerState } from './queries.ts'
-import type { LearnerState } from './queries.ts'
+import { findLearnerState, type LearnerState } from './queries.ts'
 
 const MOST_ACTIVE = 6
 const MOST_ADDED = 5

@@ -1,6 +1,5 @@
 import { progress } from '#contract/progress'
-import { notFound, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, serve } from '#platform/http'
 
 import { findDashboard } from './dashboard.ts'
 

@@ -1,8 +1,6 @@
-import { lockTables, transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, lockTables, transaction } from '#platform/database'
 import type { LedgerEntry } from '#rules/hand-in'
-import { PILLARS } from '#rules/pillars'
-import type { PillarXp } from '#rules/pillars'
+import { PILLARS, type PillarXp } from '#rules/pillars'
 
 /** @property attemptId null for what no single piece of work has brought */
 type Source = { questId: string; attemptId: string | null; now: Date }

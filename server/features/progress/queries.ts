@@ -1,14 +1,10 @@
-import { sql } from 'kysely'
-import type { Expression } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 
 import type { Dashboard } from '#contract/progress'
-import { heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
-import type { BadgeFactsRow } from '#features/badges'
-import { catalogVersion, questsFor } from '#features/catalog'
-import type { StoredQuest } from '#features/catalog'
-import { arrayFrom, builtOnce, orEmpty } from '#platform/database'
-import type { Db, Given } from '#platform/database'
+import { type BadgeFactsRow, heldBadges, pillarTotals, pursuedBadges } from '#features/badges'
+import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
+import { arrayFrom, builtOnce, type Db, type Given, orEmpty } from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type ActiveQuest = {

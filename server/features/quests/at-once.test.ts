@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { asLearner, makeQuest, totalsAndLedger, words } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 // Two nodes, each with several connections: what arrives at the same moment must end as if it had come one by one.
 let app: TestApp

@@ -3,8 +3,7 @@ import type * as z from 'zod/mini'
 import type { QuestCard, QuestQuery } from '#contract/quests'
 import type { Catalog, CatalogQuest } from '#features/catalog'
 import { ageOn } from '#rules/age'
-import { bySuitability } from '#rules/recommend-quests'
-import type { Reader } from '#rules/recommend-quests'
+import { bySuitability, type Reader } from '#rules/recommend-quests'
 
 import type { LearnerQuests } from './queries.ts'
 

@@ -1,15 +1,13 @@
 import type { Quest } from '#contract/quests'
 import { awardEarnedBadges } from '#features/badges'
 import { addXp } from '#features/progress'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
 import { versionEffect } from '#rules/hand-in'
 
 import { setVersion } from './queries.ts'
 import { requireQuest } from './require-quest.ts'
-import { findWorkForUpdate, updateEnrollment } from './work-queries.ts'
-import type { HandInFacts } from './work-queries.ts'
+import { findWorkForUpdate, type HandInFacts, updateEnrollment } from './work-queries.ts'
 
 /**
  * Goes on with the newest version of a quest that a learner has begun. What was handed in for tasks that are no longer part

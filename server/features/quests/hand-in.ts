@@ -8,18 +8,17 @@ import { awardEarnedBadges, takeAwayAccepted, withdrawUnearnedBadges } from '#fe
 import { addXp, findTotals } from '#features/progress'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
-import { submissionEffect, withdrawalEffect } from '#rules/hand-in'
-import type { Effect } from '#rules/hand-in'
+import { type Effect, submissionEffect, withdrawalEffect } from '#rules/hand-in'
 import { progressOf } from '#rules/xp'
 
 import { withFiles } from './with-files.ts'
 import {
   findWorkForUpdate,
+  type HandInFacts,
   insertAttempt,
   updateEnrollment,
   withdrawAttempt,
 } from './work-queries.ts'
-import type { HandInFacts } from './work-queries.ts'
 
 /**
  * Hands in a task: the attempt, its XP, a bonus, the progress of the quest and the badges, all or nothing. `db` is a transaction.

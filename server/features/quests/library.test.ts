@@ -10,8 +10,12 @@ import { idFromName } from '#platform/content'
 import { PILLARS } from '#rules/pillars'
 import { SUBJECTS } from '#rules/subjects'
 
-import { readDemoQuests, readQuestLibrary } from './library.ts'
-import type { DemoQuestFile, LibraryQuest } from './library.ts'
+import {
+  type DemoQuestFile,
+  type LibraryQuest,
+  readDemoQuests,
+  readQuestLibrary,
+} from './library.ts'
 
 let library: LibraryQuest[]
 let demo: DemoQuestFile[]

@@ -1,13 +1,23 @@
-import { expressionBuilder, sql } from 'kysely'
-import type { Expression, ExpressionBuilder, NotNull } from 'kysely'
+import {
+  type Expression,
+  expressionBuilder,
+  type ExpressionBuilder,
+  type NotNull,
+  sql,
+} from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { AddedEvidence, Attempt } from '#contract/evidence'
 import type { Quest, QuestCard, Task } from '#contract/quests'
-import { catalogVersion, questsFor } from '#features/catalog'
-import type { StoredQuest } from '#features/catalog'
-import { arrayFrom, builtOnce, jsonRecordFrom } from '#platform/database'
-import type { DB, Db, Given } from '#platform/database'
+import { catalogVersion, questsFor, type StoredQuest } from '#features/catalog'
+import {
+  arrayFrom,
+  builtOnce,
+  type DB,
+  type Db,
+  type Given,
+  jsonRecordFrom,
+} from '#platform/database'
 import type { Pillar } from '#rules/pillars'
 
 type Search = string | undefined

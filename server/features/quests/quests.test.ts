@@ -3,13 +3,11 @@ import type * as z from 'zod/mini'
 
 import { profile } from '#contract/profile'
 import { progress } from '#contract/progress'
-import { quests } from '#contract/quests'
-import type { QuestQuery } from '#contract/quests'
+import { type QuestQuery, quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { PILLARS } from '#rules/pillars'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 
-import { transaction } from '#platform/database'
-import type { DB, Db } from '#platform/database'
+import { type DB, type Db, transaction } from '#platform/database'
 
 import type { LibraryQuest } from './library.ts'
 import { sumsOf } from './store-quest.ts'

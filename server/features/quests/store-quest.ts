@@ -5,8 +5,7 @@ import type { Insertable } from 'kysely'
 
 import type { QuestContent } from '#contract/authoring'
 import type { DB, Db } from '#platform/database'
-import { PILLARS } from '#rules/pillars'
-import type { Pillar } from '#rules/pillars'
+import { type Pillar, PILLARS } from '#rules/pillars'
 import type { SubjectShares } from '#rules/subjects'
 
 /** What lists and filters know a quest by, which follows from its tasks. */

@@ -2,11 +2,9 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt, StoredBlock } from '#contract/evidence'
 import type { Quest } from '#contract/quests'
-import { catalogVersion, findCatalog, questsFor } from '#features/catalog'
-import type { StoredQuest } from '#features/catalog'
+import { catalogVersion, findCatalog, questsFor, type StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
-import { arrayFrom, builtOnce, jsonRecordFrom } from '#platform/database'
-import type { Db, Given } from '#platform/database'
+import { arrayFrom, builtOnce, type Db, type Given, jsonRecordFrom } from '#platform/database'
 import type { QuestWork, TaskWork } from '#rules/hand-in'
 
 import { earnedByTask, enrollmentOf, isOpenTo } from './queries.ts'

@@ -1,5 +1,4 @@
-import { expressionBuilder } from 'kysely'
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Attempt } from '#contract/evidence'

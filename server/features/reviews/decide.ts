@@ -3,13 +3,13 @@ import type * as z from 'zod/mini'
 import type { Decided, NewDecision, StandingRecord } from '#contract/reviews'
 import { takeAwayAccepted } from '#features/badges'
 import { lockLearner } from '#features/learners'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { conflict, forbidden, invalid, notFound } from '#platform/http'
 import { decisionProblem } from '#rules/decision'
 
 import { findForeignClaim } from './claims.ts'
 import {
+  type AttemptRow,
   findAttemptForUpdate,
   findStandingDecision,
   hasLaterAttempt,
@@ -19,7 +19,6 @@ import {
   markUndone,
   setAttempt,
 } from './decision-queries.ts'
-import type { AttemptRow } from './decision-queries.ts'
 import { saveDraft } from './piece.ts'
 
 type By = { deciderId: string; now: Date }

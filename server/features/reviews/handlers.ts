@@ -1,13 +1,18 @@
-import { reviews } from '#contract/reviews'
-import type { Decided } from '#contract/reviews'
+import { type Decided, reviews } from '#contract/reviews'
 import { lockLearner } from '#features/learners'
 import { reportCrisesInWork } from '#features/safety'
-import { recordAudit } from '#platform/audit'
-import type { AuditAction } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { DomainError, pageAfter, placeKey, placeOf, serve } from '#platform/http'
-import type { App, Caller, Learners } from '#platform/http'
+import { type AuditAction, recordAudit } from '#platform/audit'
+import { type Db, transaction } from '#platform/database'
+import {
+  type App,
+  type Caller,
+  DomainError,
+  type Learners,
+  pageAfter,
+  placeKey,
+  placeOf,
+  serve,
+} from '#platform/http'
 import type { Limit } from '#platform/limits'
 import type { Decision } from '#rules/decision'
 
@@ -22,8 +27,7 @@ import { answer, ask, listConversations } from './conversation.ts'
 import { decide, reopen, undo } from './decide.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
 import { listWaiting, summarise, usualWait } from './queue.ts'
-import { settleAndTell } from './settle.ts'
-import type { ToSettle } from './settle.ts'
+import { settleAndTell, type ToSettle } from './settle.ts'
 
 const ANSWERS: Limit = {
   name: 'answers',

@@ -4,14 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { badges } from '#contract/badges'
 import { credentials } from '#contract/credentials'
 import { credits } from '#contract/credits'
-import { reviews } from '#contract/reviews'
-import type { ReviewFilters } from '#contract/reviews'
+import { type ReviewFilters, reviews } from '#contract/reviews'
 import { assignLearner } from '#features/advising'
 import { makeBadge } from '#testing/badge-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { settleNow } from '#testing/review-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let samuel: Person

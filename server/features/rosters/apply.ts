@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 
-import { USUAL_SHARE_MISSING } from '#contract/rosters'
-import type { Outcome } from '#contract/rosters'
+import { type Outcome, USUAL_SHARE_MISSING } from '#contract/rosters'
 import { liftSuspension, suspend } from '#features/admin'
 import { NO_PASSWORD } from '#features/auth'
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { conflict, notFound, type Parts } from '#platform/http'
 import { GUARDIAN_SCOPES } from '#rules/access'
 import { CONSENT_AGE } from '#rules/age'
 

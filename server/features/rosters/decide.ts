@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '#platform/database'
-import { ROLE_HERE, ROSTER_COLUMNS, ROSTER_FILES } from '#rules/roster'
-import type { RosterFile } from '#rules/roster'
+import { ROLE_HERE, ROSTER_COLUMNS, ROSTER_FILES, type RosterFile } from '#rules/roster'
 
 // Raw statements, each over all rows: a roster has fifty thousand people, and a query for each would take minutes.
 

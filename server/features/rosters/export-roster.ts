@@ -4,8 +4,13 @@ import { ZipFile } from 'yazl'
 
 import type { Db } from '#platform/database'
 import type { Role } from '#rules/membership'
-import { ROSTER_COLUMNS, ROSTER_FILES } from '#rules/roster'
-import type { Cells, RosterFile, RosterRole } from '#rules/roster'
+import {
+  type Cells,
+  ROSTER_COLUMNS,
+  ROSTER_FILES,
+  type RosterFile,
+  type RosterRole,
+} from '#rules/roster'
 
 import { csvOf } from './write-csv.ts'
 

@@ -1,7 +1,6 @@
 import { askGuardian } from '#features/family'
 import { addressee } from '#features/site'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { issueMailedToken } from '#platform/mail'
 

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { invitations } from '#contract/invitations'
-import { rosters } from '#contract/rosters'
-import type { RosterImport } from '#contract/rosters'
+import { type RosterImport, rosters } from '#contract/rosters'
 import { readZip } from '#testing/read-zip'
-import { filesOf, rosterOf, zipOf } from '#testing/roster-builder'
-import type { Roster } from '#testing/roster-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { filesOf, type Roster, rosterOf, zipOf } from '#testing/roster-builder'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 const ofAdmin = async (work: (site: Site) => Promise<void>) => {
   const app = await startApp({ work: true, poolSize: 3, env: { PUBLIC_URL: 'http://localhost' } })

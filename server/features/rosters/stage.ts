@@ -5,23 +5,23 @@ import { pipeline } from 'node:stream/promises'
 
 import { sql } from 'kysely'
 
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import {
+  type CellProblem,
+  type Cells,
   isLeftOut,
   missingColumns,
   missingSimpleColumns,
   problemsOfRow,
   ROSTER_FILES,
+  type RosterFile,
   rowsOfSimple,
 } from '#rules/roster'
-import type { CellProblem, Cells, RosterFile } from '#rules/roster'
 
 import { decide } from './decide.ts'
 import { findImport, refuse, setProgress, storedUnder } from './queries.ts'
-import { readRows, UnreadableRoster, withTables } from './read-files.ts'
-import type { Row, Table } from './read-files.ts'
+import { readRows, type Row, type Table, UnreadableRoster, withTables } from './read-files.ts'
 
 /**
  * The job that reads what a school has sent, row by row, and decides what it would do: nothing else changes. May run again,

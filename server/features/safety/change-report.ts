@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 
 import type { SafetyReport } from '#contract/safety'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { type Db, transaction } from '#platform/database'
+import { conflict, notFound, type Parts } from '#platform/http'
 import { CLOSED_REPORT_DAYS } from '#rules/retention'
-import { firstToHear, isClosed } from '#rules/safety'
-import type { ReportState, Severity } from '#rules/safety'
+import { firstToHear, isClosed, type ReportState, type Severity } from '#rules/safety'
 
-import { findReport } from './queries.ts'
-import type { Reading } from './queries.ts'
+import { findReport, type Reading } from './queries.ts'
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import { tell } from './report.ts'
 

@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 
 import type { CrisisHelp } from '#contract/safety'
 import { CONTENT, readYamlFile } from '#platform/content'
-import { CRISES } from '#rules/safety'
-import type { Crisis } from '#rules/safety'
+import { CRISES, type Crisis } from '#rules/safety'
 
 const Country = z.object({
   name: z.string(),

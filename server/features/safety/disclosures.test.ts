@@ -8,8 +8,7 @@ import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { giveConsent } from '#testing/family-builder'
 import { befriend, converse, write } from '#testing/message-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
 
 const FILE = new URL('../../../testing/hostile-talks/disclosures.yaml', import.meta.url)

@@ -1,8 +1,6 @@
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isOverdue, nextToHear } from '#rules/safety'
-import type { Reached, Severity } from '#rules/safety'
+import { isOverdue, nextToHear, type Reached, type Severity } from '#rules/safety'
 
 import { findRecipients, markReached, presentAmong } from './recipients.ts'
 import { tell } from './report.ts'

@@ -1,16 +1,20 @@
 import { safety } from '#contract/safety'
 import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
-import { notFound, offsetOf, pageAt, serve } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
 
 import { changeReport, releaseReport } from './change-report.ts'
-import { crisisHelpFor } from './crisis-help.ts'
-import type { CrisisLines } from './crisis-help.ts'
+import { crisisHelpFor, type CrisisLines } from './crisis-help.ts'
 import { escalateReports } from './escalate.ts'
 import { findStaffReader } from './impartial.ts'
-import { countNew, findReport, listCases, listQuoted, listReports } from './queries.ts'
-import type { Reading } from './queries.ts'
+import {
+  countNew,
+  findReport,
+  listCases,
+  listQuoted,
+  listReports,
+  type Reading,
+} from './queries.ts'
 import { isSafeguard, listSafeguards, nameSafeguard } from './safeguards.ts'
 
 export const safetyRoutes = (app: App, lines: CrisisLines): void => {

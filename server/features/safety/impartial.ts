@@ -1,5 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
 import { listHousehold } from '#features/family'
 import type { DB, Db } from '#platform/database'

@@ -7,8 +7,7 @@ import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { REACHED } from '#rules/safety'
 
-import { findStaffReader, isReportOpenTo } from './impartial.ts'
-import type { StaffReader } from './impartial.ts'
+import { findStaffReader, isReportOpenTo, type StaffReader } from './impartial.ts'
 import { quotedOf } from './report-in-thread.ts'
 
 const REPORT = [

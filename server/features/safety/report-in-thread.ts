@@ -3,11 +3,16 @@ import { sql } from 'kysely'
 import type { OpenedReport, QuotedMessage } from '#contract/safety'
 import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
-import { isHeldBack } from '#rules/held-back'
-import type { Matter } from '#rules/held-back'
+import { isHeldBack, type Matter } from '#rules/held-back'
 import type { ReportReason } from '#rules/messages'
-import { firstToHear, firstToHearOfPerson, isTold, SEVERITIES } from '#rules/safety'
-import type { SafetyCategory, Severity } from '#rules/safety'
+import {
+  firstToHear,
+  firstToHearOfPerson,
+  isTold,
+  type SafetyCategory,
+  SEVERITIES,
+  type Severity,
+} from '#rules/safety'
 
 import { threadHeldBackFrom } from './held-back.ts'
 import { findRecipients, markReached, presentAmong } from './recipients.ts'

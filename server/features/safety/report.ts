@@ -4,14 +4,12 @@ import type { Db } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { isHeldBack } from '#rules/held-back'
 import type { IsName } from '#rules/names-at-home'
-import { firstToHear, isTold, SEVERITIES } from '#rules/safety'
-import type { Reached, Severity } from '#rules/safety'
+import { firstToHear, isTold, type Reached, SEVERITIES, type Severity } from '#rules/safety'
 import type { Finding } from '#rules/screening'
 
 import { heldBackFrom } from './held-back.ts'
 import { noticeLetter } from './letters.ts'
-import { findRecipients, markReached, presentAmong } from './recipients.ts'
-import type { Recipient } from './recipients.ts'
+import { findRecipients, markReached, presentAmong, type Recipient } from './recipients.ts'
 
 type Found = {
   learnerId: string

@@ -4,8 +4,7 @@ import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
 
-import { isReportOpenTo } from './impartial.ts'
-import type { StaffReader } from './impartial.ts'
+import { isReportOpenTo, type StaffReader } from './impartial.ts'
 
 const STAFF = ROLES.filter(isStaff)
 

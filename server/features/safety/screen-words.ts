@@ -1,7 +1,6 @@
 import { listNamesAtHome } from '#features/family'
 import { transaction } from '#platform/database'
-import { DomainError } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { DomainError, type Parts } from '#platform/http'
 import { isMinor } from '#rules/age'
 import { findingsIn, reportable } from '#rules/messages'
 import { namesAtHome } from '#rules/names-at-home'

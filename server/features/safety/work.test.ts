@@ -10,8 +10,7 @@ import { eventually } from '#testing/eventually'
 import { giveConsent } from '#testing/family-builder'
 import { asLearner, makeQuest, words } from '#testing/quest-builder'
 import { readZip } from '#testing/read-zip'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let quest: Awaited<ReturnType<typeof makeQuest>>

@@ -5,8 +5,7 @@ import { bringFile, insertBroughtFile } from '#features/files'
 import type { Db } from '#platform/database'
 import type { Files } from '#platform/files'
 
-import { momentOf } from './content.ts'
-import type { SamplePeople } from './content.ts'
+import { momentOf, type SamplePeople } from './content.ts'
 import { fileIdOf } from './files.ts'
 
 const PAPER = 'signed-agreement.png'

@@ -4,8 +4,7 @@ import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 import type { ShownToFriends } from '#rules/connections'
 
-import { addressOf, momentOf } from './content.ts'
-import type { SamplePeople } from './content.ts'
+import { addressOf, momentOf, type SamplePeople } from './content.ts'
 
 type Key = keyof SamplePeople
 

@@ -13,8 +13,13 @@ import { decide, settle } from '#features/reviews'
 import { idFromName } from '#platform/content'
 import type { Db } from '#platform/database'
 
-import { momentOf } from './content.ts'
-import type { SampleHandIn, SamplePeople, SamplePiece, SampleWork } from './content.ts'
+import {
+  momentOf,
+  type SampleHandIn,
+  type SamplePeople,
+  type SamplePiece,
+  type SampleWork,
+} from './content.ts'
 import { fileIdOf, nameOf } from './files.ts'
 
 /** What the student has set out to earn next. */

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { readYamlFile } from '#platform/content'
 import type { Db } from '#platform/database'
 
-import { momentOf } from './content.ts'
-import type { SamplePeople } from './content.ts'
+import { momentOf, type SamplePeople } from './content.ts'
 
 const Who = z.enum(['student', 'parent', 'advisor', 'zahra'])
 const SampleConversations = z.array(

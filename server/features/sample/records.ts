@@ -7,8 +7,7 @@ import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 
 import { CLASSMATES } from './classmates.ts'
-import { momentOf } from './content.ts'
-import type { SamplePeople } from './content.ts'
+import { momentOf, type SamplePeople } from './content.ts'
 
 const GRADES: readonly (readonly [Subject, Grade])[] = [
   ['language_arts', 'A-'],

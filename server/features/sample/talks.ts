@@ -4,8 +4,7 @@ import { idFromName, readYamlFile } from '#platform/content'
 import type { Db } from '#platform/database'
 import { REPORT_CATEGORIES, SEVERITIES } from '#rules/safety'
 
-import { momentOf } from './content.ts'
-import type { SamplePeople } from './content.ts'
+import { momentOf, type SamplePeople } from './content.ts'
 
 const SampleTalks = z.array(
   z.strictObject({

@@ -2,8 +2,7 @@ import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { conflict, forbidden } from '#platform/http'
 
-import { rosterAddress } from './tenant.ts'
-import type { Restriction, SchoolClaims } from './tenant.ts'
+import { type Restriction, rosterAddress, type SchoolClaims } from './tenant.ts'
 
 type Identity = Pick<SchoolClaims, 'iss' | 'sub'>
 

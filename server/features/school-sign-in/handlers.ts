@@ -1,17 +1,21 @@
 import type { FastifyReply } from 'fastify'
 
-import type { SchoolReply } from '#contract/school-sign-in'
-import { schoolSignIn } from '#contract/school-sign-in'
+import { type SchoolReply, schoolSignIn } from '#contract/school-sign-in'
 import { afterFirstStep, findPasswordHash, isPassword } from '#features/auth'
 import { requireProof } from '#features/second-factor'
 import { addressee } from '#features/site'
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, DomainError, notFound, serve, unauthenticated } from '#platform/http'
-import type { App, Parts } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import { type Db, transaction } from '#platform/database'
+import {
+  type App,
+  conflict,
+  DomainError,
+  notFound,
+  type Parts,
+  serve,
+  unauthenticated,
+} from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 import { seal, unseal } from '#platform/sealed'
 
 import {
@@ -24,8 +28,7 @@ import {
   unlink,
 } from './accounts.ts'
 import { schoolLinkedLetter } from './letters.ts'
-import { createProvider } from './provider.ts'
-import type { Begun } from './provider.ts'
+import { type Begun, createProvider } from './provider.ts'
 import type { SchoolClaims } from './tenant.ts'
 
 const PER_NETWORK: Limit = {

@@ -1,11 +1,9 @@
 import * as oidc from 'openid-client'
 
-import { isLocalName } from '#platform/config'
-import type { Config } from '#platform/config'
+import { type Config, isLocalName } from '#platform/config'
 import { DomainError, notFound, unavailable } from '#platform/http'
 
-import { isOfSchool } from './tenant.ts'
-import type { SchoolClaims } from './tenant.ts'
+import { isOfSchool, type SchoolClaims } from './tenant.ts'
 
 const PATIENCE_SECONDS = 10
 

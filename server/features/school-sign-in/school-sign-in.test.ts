@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { auth } from '#contract/auth'
-import type { LoginReply } from '#contract/auth'
-import type { SchoolReply } from '#contract/school-sign-in'
-import { schoolSignIn } from '#contract/school-sign-in'
+import { auth, type LoginReply } from '#contract/auth'
+import { type SchoolReply, schoolSignIn } from '#contract/school-sign-in'
 import { NO_PASSWORD } from '#features/auth'
 import { readConfig } from '#platform/config'
-import { startSchoolProvider } from '#testing/school-provider'
-import type { SchoolProvider } from '#testing/school-provider'
-import { PASSWORD, startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type SchoolProvider, startSchoolProvider } from '#testing/school-provider'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let school: SchoolProvider

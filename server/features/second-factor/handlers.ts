@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import { secondFactor } from '#contract/second-factor'
-import type { FactorAdded } from '#contract/second-factor'
+import { type FactorAdded, secondFactor } from '#contract/second-factor'
 import {
+  type Door,
   endSessions,
   findPasswordHash,
   findStep,
@@ -12,15 +12,20 @@ import {
   openSession,
   takeStep,
 } from '#features/auth'
-import type { Door } from '#features/auth'
 import { addressee, findSettings } from '#features/site'
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
-import { conflict, DomainError, invalid, notFound, serve } from '#platform/http'
-import type { App, Caller, Parts } from '#platform/http'
-import { networkOf } from '#platform/limits'
-import type { Limit } from '#platform/limits'
+import { type Db, transaction } from '#platform/database'
+import {
+  type App,
+  type Caller,
+  conflict,
+  DomainError,
+  invalid,
+  notFound,
+  type Parts,
+  serve,
+} from '#platform/http'
+import { type Limit, networkOf } from '#platform/limits'
 import type { Letter } from '#platform/mail'
 import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'

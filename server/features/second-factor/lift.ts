@@ -1,7 +1,6 @@
 import { endSessions } from '#features/auth'
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { notFound } from '#platform/http'
 
 import { deleteFactors } from './queries.ts'

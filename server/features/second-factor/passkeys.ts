@@ -6,11 +6,9 @@ import type {
 
 import type { NewPasskey, ShownPasskey } from '#contract/second-factor'
 import { beginStep, takeStep } from '#features/auth'
-import { isLocalName } from '#platform/config'
-import type { Config } from '#platform/config'
+import { type Config, isLocalName } from '#platform/config'
 import type { Db } from '#platform/database'
-import { conflict, DomainError, invalid } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type Caller, conflict, DomainError, invalid, type Parts } from '#platform/http'
 
 // The library comes with the first passkey: few requests need it.
 const webauthn = () => import('@simplewebauthn/server')

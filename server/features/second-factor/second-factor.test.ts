@@ -1,16 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { auth } from '#contract/auth'
-import type { SecondFactorAsked } from '#contract/auth'
+import { auth, type SecondFactorAsked } from '#contract/auth'
 import { profile } from '#contract/profile'
 import { secondFactor } from '#contract/second-factor'
 import { NO_PASSWORD } from '#features/auth'
 import { makeAuthenticator } from '#testing/authenticator'
-import { startMailSink } from '#testing/mail-sink'
-import type { MailSink } from '#testing/mail-sink'
-import { PASSWORD, startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type MailSink, startMailSink } from '#testing/mail-sink'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { liftByAddress } from './lift.ts'
 

@@ -1,6 +1,5 @@
 import { site } from '#contract/site'
-import { notFound, serve, unavailable } from '#platform/http'
-import type { App } from '#platform/http'
+import { type App, notFound, serve, unavailable } from '#platform/http'
 
 import { findSettings, showsMailbox } from './settings.ts'
 import { sweepExpired } from './sweep.ts'

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth'
 import { site } from '#contract/site'
 import { startMailSink } from '#testing/mail-sink'
-import { registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { registration, startApp, type TestApp } from '#testing/start-app'
 
 const at = (app: TestApp, url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url, headers })

@@ -4,8 +4,7 @@ import path from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createTestDatabase } from '#testing/database'
-import type { TestDatabase } from '#testing/database'
+import { createTestDatabase, type TestDatabase } from '#testing/database'
 
 import { findSecret } from './secret.ts'
 

@@ -3,8 +3,7 @@ import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Config } from '#platform/config'
-import { cannotRead, CannotStart, transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { cannotRead, CannotStart, type Db, transaction } from '#platform/database'
 
 /**
  * Key material of this site: APP_SECRET, else the file `secret` in the data folder, made at the first start. Never in the

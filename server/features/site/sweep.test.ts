@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { auth } from '#contract/auth'
-import { registration, startApp } from '#testing/start-app'
-import type { TestApp } from '#testing/start-app'
+import { registration, startApp, type TestApp } from '#testing/start-app'
 
 import { sweepExpired } from './sweep.ts'
 

@@ -1,12 +1,10 @@
 import { subscription } from '#contract/subscription'
 import { transaction } from '#platform/database'
-import { conflict, invalid, notFound, serve } from '#platform/http'
-import type { App, Parts } from '#platform/http'
+import { type App, conflict, invalid, notFound, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import { grantThatCounts } from '#rules/tiers'
 
-import { createPayments } from './payments.ts'
-import type { Payments } from './payments.ts'
+import { createPayments, type Payments } from './payments.ts'
 import { findTier, listGrants, setTier } from './set-tier.ts'
 import {
   findCustomer,

@@ -2,8 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Config } from '#platform/config'
 import { invalid, notFound, unavailable } from '#platform/http'
-import { SOLD_TIERS } from '#rules/tiers'
-import type { SoldTier } from '#rules/tiers'
+import { SOLD_TIERS, type SoldTier } from '#rules/tiers'
 
 const PATIENCE_MS = 10_000
 /** An event that was signed longer ago is a copy (Stripe's own default). */

@@ -1,9 +1,7 @@
 import { recordAudit } from '#platform/audit'
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { notFound } from '#platform/http'
-import type { Tier, TierSource } from '#rules/tiers'
-import { tierFrom } from '#rules/tiers'
+import { type Tier, tierFrom, type TierSource } from '#rules/tiers'
 
 type TierChange = {
   userId: string

@@ -7,10 +7,8 @@ import { privacy } from '#contract/privacy'
 import { subscription } from '#contract/subscription'
 import { linkGuardian } from '#features/family'
 import type { Tier, TierSource } from '#rules/tiers'
-import { signEvent, startPaymentServer } from '#testing/payment-server'
-import type { PaymentServer } from '#testing/payment-server'
-import { PASSWORD, startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type PaymentServer, signEvent, startPaymentServer } from '#testing/payment-server'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { setTier } from './set-tier.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '#platform/database'
-import type { SoldTier } from '#rules/tiers'
-import { SOLD_TIERS } from '#rules/tiers'
+import { SOLD_TIERS, type SoldTier } from '#rules/tiers'
 
 import type { Standing } from './payments.ts'
 

@@ -4,8 +4,7 @@ import type {
   RENDERINGS,
   TranscriptRecord,
 } from '#contract/transcript'
-import { createDocument, qrCode } from '#platform/pdf'
-import type { Cell, PdfDocument, Paper } from '#platform/pdf'
+import { type Cell, createDocument, type Paper, type PdfDocument, qrCode } from '#platform/pdf'
 import { MASTERY } from '#rules/credits'
 
 type Rendering = (typeof RENDERINGS)[number]

@@ -1,10 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
-import { transcript } from '#contract/transcript'
-import type { IssuedTranscript } from '#contract/transcript'
+import { type IssuedTranscript, transcript } from '#contract/transcript'
 import { findOpenCredential } from '#features/credentials'
-import { notFound, offsetOf, pageAt, serve } from '#platform/http'
-import type { App, Parts } from '#platform/http'
+import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
 import { sendPdf } from '#platform/pdf-thread'
 import { readRecordCode } from '#rules/record-code'

@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import * as z from 'zod/mini'
 
-import { OfficialTranscript } from '#contract/transcript'
-import type { Issue, IssuedSummary, IssuedTranscript } from '#contract/transcript'
+import {
+  type Issue,
+  type IssuedSummary,
+  type IssuedTranscript,
+  OfficialTranscript,
+} from '#contract/transcript'
 import { nextNumber, revokeRecord, reserveFor, signerOf } from '#features/records'
 import type { Db } from '#platform/database'
-import { invalid, notFound } from '#platform/http'
-import type { Caller, Parts } from '#platform/http'
+import { type Caller, invalid, notFound, type Parts } from '#platform/http'
 
 import { recordOf } from './record.ts'
 

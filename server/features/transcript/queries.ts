@@ -1,11 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import { standingColumns } from '#features/credits'
-import type { CreditStanding } from '#features/credits'
+import { type CreditStanding, standingColumns } from '#features/credits'
 import { acceptedQuests } from '#features/learners'
 import { storedSetting, storedSiteName } from '#features/site'
-import { builtOnce, dayInUtc, orEmpty } from '#platform/database'
-import type { Db, Given } from '#platform/database'
+import { builtOnce, dayInUtc, type Db, type Given, orEmpty } from '#platform/database'
 import type { Grade } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
 

@@ -1,20 +1,23 @@
 import type { Course, TranscriptRecord } from '#contract/transcript'
 import { findCatalog } from '#features/catalog'
-import { countCredits, findPlan } from '#features/credits'
-import type { Counted, Plan } from '#features/credits'
+import { countCredits, type Counted, findPlan, type Plan } from '#features/credits'
 import { siteNameOf } from '#features/site'
-import { notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
-import { amountOf, creditRows, creditsOf, creditsThatAddUp, masteryOf, sumOf } from '#rules/credits'
-import type { SubjectCredits, CreditSums } from '#rules/credits'
-import { gradePointAverage, schoolYearOf } from '#rules/grades'
-import type { Grade } from '#rules/grades'
-import { SUBJECT_NAMES } from '#rules/subjects'
-import type { Subject } from '#rules/subjects'
+import { notFound, type Parts } from '#platform/http'
+import {
+  amountOf,
+  creditRows,
+  creditsOf,
+  creditsThatAddUp,
+  type CreditSums,
+  masteryOf,
+  type SubjectCredits,
+  sumOf,
+} from '#rules/credits'
+import { type Grade, gradePointAverage, schoolYearOf } from '#rules/grades'
+import { type Subject, SUBJECT_NAMES } from '#rules/subjects'
 
 import { badgesOf } from './badges.ts'
-import { findRecord } from './queries.ts'
-import type { CourseGrade, TranscriptStanding } from './queries.ts'
+import { type CourseGrade, findRecord, type TranscriptStanding } from './queries.ts'
 
 /**
  * A learner's record as it is now.

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { NewTranscriptShare, TranscriptShare } from '#contract/transcript'
-import { lockLearner } from '#features/learners'
-import { mayBePublic } from '#features/learners'
+import { lockLearner, mayBePublic } from '#features/learners'
 import type { Db } from '#platform/database'
-import { conflict, notFound } from '#platform/http'
-import type { Parts } from '#platform/http'
+import { conflict, notFound, type Parts } from '#platform/http'
 import { readSignedToken, signedToken } from '#platform/signed-token'
 
 import { requireIssued } from './issue.ts'

@@ -10,10 +10,8 @@ import { makeBadge } from '#testing/badge-builder'
 import { giveConsent, withdrawConsent } from '#testing/family-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { MARKED, nodesIn, readPdf, rolesIn } from '#testing/read-pdf'
-import { acceptAll } from '#testing/review-builder'
-import { decideForGood } from '#testing/review-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { acceptAll, decideForGood } from '#testing/review-builder'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 import { transcriptContent } from './index.ts'
 

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 
 import { EVIDENCE_KINDS } from '#contract/quests'
 import { CONTENT, readContentFolder, readYamlFile } from '#platform/content'
-import { INTENTS } from '#rules/coach'
-import type { CoachWords } from '#rules/coach'
-import { PILLARS } from '#rules/pillars'
-import type { Pillar } from '#rules/pillars'
+import { type CoachWords, INTENTS } from '#rules/coach'
+import { type Pillar, PILLARS } from '#rules/pillars'
 import { REACHED, REPORT_CATEGORIES } from '#rules/safety'
 import { CLOSED_BECAUSE } from '#rules/tutor'
 

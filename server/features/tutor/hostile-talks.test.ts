@@ -6,11 +6,9 @@ import { parse } from 'yaml'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { giveConsent } from '#testing/family-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
-import { startTutorServer } from '#testing/tutor-server'
-import type { TutorServer } from '#testing/tutor-server'
+import { startTutorServer, type TutorServer } from '#testing/tutor-server'
 
 type Talk = { says: string[]; reports: string[]; held_back?: boolean }
 

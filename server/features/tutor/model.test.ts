@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tutor } from '#contract/tutor'
 import { eventually } from '#testing/eventually'
 import { makeQuest } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
-import { startTutorServer } from '#testing/tutor-server'
-import type { TutorServer } from '#testing/tutor-server'
+import { startTutorServer, type TutorServer } from '#testing/tutor-server'
 
 let server: TutorServer
 let app: TestApp

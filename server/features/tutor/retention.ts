@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
 import { forgetClosedReports } from '#features/safety'
-import type { Db } from '#platform/database'
-import { transaction } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 

@@ -1,8 +1,7 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
 
 import type { IsName } from '#rules/names-at-home'
-import type { Finding } from '#rules/screening'
-import { screenAnswer, screenInTalk } from '#rules/screening'
+import { type Finding, screenAnswer, screenInTalk } from '#rules/screening'
 
 import type { Opinion, TutorModel } from './model.ts'
 

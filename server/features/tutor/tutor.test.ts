@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { tutor } from '#contract/tutor'
-import type { TutorSettings } from '#contract/tutor'
+import { tutor, type TutorSettings } from '#contract/tutor'
 import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { giveConsent } from '#testing/family-builder'
 import { makeQuest } from '#testing/quest-builder'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
 
 const MINUTE = 60_000

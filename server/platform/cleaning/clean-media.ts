@@ -9,10 +9,10 @@ import {
   Mp4OutputFormat,
   OggOutputFormat,
   Output,
+  type OutputFormat,
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
-import type { OutputFormat } from 'mediabunny'
 
 /** By the library's name for what a file is. */
 const FORMATS: Record<string, () => OutputFormat> = {

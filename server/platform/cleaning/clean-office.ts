@@ -1,5 +1,4 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { Zippable } from 'fflate'
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 
 import { cleanMedia } from './clean-media.ts'
 import { cleanJpeg, cleanPng } from './clean-picture.ts'

@@ -1,15 +1,16 @@
 import {
   PDFArray,
+  type PDFContext,
   PDFDict,
   PDFDocument,
   PDFHexString,
   PDFName,
+  type PDFObject,
   PDFRawStream,
   PDFRef,
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
-import type { PDFContext, PDFObject } from '@cantoo/pdf-lib'
 
 import { cleanJpeg } from './clean-picture.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Expression, RawBuilder } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 
 // What Kysely's `jsonArrayFrom` is for rows, these are for keys and for single columns.
 

@@ -3,8 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 import { createTestDatabase } from '#testing/database'
 
-import { builtOnce } from './built-once.ts'
-import type { Given } from './built-once.ts'
+import { builtOnce, type Given } from './built-once.ts'
 import type { Db } from './open-database.ts'
 import { transaction } from './transaction.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import type { Db } from './open-database.ts'
 

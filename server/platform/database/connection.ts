@@ -1,5 +1,4 @@
-import { Client } from 'pg'
-import type { ClientConfig } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 
 /** `host` is a host, or the folder of a Unix socket. */
 export type ServerAddress = {

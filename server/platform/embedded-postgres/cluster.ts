@@ -4,8 +4,7 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from '
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { CannotStart } from '#platform/database'
-import type { Log } from '#platform/database'
+import { CannotStart, type Log } from '#platform/database'
 
 import type { DatabaseUser } from './database-user.ts'
 import type { Binaries } from './postgres-binaries.ts'

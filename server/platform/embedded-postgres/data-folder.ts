@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-import { CannotStart } from '#platform/database'
-import type { Log } from '#platform/database'
+import { CannotStart, type Log } from '#platform/database'
 
 import { canReach, databaseUser } from './database-user.ts'
 

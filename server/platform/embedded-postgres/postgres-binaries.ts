@@ -2,8 +2,7 @@ import { chmod, cp, open, readdir, readFile, rename, rm, stat } from 'node:fs/pr
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-import { CannotStart } from '#platform/database'
-import type { Log } from '#platform/database'
+import { CannotStart, type Log } from '#platform/database'
 
 import { canReach, type DatabaseUser } from './database-user.ts'
 

@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path'
 
-import { CannotStart } from '#platform/database'
-import type { ServerAddress } from '#platform/database'
-import type { Log } from '#platform/database'
+import { CannotStart, type Log, type ServerAddress } from '#platform/database'
 
 import { type Cluster, DATABASE, openCluster, readCluster, ROLE } from './cluster.ts'
 import { makeDataFolder } from './data-folder.ts'

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 
-import { openListener } from '#platform/database'
-import type { Connection, Unlisten } from '#platform/database'
+import { type Connection, openListener, type Unlisten } from '#platform/database'
 
 export type Events = {
   /**

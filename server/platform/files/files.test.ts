@@ -8,8 +8,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '#platform/config'
-import { openFiles } from '#platform/files'
-import type { Files } from '#platform/files'
+import { type Files, openFiles } from '#platform/files'
 import { mountDisk } from '#testing/chaos/disk'
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'files-test-'))

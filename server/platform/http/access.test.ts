@@ -18,8 +18,7 @@ import { befriend, converse, write } from '#testing/message-builder'
 import { asLearner, makeQuest } from '#testing/quest-builder'
 import { acceptAll } from '#testing/review-builder'
 import { fileForm } from '#testing/sample-files'
-import { PASSWORD, startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { PASSWORD, type Person, startApp, type TestApp } from '#testing/start-app'
 import { startTalk } from '#testing/tutor-builder'
 
 const endpoints = await everyEndpoint()

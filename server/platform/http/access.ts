@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-import { passesGuard } from '#contract/endpoint'
-import type { AccountStatus, Endpoint, Role, Tier } from '#contract/endpoint'
-import { isOpenToAdmins } from '#contract/endpoint'
+import {
+  type AccountStatus,
+  type Endpoint,
+  isOpenToAdmins,
+  passesGuard,
+  type Role,
+  type Tier,
+} from '#contract/endpoint'
 import type { Trace } from '#platform/trace'
 
 import { forbidden, unauthenticated } from './errors.ts'

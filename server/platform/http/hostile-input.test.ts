@@ -1,5 +1,4 @@
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 import fc from 'fast-check'
@@ -10,8 +9,7 @@ import { quests } from '#contract/quests'
 import { readQuestLibrary, storeLibrary } from '#features/quests'
 import { everyEndpoint } from '#testing/every-endpoint'
 import { hostilePath, hostileRequest } from '#testing/hostile-input'
-import { startApp } from '#testing/start-app'
-import type { Person, TestApp } from '#testing/start-app'
+import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let endpoints: Endpoint[]

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import type { FastifyRequest } from 'fastify'
 
-import { transaction } from '#platform/database'
-import type { Db } from '#platform/database'
+import { type Db, transaction } from '#platform/database'
 import { seal, unseal } from '#platform/sealed'
 
 import { invalid, unprocessable } from './errors.ts'

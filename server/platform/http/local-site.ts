@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { Config } from '#platform/config'
-import { isLocalName } from '#platform/config'
+import { type Config, isLocalName } from '#platform/config'
 
 import { misdirected } from './errors.ts'
 

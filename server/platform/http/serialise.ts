@@ -1,5 +1,4 @@
-import fastJson from 'fast-json-stringify'
-import type { Schema as JsonSchema } from 'fast-json-stringify'
+import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify'
 import * as z from 'zod/mini'
 
 import type { Schema } from '#contract/endpoint'

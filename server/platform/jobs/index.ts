@@ -3,8 +3,7 @@ import { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import { goodbye } from '#platform/database'
-import type { Connection, Db } from '#platform/database'
+import { type Connection, type Db, goodbye } from '#platform/database'
 import type { Events } from '#platform/events'
 import { newTrace, withTrace } from '#platform/trace'
 

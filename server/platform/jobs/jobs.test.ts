@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openDatabase } from '#platform/database'
-import type { Db } from '#platform/database'
-import { openEvents } from '#platform/events'
-import type { Events } from '#platform/events'
-import { createJobs, lookAtJobs, removeJob } from '#platform/jobs'
-import type { Jobs } from '#platform/jobs'
-import { createTestDatabase } from '#testing/database'
-import type { TestDatabase } from '#testing/database'
+import { type Db, openDatabase } from '#platform/database'
+import { type Events, openEvents } from '#platform/events'
+import { createJobs, type Jobs, lookAtJobs, removeJob } from '#platform/jobs'
+import { createTestDatabase, type TestDatabase } from '#testing/database'
 import { silentLog } from '#testing/silent-log'
 
 let database: TestDatabase

@@ -5,8 +5,7 @@ import type { Db } from '#platform/database'
 import type { Jobs } from '#platform/jobs'
 import { seal, unseal } from '#platform/sealed'
 
-import type { Letter } from './letter.ts'
-import { renderLetter } from './letter.ts'
+import { type Letter, renderLetter } from './letter.ts'
 
 export type { Letter } from './letter.ts'
 export {

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import { countStatements } from '#platform/trace'
-import type { Trace } from '#platform/trace'
+import { countStatements, type Trace } from '#platform/trace'
 
 /** One call of the site, as metrics tell them apart: never a raw path, whose ids would make a series of each. */
 export type Answered = {

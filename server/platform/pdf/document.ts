@@ -1,8 +1,22 @@
-import { DEFAULTS, heightOf, linesOf, MUTED, runsOf, widthOf } from '#platform/typography'
-import type { Face, Style } from '#platform/typography'
+import {
+  DEFAULTS,
+  type Face,
+  heightOf,
+  linesOf,
+  MUTED,
+  runsOf,
+  type Style,
+  widthOf,
+} from '#platform/typography'
 
-import { openPdf, SIZES } from './tagged-pdf.ts'
-import type { DocumentInfo, Figure, Paper, Place } from './tagged-pdf.ts'
+import {
+  type DocumentInfo,
+  type Figure,
+  openPdf,
+  type Paper,
+  type Place,
+  SIZES,
+} from './tagged-pdf.ts'
 
 export type Column = {
   title: string

@@ -1,8 +1,13 @@
-import { DEFAULTS, heightOf, linesOf } from '#platform/typography'
-import type { Style } from '#platform/typography'
+import { DEFAULTS, heightOf, linesOf, type Style } from '#platform/typography'
 
-import { openPdf, SIZES } from './tagged-pdf.ts'
-import type { DocumentInfo, Figure, Paper, Place } from './tagged-pdf.ts'
+import {
+  type DocumentInfo,
+  type Figure,
+  openPdf,
+  type Paper,
+  type Place,
+  SIZES,
+} from './tagged-pdf.ts'
 
 type Words = Style & { place: Place }
 

@@ -1,7 +1,6 @@
 import PdfKit from 'pdfkit'
 
-import { fontOf } from '#platform/typography'
-import type { Line, Run, Style } from '#platform/typography'
+import { fontOf, type Line, type Run, type Style } from '#platform/typography'
 
 export type Paper = 'letter' | 'a4'
 

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Logger } from 'pino'
 
-import { afterCommit } from '#platform/database'
-import type { Db } from '#platform/database'
+import { afterCommit, type Db } from '#platform/database'
 import type { Events } from '#platform/events'
 import { newTrace, withTrace } from '#platform/trace'
 

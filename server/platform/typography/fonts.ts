@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { openSync } from 'fontkit'
-import type { Font } from 'fontkit'
+import { type Font, openSync } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 
 /** `text` and `strong` are the reading type, `heading` is the product's heading type; diplomas have their own. */

@@ -1,5 +1,4 @@
-import { fontOf } from './fonts.ts'
-import type { Run } from './fonts.ts'
+import { fontOf, type Run } from './fonts.ts'
 import { DEFAULTS, linesOf } from './lines.ts'
 
 /**

@@ -1,7 +1,6 @@
 import createBidi from 'bidi-js'
 
-import { runsOf } from './fonts.ts'
-import type { Face, Run } from './fonts.ts'
+import { type Face, type Run, runsOf } from './fonts.ts'
 
 export type Style = {
   face?: Face

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import type { Agreement } from '#contract/academy'
-import { Appointment } from '#contract/academy'
+import { type Agreement, Appointment } from '#contract/academy'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'

@@ -1,5 +1,4 @@
-import type { Agreement } from '#contract/academy'
-import { VoidReason } from '#contract/academy'
+import { type Agreement, VoidReason } from '#contract/academy'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import type { EditableDiplomaPlan } from '#contract/diploma-plan'
-import { NewDiplomaPlan } from '#contract/diploma-plan'
+import { type EditableDiplomaPlan, NewDiplomaPlan } from '#contract/diploma-plan'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'

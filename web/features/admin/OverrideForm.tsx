@@ -1,5 +1,4 @@
-import type { GuardianOfLearner } from '#contract/guardians'
-import { Override } from '#contract/guardians'
+import { type GuardianOfLearner, Override } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'

@@ -1,5 +1,4 @@
-import type { AdministeredPerson } from '#contract/people'
-import { SignInAs } from '#contract/people'
+import { type AdministeredPerson, SignInAs } from '#contract/people'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'

@@ -1,7 +1,6 @@
 import type { ListedPerson } from '#contract/people'
 import { ROLE_NAMES, ROLES } from '#rules/membership'
-import type { TierSource } from '#rules/tiers'
-import { TIER_NAMES, TIERS } from '#rules/tiers'
+import { TIER_NAMES, TIERS, type TierSource } from '#rules/tiers'
 
 export const STATUS_NAMES = {
   active: 'Active',

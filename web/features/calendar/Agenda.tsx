@@ -4,8 +4,7 @@ import { shortDay } from '#web/format'
 
 import type { Opened } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
-import { daysOf, hoursOf, KINDS } from './words.ts'
-import type { Shown } from './words.ts'
+import { daysOf, hoursOf, KINDS, type Shown } from './words.ts'
 
 type AgendaProps = {
   items: readonly Shown[]

@@ -12,8 +12,7 @@ import { plan } from '#views/plan'
 import type { Opened } from './CalendarPage.tsx'
 import { PlanDayForm } from './PlanDayForm.tsx'
 import { calendar } from './queries.ts'
-import { KINDS, recurrenceInWords, whenOf } from './words.ts'
-import type { Shown } from './words.ts'
+import { KINDS, recurrenceInWords, type Shown, whenOf } from './words.ts'
 
 const EventForm = lazy(async () => ({ default: (await import('./EventForm.tsx')).EventForm }))
 const RemoveForm = lazy(async () => ({ default: (await import('./RemoveForm.tsx')).RemoveForm }))

@@ -1,5 +1,4 @@
-import FullCalendar from '@fullcalendar/react'
-import type { EventDisplayInfo } from '@fullcalendar/react'
+import FullCalendar, { type EventDisplayInfo } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import classic from '@fullcalendar/react/themes/classic'
@@ -19,8 +18,7 @@ import type { Opened } from './CalendarPage.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import { calendar } from './queries.ts'
 import { usePlanDay } from './use-plan-day.ts'
-import { daysOf, KINDS } from './words.ts'
-import type { Shown } from './words.ts'
+import { daysOf, KINDS, type Shown } from './words.ts'
 
 type GridProps = {
   items: readonly Shown[]

@@ -1,7 +1,6 @@
 import type { CalendarItem } from '#contract/calendar'
 import { addDays } from '#rules/plan'
-import { placeInMonth, weekdayOf, WEEKDAYS } from '#rules/recurrence'
-import type { Weekday } from '#rules/recurrence'
+import { placeInMonth, type Weekday, weekdayOf, WEEKDAYS } from '#rules/recurrence'
 import { dayInWords, shortDay } from '#web/format'
 
 /** An item, and whose it is where that is another's than the reader's. */

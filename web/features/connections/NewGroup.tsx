@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { NewGroup as NewGroupBody } from '#contract/connections'
-import type { Friend } from '#contract/connections'
+import { type Friend, NewGroup as NewGroupBody } from '#contract/connections'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Checkbox } from '#ui/choice'

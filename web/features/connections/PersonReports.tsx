@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { ReportOutcome } from '#contract/connections'
-import type { ReportedPerson } from '#contract/connections'
+import { type ReportedPerson, ReportOutcome } from '#contract/connections'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { FormErrorSummary } from '#ui/form-error-summary'

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { SHOWN_TO_FRIENDS } from '#rules/connections'
-import type { ShownToFriends } from '#rules/connections'
+import { SHOWN_TO_FRIENDS, type ShownToFriends } from '#rules/connections'
 import { Checkbox } from '#ui/choice'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import type { WaitingForm } from '#contract/consent'
-import { ConsentCall } from '#contract/consent'
+import { ConsentCall, type WaitingForm } from '#contract/consent'
 import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
 import { FormErrorSummary } from '#ui/form-error-summary'

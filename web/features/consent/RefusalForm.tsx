@@ -1,5 +1,4 @@
-import type { WaitingForm } from '#contract/consent'
-import { Refusal } from '#contract/consent'
+import { Refusal, type WaitingForm } from '#contract/consent'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'

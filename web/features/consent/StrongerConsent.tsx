@@ -1,7 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 
-import type { Consents } from '#contract/consent'
-import { ScopeChoice } from '#contract/consent'
+import { type Consents, ScopeChoice } from '#contract/consent'
 import { DISCLOSING } from '#rules/consent'
 import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'

@@ -1,6 +1,5 @@
 import type { CreditRow } from '#contract/credits'
-import { CREDIT_STATES } from '#rules/credits'
-import type { CreditState } from '#rules/credits'
+import { CREDIT_STATES, type CreditState } from '#rules/credits'
 
 type Figures = Pick<CreditRow, 'required'> & Partial<Record<CreditState, number>>
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 import type { CreditRow, Credits, SubjectEvidence } from '#contract/credits'
-import { CREDIT_STATES } from '#rules/credits'
-import type { CreditState } from '#rules/credits'
+import { CREDIT_STATES, type CreditState } from '#rules/credits'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import { Dialog } from '#ui/dialog'
 import { VisuallyHidden } from '#ui/visually-hidden'

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 
-import type { Invitation } from '#contract/invitations'
-import { Acceptance } from '#contract/invitations'
+import { Acceptance, type Invitation } from '#contract/invitations'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'

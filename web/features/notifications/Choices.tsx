@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { NotificationChoices } from '#contract/notifications'
-import { MAIL_RHYTHMS, WITH_OWN_LETTERS } from '#rules/notifications'
-import type { ChosenCategory, MailRhythm } from '#rules/notifications'
+import {
+  type ChosenCategory,
+  MAIL_RHYTHMS,
+  type MailRhythm,
+  WITH_OWN_LETTERS,
+} from '#rules/notifications'
 import { Checkbox } from '#ui/choice'
 import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Loader from 'lucide-react/icons/loader-circle'
 import PackageOpen from 'lucide-react/icons/package-open'

@@ -9,6 +9,7 @@ import { paths } from '#web/paths'
 import { session } from '#web/session'
 
 import {
+  type HandIn,
   handIn as sendAll,
   letAllWait,
   NotReady,
@@ -17,7 +18,6 @@ import {
   takeBack,
   useHandIns,
 } from './hand-ins.ts'
-import type { HandIn } from './hand-ins.ts'
 
 /** Time to look before work goes out that was handed in without a network. */
 const PAUSE_SECONDS = 10

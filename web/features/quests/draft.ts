@@ -8,14 +8,16 @@ import { session } from '#web/session'
 import {
   asPiece,
   bothOf,
+  type DraftState,
   emptyText,
   isChangedElsewhere,
   isMeant,
   keepDraft,
+  type KeptDraft,
+  type Piece,
   readDraft,
   withoutKeys,
 } from './kept-draft.ts'
-import type { DraftState, KeptDraft, Piece } from './kept-draft.ts'
 import { quests } from './queries.ts'
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'offline'

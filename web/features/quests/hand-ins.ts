@@ -13,10 +13,10 @@ import {
   isChangedElsewhere,
   isMeant,
   keepDraft,
+  type KeptDraft,
   readDraft,
   withoutKeys,
 } from './kept-draft.ts'
-import type { KeptDraft } from './kept-draft.ts'
 import { quests } from './queries.ts'
 
 /** A task that is being handed in: at once, or when there is a network again. Its draft does not change meanwhile. */
