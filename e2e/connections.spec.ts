@@ -66,10 +66,13 @@ test('a mother is led to a request of her child, allows it, and chooses her lett
 
   await page.goto('/profile')
   const plan = page.getByRole('group', { name: 'The plan' })
+  const saved = () => page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const planSaved = saved()
   await plan.getByLabel('By email').selectOption('Once a week')
-  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await planSaved
+  const newsSaved = saved()
   await page.getByLabel('Send me emails about news').uncheck()
-  await saved
+  await newsSaved
   await page.reload()
   await expect(page.getByLabel('Send me emails about news')).not.toBeChecked()
   await page.getByLabel('Send me emails about news').check()

@@ -70,7 +70,8 @@ export const messageRoutes = (app: App): void => {
     beginConversation: async ({ caller, body, once, ...parts }) => {
       const { clock, db, limits } = parts
       await limits.take(BEGINNINGS, caller.userId)
-      if (body.title) {
+      // The thread of a group is called like the group.
+      if (body.title && body.group_id === undefined) {
         const { participant_ids: readerIds, title: text } = body
         await requireContact(db, caller.userId, readerIds, clock())
         await requireHarmless(parts, { authorId: caller.userId, readerIds, text })

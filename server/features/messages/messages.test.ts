@@ -82,6 +82,11 @@ test('a quest group has one conversation, of those who are in it at that moment'
   const { id } = begun[0]
   expect(begun[0]).toMatchObject({ title: 'Code breakers' })
   await expect(begin(stranger)).rejects.toMatchObject({ status: 400 })
+  const body = { group_id: group.id, title: 'Another name' }
+  expect(await ben.call(messages).beginConversation({ body })).toMatchObject({
+    id,
+    title: 'Code breakers',
+  })
 
   await write(maya, id, 'Who begins?')
   expect(await read(ben, id)).toEqual(['Who begins?'])
