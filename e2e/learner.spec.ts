@@ -69,7 +69,7 @@ test('a learner registers, completes a real quest with text, a picture and a PDF
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Grace Lovelace')
   const shown = stranger.getByRole('img', { name: 'Two dice on a green table' })
   await expect(shown).toBeVisible()
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
   const html = await (await stranger.request.get(address ?? '')).text()
   expect(html).toContain('property="og:title"')
 
