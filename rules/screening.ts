@@ -478,6 +478,16 @@ export const screen = (text: string, isAtHome = NO_NAMES): Finding[] => {
   return worst(found)
 }
 
+const DOUBT = { category: 'abuse', severity: 'low' } as const satisfies Finding
+
+/** Whether nothing is known but that somebody should look. */
+export const isDoubt = ({ category, severity }: Finding): boolean =>
+  category === DOUBT.category && severity === DOUBT.severity
+
+/** What is known of a message, and the doubt of who has read it where nothing graver is known. */
+export const withDoubt = (found: readonly Finding[], isDoubted: boolean): Finding[] =>
+  isDoubted && found.every(({ severity }) => severity === 'low') ? [...found, DOUBT] : [...found]
+
 /** How many of a learner's messages are looked at together, and how many characters of them. */
 const WINDOW = 12
 const MAX_TOGETHER = 20_000

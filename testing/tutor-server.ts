@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { LISTEN } from '#features/tutor'
+
 /** How the next answers are given. */
 export type Behaviour =
   | { answers: readonly string[]; pauseMs?: number }
@@ -26,6 +28,9 @@ export type TutorServer = {
   /** What came with the requests for answers, oldest first. */
   asked: Asked[]
   moderated: string[]
+  /** Whether a message is taken for one that may tell of harm; what it was asked about is in `doubted`. */
+  doubts: (text: string) => boolean
+  doubted: string[]
   /** How many requests for answers are open. */
   open: () => number
   stop: () => Promise<void>
@@ -42,10 +47,16 @@ export const startTutorServer = async (): Promise<TutorServer> => {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await json(request)
     if (request.url?.endsWith('/moderations')) return moderate(body as { input: string }, response)
+    const { messages } = body as Asked
+    if (messages[0]?.content === LISTEN) {
+      const text = messages[1]!.content
+      self.doubted.push(text)
+      return give(response, { answers: [self.doubts(text) ? 'Yes.' : 'No.'] })
+    }
     self.asked.push(body as Asked)
     open += 1
     response.once('close', () => (open -= 1))
-    await answer(response)
+    await give(response, self.behaviour)
   }
 
   const moderate = ({ input }: { input: string }, response: ServerResponse) => {
@@ -63,8 +74,7 @@ export const startTutorServer = async (): Promise<TutorServer> => {
     response.end(JSON.stringify({ id: 'x', model: 'x', results }))
   }
 
-  const answer = async (response: ServerResponse) => {
-    const { behaviour } = self
+  const give = async (response: ServerResponse, behaviour: Behaviour) => {
     if (behaviour === 'silent') return
     if ('status' in behaviour) {
       response.writeHead(behaviour.status, { 'content-type': 'application/json' })
@@ -104,6 +114,8 @@ export const startTutorServer = async (): Promise<TutorServer> => {
     moderation: 'absent',
     asked: [],
     moderated: [],
+    doubts: () => false,
+    doubted: [],
     open: () => open,
     stop: async () => {
       server.closeAllConnections()

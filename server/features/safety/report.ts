@@ -160,9 +160,12 @@ export const tell = async (
     .where('id', '=', about.learnerId)
     .executeTakeFirstOrThrow()
   for (const recipient of recipients) {
-    const to = await addressee({ config: parts.config, db }, recipient)
-    const letter = noticeLetter(to, reached, { ...about, firstName: first_name })
-    await parts.mail.send(db, letter)
+    // A doubt is told with what else there is to tell: too many letters are not read.
+    const hasLetter = reached !== 'safeguarding' || about.severity !== 'low'
+    if (hasLetter) {
+      const to = await addressee({ config: parts.config, db }, recipient)
+      await parts.mail.send(db, noticeLetter(to, reached, { ...about, firstName: first_name }))
+    }
     await notifyPerson(
       db,
       {
@@ -172,7 +175,7 @@ export const tell = async (
         path: PATHS[reached](about.learnerId),
         aboutId: about.learnerId,
         topic: `safety ${about.learnerId}`,
-        hasLetter: true,
+        hasLetter,
       },
       parts.clock(),
     )

@@ -39,9 +39,9 @@ export async function* answerEvents(
     yield* follow(parts, answerId, signal)
     return
   }
-  yield { event: 'answer', data: await findMessage(db, answerId) }
-  const talk = await findTalk()
-  const end = yield* write(parts, answering, answerId, talk, signal)
+  const answer = await findMessage(db, answerId)
+  yield { event: 'answer', data: answer }
+  const end = yield* write(parts, answering, answer, await findTalk(), signal)
   yield { event: 'done', data: await endAnswer(db, answerId, end) }
 }
 
@@ -72,7 +72,7 @@ type End = Pick<TutorMessage, 'state' | 'origin'>
 async function* write(
   parts: Parts,
   { content, model, log }: Answering,
-  answerId: string,
+  { id: answerId, text: saidByHouse }: TutorMessage,
   talk: Talk,
   signal: AbortSignal,
 ): AsyncGenerator<TutorEvent, End> {
@@ -83,7 +83,7 @@ async function* write(
     return { event: 'text', data: { text } }
   }
   let shown = ''
-  let gap = ''
+  let gap = gapAfter(saidByHouse)
   if (model && talk.useModel) {
     try {
       for await (const sentence of sentencesOf(model.answer(promptFor(talk), signal))) {
@@ -111,7 +111,7 @@ async function* write(
     }
   }
   const said = [model ? house.instead : '', askCoach(content, talk), reminder]
-  yield await show(said.filter((each) => each !== '').join('\n\n'))
+  yield await show(gapAfter(saidByHouse) + said.filter((each) => each !== '').join('\n\n'))
   return { state: 'done', origin: 'coach' }
 }
 

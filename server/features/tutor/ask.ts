@@ -5,20 +5,19 @@ import type { Db } from '#platform/database'
 import { conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { namesAtHome } from '#rules/names-at-home'
 import { CRISES, type Crisis, type ReportCategory } from '#rules/safety'
-import { type Finding, topicIn } from '#rules/screening'
+import { isDoubt, topicIn } from '#rules/screening'
 import { closedBecause, isTimeToRemind } from '#rules/tutor'
 
 import type { TutorContent } from './content.ts'
-import type { Opinion } from './model.ts'
 import { listMessages, listTimes } from './queries.ts'
-import { screenQuestion } from './screen.ts'
+import { type ProvidersView, screenQuestion } from './screen.ts'
 import { findTutorSettings } from './settings.ts'
 
 type Question = {
   conversationId: string
   learnerId: string
   text: string
-  opinion: Opinion
+  view: ProvidersView
 }
 
 /** How long an answer may be under way before another question is taken. */
@@ -33,7 +32,7 @@ export const storeQuestion = async (
   parts: Parts,
   db: Db,
   { house }: TutorContent,
-  { conversationId, learnerId, text, opinion }: Question,
+  { conversationId, learnerId, text, view }: Question,
 ): Promise<{ questionId: string; answerId: string; useModel: boolean }> => {
   const now = parts.clock()
   await lockConversation(db, conversationId, learnerId)
@@ -46,7 +45,7 @@ export const storeQuestion = async (
 
   const before = messages.filter(({ author }) => author === 'learner').map((each) => each.text)
   const isAtHome = namesAtHome(await listNamesAtHome(db, [learnerId]))
-  const findings = screenQuestion(opinion, before, text, isAtHome)
+  const findings = screenQuestion(view, before, text, isAtHome)
   const closed = closedBecause(settings, times, now, timeZone)
   // Somebody in need is answered at every hour.
   if (closed && !findings.some(({ category }) => isCrisis(category))) {
@@ -70,11 +69,12 @@ export const storeQuestion = async (
     isAtHome,
     alertLevel: settings.alert_level,
   })
-  const worst = mostUrgent(findings)
+  const worst = findings[0]
+  const isInDoubt = worst !== undefined && isDoubt(worst)
   const topic = topicIn(settings.blocked_topics, text)
-  const answerOfHouse = worst
+  const saidByHouse = worst
     ? [
-        house.replies[worst].trim(),
+        house.replies[isInDoubt ? 'doubt' : worst.category].trim(),
         told?.reached ? house.told[told.reached] : '',
         told?.isHeldBack ? house.not_family : '',
       ]
@@ -82,7 +82,9 @@ export const storeQuestion = async (
         .join('\n\n')
     : topic
       ? house.replies.topic
-      : undefined
+      : ''
+  // In doubt the question is answered as well, after what the house says.
+  const isAnswered = saidByHouse !== '' && !(isInDoubt && !closed)
   const answerId = await insertMessage(db, {
     conversationId,
     learnerId,
@@ -90,21 +92,17 @@ export const storeQuestion = async (
     now,
     message: {
       author: 'tutor',
-      text: answerOfHouse ?? '',
-      origin: answerOfHouse ? 'house' : null,
-      state: answerOfHouse ? 'done' : 'waiting',
-      crisis: worst && isCrisis(worst) ? worst : null,
+      text: saidByHouse,
+      origin: isAnswered ? 'house' : null,
+      state: isAnswered ? 'done' : 'waiting',
+      crisis: worst && !isInDoubt && isCrisis(worst.category) ? worst.category : null,
     },
   })
-  return { questionId, answerId, useModel: opinion !== 'unknown' }
+  return { questionId, answerId, useModel: view.opinion !== 'unknown' }
 }
 
 const isCrisis = (category: ReportCategory): category is Crisis =>
   (CRISES as readonly string[]).includes(category)
-
-/** In the order of the categories: a crisis before everything else. */
-const mostUrgent = (findings: readonly Finding[]): ReportCategory | undefined =>
-  findings[0]?.category
 
 const lockConversation = async (db: Db, id: string, learnerId: string) => {
   const found = await db

@@ -19,7 +19,7 @@ const CoachFile = z.object({
 })
 
 const House = z.object({
-  replies: z.record(z.enum([...REPORT_CATEGORIES, 'topic']), words),
+  replies: z.record(z.enum([...REPORT_CATEGORIES, 'doubt', 'topic']), words),
   told: z.record(z.enum(REACHED), words),
   not_family: words,
   closed: z.record(z.enum(CLOSED_BECAUSE), words),

@@ -5,6 +5,7 @@ import { sendEvents } from '#platform/event-stream'
 import { type App, notFound, offsetOf, pageAt, type Parts, serve } from '#platform/http'
 import type { Limit } from '#platform/limits'
 import { ageOn } from '#rules/age'
+import type { PersonName } from '#rules/names-at-home'
 import { closedBecause, minutesUsed } from '#rules/tutor'
 
 import { answerEvents } from './answer.ts'
@@ -21,6 +22,7 @@ import {
   listTimes,
 } from './queries.ts'
 import { forgetTalks } from './retention.ts'
+import { askProvider } from './screen.ts'
 import { findTutorSettings, storeTutorSettings } from './settings.ts'
 import { startConversation } from './start.ts'
 
@@ -66,13 +68,14 @@ export const tutorRoutes = (app: App, content: TutorContent): void => {
 
     askTutor: async ({ learner, params, body, once, request, reply, ...parts }) => {
       await parts.limits.take(MESSAGES, learner.id)
-      const opinion = (await model?.screen(body.text)) ?? 'none'
+      const names = model ? namesOf(await findLearner(parts.db, learner.id)) : []
+      const view = await askProvider(model, body.text, names)
       const stored = await once((db) =>
         storeQuestion(parts, db, content, {
           conversationId: params.id,
           learnerId: learner.id,
           text: body.text,
-          opinion,
+          view,
         }),
       )
       const findTalk = () => talkFor(parts, params.id, learner.id, stored.useModel)
@@ -127,6 +130,8 @@ const talkOf = async (db: Parts['db'], name: { id: string; learnerId: string }, 
   return { conversation, items, family_reads, next_cursor: null }
 }
 
+const namesOf = (person: PersonName) => [person.first_name, person.last_name]
+
 /** All that an answer is made of. */
 const talkFor = async (
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -148,7 +153,7 @@ const talkFor = async (
       : undefined,
     taskId: conversation?.task_id ?? null,
     age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
-    names: [learner.first_name, learner.last_name],
+    names: namesOf(learner),
     useModel,
   }
 }

@@ -243,3 +243,51 @@ describe('the provider’s moderation', () => {
     await site.stop()
   })
 })
+
+describe('a model that reads what our rules know nothing of', () => {
+  const HINT = 'Does concealer work on something that has gone green? It is for tomorrow'
+  const reportsOf = () =>
+    app.db
+      .selectFrom('safety_reports')
+      .select(['category', 'severity', 'held_back'])
+      .where('learner_id', '=', ada.id)
+      .execute()
+
+  let guard: Person
+  beforeAll(async () => {
+    guard = await app.person({ role: 'educator' })
+    const change = { safeguarding: true }
+    await app.db.updateTable('users').set(change).where('id', '=', guard.id).execute()
+  })
+
+  test('has a doubt told to safeguarding alone, and the question is answered as well', async () => {
+    server.behaviour = { answers: ['What have you tried?'] }
+    server.doubts = (text) => text.includes('concealer')
+    const { answer } = await ask(`Zelda asks. ${HINT}`)
+    expect(answer).toMatchObject({ origin: 'model', state: 'done', crisis: null })
+    expect(answer.text).toMatch(/^If something at home worries[\s\S]+\n\nWhat have you tried\?$/)
+    expect(await reportsOf()).toEqual([{ category: 'abuse', severity: 'low', held_back: true }])
+    expect(server.doubted.join(' ')).not.toContain('Zelda')
+    const told = await app.db
+      .selectFrom('notifications')
+      .select(['title', 'mail'])
+      .where('about_id', '=', ada.id)
+      .where('person_id', '=', guard.id)
+      .execute()
+    // By the letter that gathers what nobody has read, not by one of its own.
+    expect(told).toEqual([{ title: 'A safety report is waiting for you', mail: 'immediately' }])
+  })
+
+  test('makes no report of what it has no doubt about, or says nothing of', async () => {
+    server.behaviour = { answers: ['What have you tried?'] }
+    server.doubts = () => false
+    await ask(HINT)
+    expect(await reportsOf()).toEqual([])
+  })
+
+  test('is not asked about what the house answers', async () => {
+    server.doubted.length = 0
+    await ask('My dad hits me')
+    expect(server.doubted).toEqual([])
+  })
+})

@@ -1,7 +1,8 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
 
 import type { IsName } from '#rules/names-at-home'
-import { type Finding, screenAnswer, screenInTalk } from '#rules/screening'
+import { type Finding, screen, screenAnswer, screenInTalk, withDoubt } from '#rules/screening'
+import { withoutTraces } from '#rules/sentences'
 
 import type { Opinion, TutorModel } from './model.ts'
 
@@ -14,12 +15,34 @@ const NOT_SWEARING =
 /** Learners may swear, and are not reported for it; the tutor may not. */
 const swears = (text: string): boolean => swearing.hasMatch(text.replaceAll(NOT_SWEARING, ''))
 
+export type ProvidersView = {
+  opinion: Opinion
+  /** Whether the model takes it for a child that may tell of harm. */
+  isDoubted: boolean
+}
+
 /**
- * What a learner's message says, by our rules and by the provider's moderation.
+ * What the provider makes of a learner's message. A model reads what our rules know nothing of.
+ * @param names the learner's, which no model is told
+ */
+export const askProvider = async (
+  model: TutorModel | undefined,
+  text: string,
+  names: readonly string[],
+): Promise<ProvidersView> => {
+  const [opinion = 'none', isDoubted = false] = await Promise.all([
+    model?.screen(text),
+    screen(text).length === 0 && model?.doubts(withoutTraces(text, names)),
+  ])
+  return { opinion, isDoubted }
+}
+
+/**
+ * What a learner's message says, by our rules and by the provider.
  * @param before the learner's own messages of the conversation, oldest first
  */
 export const screenQuestion = (
-  opinion: Opinion,
+  { opinion, isDoubted }: ProvidersView,
   before: readonly string[],
   text: string,
   isAtHome: IsName,
@@ -27,7 +50,8 @@ export const screenQuestion = (
   const ours = screenInTalk(before, text, isAtHome)
   const known = new Set(ours.map(({ category }) => category))
   const theirs = Array.isArray(opinion) ? opinion : []
-  return [...ours, ...theirs.filter(({ category }) => !known.has(category))]
+  const found = [...ours, ...theirs.filter(({ category }) => !known.has(category))]
+  return withDoubt(found, isDoubted)
 }
 
 /** Whether a sentence of an answer may be shown after what was shown before it. */
