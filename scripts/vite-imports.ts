@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 const IMPORTS = 'return baseModule().catch(handlePreloadError)'
 
-/** Tries again after one, two and four seconds; the browser asks anew for a script that it did not get. */
-const again = async (
+/** Stands in the built page as it is written here. Tries again after one, two and four seconds; the browser asks anew for a script that it did not get. */
+export const again = async (
   load: () => Promise<unknown>,
   pauses: readonly number[] = [1000, 2000, 4000],
 ): Promise<unknown> => {

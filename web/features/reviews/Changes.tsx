@@ -1,6 +1,6 @@
-import { diffWords } from 'diff'
-
 import type { StoredBlock } from '#contract/evidence'
+
+import { changesBetween } from './changes-between.ts'
 
 const textOf = (blocks: readonly StoredBlock[]) =>
   blocks
@@ -15,20 +15,6 @@ const filesOf = (blocks: readonly StoredBlock[]) =>
       return key ? [[key, name ?? url ?? 'File'] as const] : []
     }),
   )
-
-/** Words that went and came. Comparing texts that differ in more takes seconds, and helps nobody to see what changed. */
-const MAX_CHANGES = 500
-
-const changesBetween = (before: string, after: string): Part[] =>
-  diffWords(before, after, { intlSegmenter: segmenter, maxEditLength: MAX_CHANGES }) ?? [
-    { value: before, removed: true, added: false },
-    { value: '\n\n', removed: false, added: false },
-    { value: after, removed: false, added: true },
-  ]
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-
-type Part = { value: string; added: boolean; removed: boolean }
 
 type Props = { before: readonly StoredBlock[]; after: readonly StoredBlock[] }
 
