@@ -122,12 +122,14 @@ describe('an agreement', () => {
   test('is dated where its signers are, though tomorrow has begun there', async () => {
     const about = await makeCase()
     const { id } = await draft(about)
-    const now = app.parts.clock().getTime()
-    const dayAfter = (hours: number) => new Date(now + hours * 3_600_000).toISOString().slice(0, 10)
-    await expect(sign(about, id, { signed_on: dayAfter(39) })).rejects.toMatchObject({
-      status: 400,
-    })
-    expect(await sign(about, id, { signed_on: dayAfter(14) })).toMatchObject({ state: 'signed' })
+    const DAY = 24 * 3_600_000
+    // To eight in the evening, UTC.
+    app.moveClock(((20 * 3_600_000 - app.parts.clock().getTime()) % DAY) + DAY)
+    const dayAfter = (days: number) =>
+      new Date(app.parts.clock().getTime() + days * DAY).toISOString().slice(0, 10)
+    const signedOn = (signed_on: string) => sign(about, id, { signed_on })
+    await expect(signedOn(dayAfter(2))).rejects.toMatchObject({ status: 400 })
+    expect(await signedOn(dayAfter(1))).toMatchObject({ state: 'signed' })
   })
 
   test('of a grown learner needs no guardian; a scan is a picture or a PDF, and one’s own', async () => {
