@@ -13,8 +13,11 @@ import { type Person, startApp, type TestApp } from '#testing/start-app'
 
 let app: TestApp
 let admin: Person
+const DAY = 24 * 3_600_000
 beforeAll(async () => {
   app = await startApp()
+  // Eight in the evening, UTC.
+  app.moveClock(((20 * 3_600_000 - app.parts.clock().getTime()) % DAY) + DAY)
   admin = await app.person({ role: 'admin' })
 })
 afterAll(() => app.stop())
@@ -122,9 +125,6 @@ describe('an agreement', () => {
   test('is dated where its signers are, though tomorrow has begun there', async () => {
     const about = await makeCase()
     const { id } = await draft(about)
-    const DAY = 24 * 3_600_000
-    // To eight in the evening, UTC.
-    app.moveClock(((20 * 3_600_000 - app.parts.clock().getTime()) % DAY) + DAY)
     const dayAfter = (days: number) =>
       new Date(app.parts.clock().getTime() + days * DAY).toISOString().slice(0, 10)
     const signedOn = (signed_on: string) => sign(about, id, { signed_on })
