@@ -3,18 +3,7 @@ import * as z from 'zod/mini'
 import { AGREEMENT_STATES, SIGNER_ROLES } from '#rules/agreements'
 
 import { endpoints } from './endpoint.ts'
-import {
-  Day,
-  Id,
-  IdParams,
-  line,
-  page,
-  pageQuery,
-  properName,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { Day, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
 
 const Signer = z.object({
   role: z.enum(SIGNER_ROLES, 'Please choose a role'),
@@ -71,8 +60,6 @@ export const Signing = z.object({
 
 export const VoidReason = z.object({ reason: words(1000, 'Please say why') })
 
-const AgreementParams = z.object({ id: Id, agreement_id: Id })
-
 export const academy = endpoints({
   listAgreements: {
     method: 'GET',
@@ -80,7 +67,6 @@ export const academy = endpoints({
     summary: 'A learner’s academy agreements, the newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: IdParams,
     reply: z.object({ items: z.array(Agreement) }),
   },
   getAgreementText: {
@@ -89,7 +75,6 @@ export const academy = endpoints({
     summary: 'The exact text that an agreement is about, as it was then',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: AgreementParams,
     reply: z.object({
       title: z.string(),
       version: z.string(),
@@ -104,7 +89,6 @@ export const academy = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: IdParams,
     body: Appointment,
     reply: Agreement,
     status: 201,
@@ -116,7 +100,6 @@ export const academy = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: AgreementParams,
     body: Appointment,
     reply: Agreement,
   },
@@ -127,7 +110,6 @@ export const academy = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: AgreementParams,
     body: Signing,
     reply: Agreement,
   },
@@ -139,7 +121,6 @@ export const academy = endpoints({
     access: 'admin',
     learner: { from: 'params.id', may: 'countersignAgreement' },
     idempotent: true,
-    params: AgreementParams,
     reply: Agreement,
   },
   voidAgreement: {
@@ -149,7 +130,6 @@ export const academy = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: AgreementParams,
     body: VoidReason,
     reply: Agreement,
   },

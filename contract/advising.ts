@@ -4,7 +4,7 @@ import { BADGE, EarnedBadge } from './badges.ts'
 import { CaseloadLearner } from './caseload.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, optionalLine, Timestamp, words } from './fields.ts'
+import { Id, optionalLine, Timestamp, words } from './fields.ts'
 
 const CREDIT_ENTRY_KINDS = ['transfer', 'adjustment', 'reversal'] as const
 
@@ -129,7 +129,6 @@ export const advising = endpoints({
     summary: 'A learner of the caseload with credits and what advisors added to them',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: IdParams,
     reply: AdvisedLearner,
   },
   getLearnerEvidence: {
@@ -138,7 +137,6 @@ export const advising = endpoints({
     summary: 'The evidence behind the figures of a learner’s subject',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readWork' },
-    params: IdParams,
     query: z.object({ subject: SubjectName }),
     reply: SubjectEvidence,
   },
@@ -149,7 +147,6 @@ export const advising = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'recordCredit' },
     idempotent: true,
-    params: IdParams,
     body: NewCreditEntry,
     reply: CreditEntry,
     status: 201,
@@ -161,7 +158,6 @@ export const advising = endpoints({
     access: 'advisor',
     learner: { from: 'owner of credit entry', may: 'recordCredit' },
     idempotent: true,
-    params: IdParams,
     body: Reason,
     reply: CreditEntry,
     status: 201,
@@ -172,7 +168,6 @@ export const advising = endpoints({
     summary: 'What staff have noted about a learner, for staff alone; the newest first',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readNotes' },
-    params: IdParams,
     reply: z.object({ items: z.array(Note) }),
   },
   writeNote: {
@@ -182,7 +177,6 @@ export const advising = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'readNotes' },
     idempotent: true,
-    params: IdParams,
     body: NewNote,
     reply: Note,
     status: 201,
@@ -193,7 +187,6 @@ export const advising = endpoints({
     summary: 'Change a note of one’s own within a day',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readNotes' },
-    params: z.object({ id: Id, note_id: Id }),
     body: NewNote,
     reply: Note,
   },
@@ -203,7 +196,6 @@ export const advising = endpoints({
     summary: 'A learner’s badges, and those that wait for an advisor’s award',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: IdParams,
     reply: LearnerBadges,
   },
   awardBadge: {
@@ -213,7 +205,6 @@ export const advising = endpoints({
     access: 'advisor',
     learner: { from: 'body.learner_id', may: 'issueRecord' },
     idempotent: true,
-    params: IdParams,
     body: BadgeAwarding,
     reply: EarnedBadge,
     status: 201,

@@ -291,6 +291,5 @@ export const auth = endpoints({
     path: '/api/profile/sessions/{id}',
     summary: 'Sign out one session',
     access: 'signedIn',
-    params: z.object({ id: Id }),
   },
 })

@@ -7,17 +7,7 @@ import { PILLARS } from '#rules/pillars'
 import { SUBJECTS } from '#rules/subjects'
 
 import { endpoints } from './endpoint.ts'
-import {
-  Id,
-  IdParams,
-  line,
-  page,
-  pageQuery,
-  PillarName,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { Id, line, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { UploadedFile } from './files.ts'
 import { fitsAges, MOST_TASKS, MOST_TEXT, questFields, taskFields } from './quest-content.ts'
 import { EVIDENCE_KINDS } from './quests.ts'
@@ -192,7 +182,6 @@ export const WrittenFor = z.object({
 })
 export type WrittenFor = z.output<typeof WrittenFor>
 
-const LearnersQuest = z.object({ id: Id, questId: Id })
 const Stored = z.object({ id: Id })
 
 const pillar = z.optional(z.enum(PILLARS))
@@ -294,7 +283,6 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'A quest as its author, or who may approve it, has it before them',
     access: 'author',
-    params: IdParams,
     reply: AuthoredQuest,
   },
   beginQuest: {
@@ -312,7 +300,6 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'Keep what is written; refused when it was changed elsewhere since that revision',
     access: 'author',
-    params: IdParams,
     body: z.object({ revision, content: DraftContent }),
     reply: z.object({ revision: z.number() }),
   },
@@ -331,14 +318,12 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/draft',
     summary: 'Discard a draft; what is published stays as it is',
     access: 'author',
-    params: IdParams,
   },
   proposeQuest: {
     method: 'POST',
     path: '/api/advisor/quests/{id}/propose',
     summary: 'Ask for the approval of a draft; with its problems named when it is not complete',
     access: 'author',
-    params: IdParams,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   },
@@ -347,7 +332,6 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/approve',
     summary: 'Publish to everybody what somebody else has proposed, as it was seen',
     access: 'advisor',
-    params: IdParams,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   },
@@ -356,7 +340,6 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/return',
     summary: 'Give a proposed quest back to its author with what to change',
     access: 'advisor',
-    params: IdParams,
     body: z.object({ revision, comment: words(2000, 'Please say what to change') }),
   },
   archiveQuest: {
@@ -364,14 +347,12 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'Offer a quest no longer; those who have begun it can continue',
     access: 'author',
-    params: IdParams,
   },
   questFile: {
     method: 'GET',
     path: '/api/advisor/quests/{id}/file',
     summary: 'A quest as a Markdown file that can be imported elsewhere',
     access: 'author',
-    params: IdParams,
     reply: z.object({ name: z.string(), markdown: z.string() }),
   },
   listWrittenFor: {
@@ -380,7 +361,6 @@ export const authoring = endpoints({
     summary: 'Quests that were written for this learner alone, and proposals that wait',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
-    params: IdParams,
     reply: WrittenFor,
   },
   writeQuestFor: {
@@ -390,18 +370,16 @@ export const authoring = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'editPlan' },
     idempotent: true,
-    params: IdParams,
     body: PersonalQuest,
     reply: Stored,
     status: 201,
   },
   changeQuestFor: {
     method: 'PUT',
-    path: '/api/learners/{id}/quests/{questId}',
+    path: '/api/learners/{id}/quests/{quest_id}',
     summary: 'Make the next version of a quest for this learner alone',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'editPlan' },
-    params: LearnersQuest,
     body: PersonalQuest,
     reply: Stored,
   },
@@ -412,28 +390,25 @@ export const authoring = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'proposePlan' },
     idempotent: true,
-    params: IdParams,
     body: PersonalQuest,
     reply: Stored,
     status: 201,
   },
   approveProposal: {
     method: 'POST',
-    path: '/api/learners/{id}/proposals/{questId}/approve',
+    path: '/api/learners/{id}/proposals/{quest_id}/approve',
     summary: 'Make a proposal, as changed, the learner’s quest',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'editPlan' },
-    params: LearnersQuest,
     body: PersonalQuest,
     reply: Stored,
   },
   withdrawProposedQuest: {
     method: 'DELETE',
-    path: '/api/learners/{id}/proposals/{questId}',
+    path: '/api/learners/{id}/proposals/{quest_id}',
     summary: 'Take a proposal away',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'proposePlan' },
-    params: LearnersQuest,
   },
   listAuthoredBadges: {
     method: 'GET',
@@ -449,7 +424,6 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'A badge as it is edited',
     access: 'advisor',
-    params: IdParams,
     reply: AuthoredBadge,
   },
   createBadge: {
@@ -467,7 +441,6 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'Change a badge; a next version, where somebody has it',
     access: 'advisor',
-    params: IdParams,
     body: z.object({
       badge: BadgeContent,
       publish: z.boolean(),
@@ -481,7 +454,6 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'Offer a badge no longer; who has it keeps it',
     access: 'advisor',
-    params: IdParams,
   },
   previewCriteria: {
     method: 'POST',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { BADGE_SHAPES } from '#rules/badge-art'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { Id, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 
 /** How the caller stands to a badge: has it, is on the way to it, or has not begun. */
 export const BADGE_STATES = ['earned', 'in_progress', 'open'] as const
@@ -135,7 +135,6 @@ export const badges = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
-    params: IdParams,
     reply: Badge,
   },
   badgeArt: {
@@ -144,7 +143,6 @@ export const badges = endpoints({
     summary: 'The picture of a badge; it shows nothing about a person',
     access: 'public',
     kind: 'download',
-    params: IdParams,
     query: z.object({
       version: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
       look: z._default(z.enum(['earned', 'waiting']), 'earned'),
@@ -156,7 +154,6 @@ export const badges = endpoints({
     summary: 'Set a badge as a goal; again changes nothing',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Badge,
   },
   stopPursuingBadge: {
@@ -165,7 +162,6 @@ export const badges = endpoints({
     summary: 'No longer have a badge as a goal',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Badge,
   },
   constellation: {

@@ -4,7 +4,7 @@ import { daysBetween } from '#rules/plan'
 import { MONTHLY_BY, MOST_COUNT, MOST_INTERVAL, PERIODS, WEEKDAYS } from '#rules/recurrence'
 
 import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, line, text, Timestamp, TimeZone } from './fields.ts'
+import { Day, Id, line, text, Timestamp, TimeZone } from './fields.ts'
 
 const CALENDAR_KINDS = [
   'event',
@@ -254,7 +254,6 @@ export const calendar = endpoints({
       'The notes of an event that the caller, or a learner whom they look after, has in the calendar',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readCalendar' },
-    params: IdParams,
     query: z.object({ learner_id: z.optional(Id), occurrence: inSeries.occurrence }),
     reply: z.object({ notes: z.string() }),
   },
@@ -274,7 +273,6 @@ export const calendar = endpoints({
     summary: 'Change an event, or of a series one, those from one on, or all',
     access: 'signedIn',
     idempotent: true,
-    params: IdParams,
     body: EventChange,
     reply: CalendarEvent,
   },
@@ -283,7 +281,6 @@ export const calendar = endpoints({
     path: '/api/calendar/events/{id}',
     summary: 'Remove an event, or of a series one, those from one on, or all',
     access: 'signedIn',
-    params: IdParams,
     query: z.object(inSeries),
   },
   arrangeMeeting: {
@@ -293,7 +290,6 @@ export const calendar = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'arrangeMeeting' },
     idempotent: true,
-    params: IdParams,
     body: NewEvent,
     reply: CalendarEvent,
     status: 201,
@@ -325,7 +321,6 @@ export const calendar = endpoints({
     summary: 'Make a link to a child’s calendar; it ends the caller’s one before',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'subscribeCalendar' },
-    params: IdParams,
     reply: NewFeed,
     status: 201,
   },
@@ -335,7 +330,6 @@ export const calendar = endpoints({
     summary: 'End the caller’s link to a child’s calendar',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'subscribeCalendar' },
-    params: IdParams,
   },
   readFeed: {
     method: 'GET',

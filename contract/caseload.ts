@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, page, pageQuery, text, Timestamp } from './fields.ts'
+import { Day, Id, page, pageQuery, text, Timestamp } from './fields.ts'
 
 /** Why somebody should ask how a learner is, with the figures behind it: days without time off. */
 const Concern = z.discriminatedUnion('kind', [
@@ -104,7 +104,6 @@ export const caseload = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,
-    params: IdParams,
     body: NewHandover,
     reply: z.object({ id: Id }),
     status: 201,
@@ -115,7 +114,6 @@ export const caseload = endpoints({
     summary: 'Withdraw an offer that was not answered yet',
     access: 'advisor',
     learner: { from: 'params.id', may: 'assignAdvisor' },
-    params: IdParams,
   },
   decideHandover: {
     method: 'POST',
@@ -123,7 +121,6 @@ export const caseload = endpoints({
     summary: 'Take over a learner whom a colleague has offered, or decline',
     access: 'advisor',
     idempotent: true,
-    params: IdParams,
     body: z.object({ decision: z.enum(['accepted', 'declined']) }),
   },
   listUnassigned: {
@@ -141,7 +138,6 @@ export const caseload = endpoints({
     access: 'admin',
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,
-    params: IdParams,
     body: AdvisorChoice,
   },
 })

@@ -4,7 +4,7 @@ import { GROUP_SIZE, PERSON_REPORT_REASONS, SHOWN_TO_FRIENDS } from '#rules/conn
 import { ROLES } from '#rules/membership'
 
 import { endpoints } from './endpoint.ts'
-import { email, Id, IdParams, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { email, Id, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
 
 const name = z.string()
 const Person = {
@@ -144,8 +144,6 @@ export const NewGroup = z.object({
     .check(z.minLength(1, 'Please choose at least one friend'), z.maxLength(GROUP_SIZE - 1)),
 })
 
-const UserParams = z.object({ user_id: Id })
-
 export const connections = endpoints({
   listFriends: {
     method: 'GET',
@@ -180,7 +178,6 @@ export const connections = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
-    params: IdParams,
     reply: z.object({ connected: z.boolean() }),
   },
   declineFriend: {
@@ -189,7 +186,6 @@ export const connections = endpoints({
     summary: 'Decline a request; whoever asked is not told',
     access: 'signedIn',
     idempotent: true,
-    params: IdParams,
   },
   cancelFriend: {
     method: 'DELETE',
@@ -197,14 +193,12 @@ export const connections = endpoints({
     summary: 'Withdraw a request that the caller has sent',
     access: 'signedIn',
     idempotent: true,
-    params: IdParams,
   },
   removeFriend: {
     method: 'DELETE',
     path: '/api/community/friends/{user_id}',
     summary: 'End a connection; the other is not told',
     access: 'signedIn',
-    params: UserParams,
   },
   listBlocked: {
     method: 'GET',
@@ -219,14 +213,12 @@ export const connections = endpoints({
     summary:
       'Block somebody: the connection and what is pending end, and nothing reaches the caller',
     access: 'signedIn',
-    params: UserParams,
   },
   unblock: {
     method: 'DELETE',
     path: '/api/community/block/{user_id}',
     summary: 'End a block; the connection does not come back by itself',
     access: 'signedIn',
-    params: UserParams,
   },
   reportPerson: {
     method: 'POST',
@@ -234,7 +226,6 @@ export const connections = endpoints({
     summary: 'Report somebody whom the caller is or was in contact with to the staff',
     access: 'signedIn',
     idempotent: true,
-    params: UserParams,
     body: PersonReport,
   },
   listPersonReports: {
@@ -251,7 +242,6 @@ export const connections = endpoints({
     path: '/api/community/reports/{id}',
     summary: 'Close a report about a person, and say what came of it',
     access: 'advisor',
-    params: IdParams,
     body: ReportOutcome,
     reply: ReportedPerson,
   },
@@ -295,7 +285,6 @@ export const connections = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
-    params: IdParams,
     reply: QuestGroup,
   },
   leaveGroup: {
@@ -303,7 +292,6 @@ export const connections = endpoints({
     path: '/api/community/groups/{id}/membership',
     summary: 'Leave a group, or decline its invitation',
     access: 'signedIn',
-    params: IdParams,
   },
   listChildConnections: {
     method: 'GET',
@@ -311,7 +299,6 @@ export const connections = endpoints({
     summary: 'Whom a minor is connected with, and which requests wait for a guardian',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConnections' },
-    params: IdParams,
     reply: ChildConnections,
   },
   decideConnection: {
@@ -321,7 +308,6 @@ export const connections = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'decideConnections' },
     idempotent: true,
-    params: z.object({ id: Id, request_id: Id }),
     body: z.object({ allowed: z.boolean() }),
     reply: ChildConnections,
   },
@@ -331,7 +317,6 @@ export const connections = endpoints({
     summary: 'End a connection of a child under 13',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'decideConnections' },
-    params: z.object({ id: Id, user_id: Id }),
     reply: ChildConnections,
   },
 })

@@ -3,18 +3,7 @@ import * as z from 'zod/mini'
 import { CONSENT_METHODS, CONSENT_SCOPES } from '#rules/consent'
 
 import { endpoints } from './endpoint.ts'
-import {
-  email,
-  Id,
-  IdParams,
-  line,
-  page,
-  pageQuery,
-  properName,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { email, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
 
 /** How long a guardian has to change their mind after a child's account was stopped, until it is erased. */
 export const STOPPED_DAYS = 30
@@ -149,8 +138,6 @@ export const ConsentCall = z.object({
   spoke_with: properName(200, 'Please enter who you spoke with'),
 })
 
-const FormParams = z.object({ id: Id, form_id: Id })
-
 const Withdrawal = z.object({
   child_first_name: z.string(),
   guardian_email: z.string(),
@@ -223,7 +210,6 @@ export const consent = endpoints({
     summary: 'What guardians have agreed to for a child, and what of it stands',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConsent' },
-    params: IdParams,
     reply: Consents,
   },
   agree: {
@@ -234,7 +220,6 @@ export const consent = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: IdParams,
     body: ScopeChoice,
     reply: Consents,
   },
@@ -245,7 +230,6 @@ export const consent = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: IdParams,
     body: ScopeChoice,
     reply: Consents,
   },
@@ -256,7 +240,6 @@ export const consent = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: IdParams,
     body: ScopeChoice,
     reply: Consents,
     status: 201,
@@ -268,7 +251,6 @@ export const consent = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: FormParams,
     body: z.object({ file_id: Id }),
     reply: Consents,
   },
@@ -279,7 +261,6 @@ export const consent = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
-    params: FormParams,
     body: FormDecision,
   },
   recordConsentCall: {
@@ -289,7 +270,6 @@ export const consent = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
-    params: FormParams,
     body: ConsentCall,
   },
   listConsentForms: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, text, Timestamp, words } from './fields.ts'
+import { Id, text, Timestamp, words } from './fields.ts'
 import { Progress } from './progress.ts'
 import { PAPERS } from './transcript.ts'
 
@@ -119,7 +119,6 @@ export const diploma = endpoints({
     access: 'signedIn',
     learner: { from: 'owner of diploma', may: 'readRecord' },
     kind: 'download',
-    params: IdParams,
     query: z.object({ paper: z._default(z.enum(PAPERS), 'letter') }),
   },
   revokeDiploma: {
@@ -129,7 +128,6 @@ export const diploma = endpoints({
     access: 'advisor',
     learner: { from: 'owner of diploma', may: 'revokeRecord' },
     idempotent: true,
-    params: IdParams,
     body: DiplomaRevocation,
     reply: Diploma,
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
 import { ATTEMPT_STATES, StoredBlock, webAddress } from './evidence.ts'
-import { Id, IdParams, text, Timestamp } from './fields.ts'
+import { Id, text, Timestamp } from './fields.ts'
 
 /** Of the record that an export holds for other sites. A site reads what is not newer than this. */
 export const RECORD_VERSION = 1
@@ -101,7 +101,6 @@ export const earlierWork = endpoints({
     summary: 'What a learner has brought from other sites; it counts for nothing here',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readWork' },
-    params: IdParams,
     reply: z.object({ items: z.array(EarlierSummary) }),
   },
   bringEarlierWork: {
@@ -111,7 +110,6 @@ export const earlierWork = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'exportData' },
     idempotent: true,
-    params: IdParams,
     body: z.object({
       /** An own upload: the export’s record.json. */
       record: Id,
@@ -129,7 +127,6 @@ export const earlierWork = endpoints({
     summary: 'Work that a learner has brought from another site',
     access: 'signedIn',
     learner: { from: 'owner of earlier work', may: 'readWork' },
-    params: IdParams,
     reply: EarlierWork,
   },
   removeEarlierWork: {
@@ -138,6 +135,5 @@ export const earlierWork = endpoints({
     summary: 'Remove work that was brought from another site, with its files',
     access: 'signedIn',
     learner: { from: 'owner of earlier work', may: 'exportData' },
-    params: IdParams,
   },
 })

@@ -78,6 +78,7 @@ export type Endpoint = {
    * see something that must close at once, and not for what is read to be changed.
    */
   reads?: 'replica'
+  /** Left out: every parameter in the path is an id. */
   params?: Schema
   query?: Schema
   body?: Schema
@@ -119,9 +120,21 @@ type IsAboutLearner<E> = E extends { cache: 'learner' }
 type FieldsOf<E, Part extends 'query' | 'body'> =
   E extends Record<Part, infer S> ? (S extends Schema ? z.input<S> : unknown) : unknown
 
-/** A call about a learner says so, or it does not compile. */
+/** Names of the parameters in a path. */
+type NameIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never
+
+type NeedsParams<E> = E extends { path: infer Path }
+  ? [Exclude<NameIn<Path>, 'id' | `${string}_id`>] extends [never]
+    ? false
+    : true
+  : false
+
+/** A call about a learner says so, and one with a parameter that is no id says what that is, or it does not compile. */
 type Declared<T> = {
-  [K in keyof T]: IsAboutLearner<T[K]> extends true ? { learner: LearnerUse } : unknown
+  [K in keyof T]: (IsAboutLearner<T[K]> extends true ? { learner: LearnerUse } : unknown) &
+    (NeedsParams<T[K]> extends true ? { params: Schema } : unknown)
 }
 
 /** Declares a feature's calls. The same table makes the routes, the typed client and the OpenAPI document. */
@@ -130,10 +143,17 @@ export const endpoints = <const T extends EndpointTable>(table: T & Declared<T>)
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
+/** One form for both sides: an id is the same in and out. */
+type Ids<E extends Endpoint> = [NameIn<E['path']>] extends [never]
+  ? undefined
+  : { [Name in NameIn<E['path']>]: string }
+
 /** What the caller sends: the parts that the endpoint declares, and only those. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: Input<E['params']> }
-  : unknown) &
+  : Ids<E> extends undefined
+    ? unknown
+    : { params: Ids<E> }) &
   (E['query'] extends Schema ? { query?: Input<E['query']> } : unknown) &
   CallContent<E>
 
@@ -145,7 +165,7 @@ type CallContent<E extends Endpoint> = E['kind'] extends 'upload'
 
 /** What the handler receives, parsed. */
 export type CallOutput<E extends Endpoint> = {
-  params: Output<E['params']>
+  params: E['params'] extends Schema ? Output<E['params']> : Ids<E>
   query: Output<E['query']>
   /** Undefined when an upload came instead. */
   body: Output<E['body']> | (E['kind'] extends 'upload' ? undefined : never)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, text } from './fields.ts'
+import { Id, text } from './fields.ts'
 
 /** A file as evidence blocks name it. Pictures were encoded again: type, size and the end of the name may have changed. */
 export const UploadedFile = z.object({
@@ -38,7 +38,6 @@ export const files = endpoints({
     path: '/api/uploads/{id}',
     summary: 'An own upload; after a resumable one, its result',
     access: 'signedIn',
-    params: IdParams,
     reply: UploadedFile,
   },
   startResumable: {
@@ -54,7 +53,6 @@ export const files = endpoints({
     summary: 'How much of a resumable upload has arrived (tus 1.0)',
     access: 'signedIn',
     kind: 'download',
-    params: IdParams,
   },
   continueResumable: {
     method: 'PATCH',
@@ -62,7 +60,6 @@ export const files = endpoints({
     summary: 'Send the next part of a resumable upload (tus 1.0)',
     access: 'signedIn',
     kind: 'download',
-    params: IdParams,
   },
   cancelResumable: {
     method: 'DELETE',
@@ -70,7 +67,6 @@ export const files = endpoints({
     summary: 'Give up a resumable upload (tus 1.0)',
     access: 'signedIn',
     kind: 'download',
-    params: IdParams,
   },
   showFile: {
     method: 'GET',
@@ -78,7 +74,6 @@ export const files = endpoints({
     summary: 'The bytes of a file, for those who may see it now; understands Range',
     access: 'public',
     kind: 'download',
-    params: IdParams,
     /** What a link to a portfolio has in its last part. */
     query: z.object({ key: z.optional(text(100)) }),
   },

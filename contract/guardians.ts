@@ -3,18 +3,7 @@ import * as z from 'zod/mini'
 import { GUARDIAN_SCOPES, RELATIONS } from '#rules/access'
 
 import { endpoints } from './endpoint.ts'
-import {
-  email,
-  Id,
-  IdParams,
-  line,
-  optionalLine,
-  page,
-  pageQuery,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { email, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
 
 /** How long an invitation to look after a learner can be accepted. */
 export const GUARDIAN_INVITATION_DAYS = 7
@@ -71,8 +60,6 @@ export const Override = z.object({
   reason: words(1000, 'Please say why, and by which order'),
 })
 
-const GuardianParams = z.object({ id: Id, guardian_id: Id })
-
 const GuardianOfLearner = z.extend(Guardian, { learner_id: Id, learner_name: z.string() })
 export type GuardianOfLearner = z.output<typeof GuardianOfLearner>
 
@@ -101,7 +88,6 @@ export const guardians = endpoints({
     summary: 'Who looks after a learner, and who is invited to',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readGuardians' },
-    params: IdParams,
     reply: z.object({ guardians: z.array(Guardian), invitations: z.array(OpenInvitation) }),
   },
   inviteGuardian: {
@@ -112,7 +98,6 @@ export const guardians = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
-    params: IdParams,
     body: NewGuardian,
     reply: OpenInvitation,
     status: 201,
@@ -124,7 +109,6 @@ export const guardians = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
-    params: z.object({ id: Id, invitation_id: Id }),
   },
   endGuardian: {
     method: 'DELETE',
@@ -133,7 +117,6 @@ export const guardians = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'endGuardian' },
     idempotent: true,
-    params: GuardianParams,
   },
   keepGuardian: {
     method: 'POST',
@@ -142,7 +125,6 @@ export const guardians = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'keepGuardian' },
     idempotent: true,
-    params: GuardianParams,
   },
   overrideGuardian: {
     method: 'POST',
@@ -151,7 +133,6 @@ export const guardians = endpoints({
     access: 'admin',
     learner: { from: 'params.id', may: 'overrideGuardian' },
     idempotent: true,
-    params: GuardianParams,
     body: Override,
   },
   listGuardianLinks: {
@@ -170,7 +151,6 @@ export const guardians = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
-    params: IdParams,
     body: PairingChoice,
     reply: z.object({ code: z.string(), expires_at: Timestamp }),
     status: 201,
@@ -214,7 +194,6 @@ export const guardians = endpoints({
     path: '/api/parents/milestones/{id}',
     summary: 'The caller has read what the birthday has changed',
     access: 'signedIn',
-    params: IdParams,
   },
   showGuardianInvitation: {
     method: 'GET',
@@ -247,7 +226,6 @@ export const guardians = endpoints({
       'Who else read what about a learner, newest first; within an hour the same is one line',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readDisclosures' },
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(
       z.object({

@@ -4,7 +4,7 @@ import { INVITED_ROLES } from '#rules/membership'
 
 import { LoginReply, newPassword } from './auth.ts'
 import { endpoints } from './endpoint.ts'
-import { email, Id, IdParams, optionalName, page, properName, text, Timestamp } from './fields.ts'
+import { email, Id, optionalName, page, properName, text, Timestamp } from './fields.ts'
 
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 
@@ -92,7 +92,6 @@ export const invitations = endpoints({
     summary: 'Send a new link; the one before stops working',
     access: 'admin',
     idempotent: true,
-    params: IdParams,
     reply: Invitation,
   },
   withdrawInvitation: {
@@ -100,7 +99,6 @@ export const invitations = endpoints({
     path: '/api/admin/invitations/{id}',
     summary: 'Withdraw an invitation; its link stops working',
     access: 'admin',
-    params: IdParams,
   },
   showInvitation: {
     method: 'GET',

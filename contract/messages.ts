@@ -4,17 +4,7 @@ import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { REPORT_REASONS } from '#rules/messages'
 
 import { endpoints } from './endpoint.ts'
-import {
-  Id,
-  IdParams,
-  line,
-  optionalLine,
-  page,
-  pageQuery,
-  text,
-  Timestamp,
-  TimeZone,
-} from './fields.ts'
+import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } from './fields.ts'
 
 /** How many people a conversation has at most, the one who begins it among them. */
 export const MOST_PEOPLE = 30
@@ -205,7 +195,6 @@ export const messages = endpoints({
     summary:
       'A conversation of the caller: who takes part, who can read it, whether it can continue',
     access: 'signedIn',
-    params: IdParams,
     reply: OpenConversation,
   },
   listMessagesOfConversation: {
@@ -213,7 +202,6 @@ export const messages = endpoints({
     path: '/api/conversations/{id}/messages',
     summary: 'The newest messages, and by cursor those before; or those `after` a number',
     access: 'signedIn',
-    params: IdParams,
     query: z.object(messageQuery),
     reply: messagePage,
   },
@@ -224,7 +212,6 @@ export const messages = endpoints({
       'Write a message. 409 with `please_check` asks whether it is meant to be sent, and `checked` says so; 422 with `not_sent` says why it was not',
     access: 'signedIn',
     idempotent: true,
-    params: IdParams,
     body: WrittenMessage,
     reply: Message,
     status: 201,
@@ -234,7 +221,6 @@ export const messages = endpoints({
     path: '/api/conversations/{id}/read',
     summary: 'Say that the caller has read, up to a number or all',
     access: 'signedIn',
-    params: IdParams,
     body: z.optional(z.object({ up_to: z.optional(z.number().check(z.int(), z.minimum(0))) })),
   },
   deleteMessage: {
@@ -242,7 +228,6 @@ export const messages = endpoints({
     path: '/api/messages/{id}',
     summary: 'Delete an own message; it still shows that there was one',
     access: 'signedIn',
-    params: IdParams,
   },
   reportMessage: {
     method: 'POST',
@@ -250,7 +235,6 @@ export const messages = endpoints({
     summary: 'Report a message, with what was written around it, to staff',
     access: 'signedIn',
     idempotent: true,
-    params: IdParams,
     body: z.optional(MessageReport),
   },
   listConversationsOfLearner: {
@@ -259,7 +243,6 @@ export const messages = endpoints({
     summary: 'A learner’s conversations with others, for those who look after the learner',
     access: 'signedIn',
     learner: ofLearner,
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(Conversation),
   },
@@ -269,7 +252,6 @@ export const messages = endpoints({
     summary: 'What was written in a conversation of a learner, newest first',
     access: 'signedIn',
     learner: ofLearner,
-    params: z.object({ id: Id, conversation_id: Id }),
     query: z.object(pageQuery),
     reply: z.extend(messagePage, { conversation: Conversation }),
   },

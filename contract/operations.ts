@@ -95,8 +95,6 @@ const Job = z.object({
 })
 export type Job = z.output<typeof Job>
 
-const JobParams = z.object({ id: Id })
-
 const SpeedReply = z.object({
   /** The machine that answers; others of the same site count for themselves. */
   node: z.string(),
@@ -156,13 +154,11 @@ export const operations = endpoints({
     summary: 'Try a job again now',
     access: 'admin',
     idempotent: true,
-    params: JobParams,
   },
   cancelJob: {
     method: 'DELETE',
     path: '/api/admin/jobs/{id}',
     summary: 'Remove a job: it will not be done',
     access: 'admin',
-    params: JobParams,
   },
 })

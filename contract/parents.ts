@@ -6,7 +6,7 @@ import { INSIGHT_KINDS } from '#rules/insights'
 import { CalendarReply, optionalCalendarQuery } from './calendar.ts'
 import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
 import { AddedEvidence, AddedEvidenceForm, Attempt, MAX_ADDED_FILES } from './evidence.ts'
-import { Day, Id, IdParams, PillarName, Timestamp, TimeZone } from './fields.ts'
+import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
 import { ActiveQuest, Dashboard } from './progress.ts'
 
 export const Child = z.object({
@@ -135,7 +135,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readWork' },
     cache: 'learner',
-    params: IdParams,
     query: z.object(timeZone),
     reply: ParentDashboard,
   },
@@ -145,7 +144,6 @@ export const parents = endpoints({
     summary: 'What is new about a child since the caller’s last visit',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
-    params: IdParams,
     reply: ChildNews,
   },
   markSeen: {
@@ -154,7 +152,6 @@ export const parents = endpoints({
     summary: 'Say that the page about a child was seen, and where',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
-    params: IdParams,
     body: z.object({ as_of: Timestamp, time_zone: z.optional(TimeZone) }),
   },
   parentCalendar: {
@@ -164,7 +161,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readCalendar' },
     cache: 'learner',
-    params: IdParams,
     query: optionalCalendarQuery,
     reply: CalendarReply,
   },
@@ -174,7 +170,6 @@ export const parents = endpoints({
     summary: 'What the caller has added to tasks that the child has not handed in since',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'addEvidence' },
-    params: IdParams,
     reply: z.object({ items: z.array(OwnAdded) }),
   },
   addEvidence: {
@@ -187,7 +182,6 @@ export const parents = endpoints({
     kind: 'upload',
     form: { fields: AddedEvidenceForm, maxFiles: MAX_ADDED_FILES, isFileOptional: true },
     idempotent: true,
-    params: IdParams,
     reply: AddedEvidence,
     status: 201,
   },
@@ -197,7 +191,6 @@ export const parents = endpoints({
     summary: 'Remove what the caller has added',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'addEvidence' },
-    params: z.object({ id: Id, added_id: Id }),
   },
   parentProgress: {
     method: 'GET',
@@ -206,7 +199,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
     cache: 'learner',
-    params: IdParams,
     query: z.object({
       ...timeZone,
       weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(52)), 12),
@@ -220,7 +212,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
     cache: 'learner',
-    params: IdParams,
     query: z.object(timeZone),
     reply: z.object({ insights: z.array(Insight) }),
   },

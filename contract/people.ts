@@ -5,7 +5,7 @@ import { TIER_SOURCES, TIERS } from '#rules/tiers'
 
 import { LoginReply } from './auth.ts'
 import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { Day, Id, page, pageQuery, text, Timestamp, words } from './fields.ts'
 
 export const PEOPLE_ORDERS = ['name', 'newest'] as const
 
@@ -96,7 +96,6 @@ export const people = endpoints({
     path: '/api/admin/users/{id}',
     summary: 'A person’s account, and who belongs to them',
     access: 'admin',
-    params: IdParams,
     reply: AdministeredPerson,
   },
   changePerson: {
@@ -105,7 +104,6 @@ export const people = endpoints({
     summary: 'Change a person’s role, tier or licence; suspend them, or lift that',
     access: 'admin',
     idempotent: true,
-    params: IdParams,
     body: PersonChange,
     reply: AdministeredPerson,
   },
@@ -115,14 +113,12 @@ export const people = endpoints({
     summary: 'Mail a person a link to choose a new password',
     access: 'admin',
     idempotent: true,
-    params: IdParams,
   },
   endPersonSessions: {
     method: 'DELETE',
     path: '/api/admin/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
     access: 'admin',
-    params: IdParams,
     reply: AdministeredPerson,
   },
   signInAs: {
@@ -130,7 +126,6 @@ export const people = endpoints({
     path: '/api/admin/users/{id}/sign-in-as',
     summary: 'See the site as a person does: read-only, with a reason, for half an hour',
     access: 'admin',
-    params: IdParams,
     body: SignInAs,
     reply: LoginReply,
   },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { daysBetween } from '#rules/plan'
 
 import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, line, PillarName, text, Timestamp } from './fields.ts'
+import { Day, Id, line, PillarName, text, Timestamp } from './fields.ts'
 import { QUEST_STATES } from './quests.ts'
 
 const PlannedDay = Day.check(
@@ -102,8 +102,6 @@ export const Plan = z.object({
 })
 export type Plan = z.output<typeof Plan>
 
-const ProposalParams = z.object({ id: Id, proposal_id: Id })
-
 export const plan = endpoints({
   getPlan: {
     method: 'GET',
@@ -111,7 +109,6 @@ export const plan = endpoints({
     summary: 'What a learner has planned, and what is proposed for it',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
-    params: IdParams,
     reply: Plan,
   },
   changePlan: {
@@ -120,7 +117,6 @@ export const plan = endpoints({
     summary: 'Replace the plan as a whole; 409 when it is not the one that was read',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'editPlan' },
-    params: IdParams,
     body: PlanChange,
     reply: Plan,
   },
@@ -131,7 +127,6 @@ export const plan = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'proposePlan' },
     idempotent: true,
-    params: IdParams,
     body: NewProposal,
     reply: Proposal,
     status: 201,
@@ -143,7 +138,6 @@ export const plan = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'editPlan' },
     idempotent: true,
-    params: ProposalParams,
     body: z.object({
       decision: z.enum(['accepted', 'declined']),
       words: z._default(text(500), ''),
@@ -156,6 +150,5 @@ export const plan = endpoints({
     summary: 'Withdraw an open proposal of one’s own',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'proposePlan' },
-    params: ProposalParams,
   },
 })

@@ -4,7 +4,7 @@ import { AUDIENCES, VIEWERS } from '#rules/audience'
 
 import { endpoints } from './endpoint.ts'
 import { StoredBlock } from './evidence.ts'
-import { Id, IdParams, optionalLine, PillarName, text, Timestamp } from './fields.ts'
+import { Id, optionalLine, PillarName, text, Timestamp } from './fields.ts'
 import { NewLink } from './links.ts'
 import { Progress } from './progress.ts'
 
@@ -159,7 +159,6 @@ export const portfolio = endpoints({
     summary: 'End a link at once; ending it twice changes nothing',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
   },
   publicPortfolio: {
     method: 'GET',
@@ -177,7 +176,6 @@ export const portfolio = endpoints({
     summary: 'The same, by the learner’s id',
     access: 'public',
     reads: 'replica',
-    params: IdParams,
     reply: PublicPortfolio,
   },
   linkedPortfolio: {

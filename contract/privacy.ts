@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { atMost, email, Id, IdParams, page, Timestamp } from './fields.ts'
+import { atMost, email, Id, page, Timestamp } from './fields.ts'
 import { Profile } from './profile.ts'
 
 /** days; for this long a ready export can be fetched */
@@ -51,7 +51,6 @@ export const privacy = endpoints({
     summary: 'As a guardian, have all data of a child exported as a ZIP',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'exportData' },
-    params: IdParams,
     reply: Export,
     status: 202,
   },
@@ -61,7 +60,6 @@ export const privacy = endpoints({
     summary: 'The exports of a child of the last days, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'exportData' },
-    params: IdParams,
     reply: page(Export),
   },
   closeAccount: {

@@ -6,7 +6,7 @@ import { SUBJECTS } from '#rules/subjects'
 import { EarnedBadge, LostBadge } from './badges.ts'
 import { endpoints } from './endpoint.ts'
 import { AddedEvidence, Attempt, blocks, DraftBlock } from './evidence.ts'
-import { Id, IdParams, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
 import { Progress } from './progress.ts'
 
 export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as const
@@ -193,7 +193,6 @@ export const quests = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'readDrafts' },
     cache: 'learner',
-    params: IdParams,
     reply: Quest,
   },
   startQuest: {
@@ -202,7 +201,6 @@ export const quests = endpoints({
     summary: 'Take up a quest, or resume it after leaving',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Quest,
   },
   leaveQuest: {
@@ -211,7 +209,6 @@ export const quests = endpoints({
     summary: 'Put a quest aside; the work is kept',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Quest,
   },
   chooseVersion: {
@@ -220,7 +217,6 @@ export const quests = endpoints({
     summary: 'Continue with the newest version of a quest one has begun; what was handed in stays',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     body: z.object({ version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
     reply: Quest,
   },
@@ -231,7 +227,6 @@ export const quests = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: Repetition,
     reply: Quest,
     status: 201,
@@ -243,7 +238,6 @@ export const quests = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: OwnTask,
     reply: Task,
     status: 201,
@@ -254,7 +248,6 @@ export const quests = endpoints({
     summary: 'Keep what is not handed in yet',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     body: Draft,
     reply: z.object({ updated_at: Timestamp }),
   },
@@ -265,7 +258,6 @@ export const quests = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: Submission,
     reply: SubmissionOutcome,
     status: 201,
@@ -276,7 +268,6 @@ export const quests = endpoints({
     summary: 'Remove what somebody else has added to a task of the caller',
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
   },
   getAttempt: {
     method: 'GET',
@@ -284,7 +275,6 @@ export const quests = endpoints({
     summary: 'One own hand-in, with all that it holds',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
-    params: IdParams,
     reply: Attempt,
   },
   withdrawTask: {
@@ -294,7 +284,6 @@ export const quests = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     reply: SubmissionOutcome,
   },
 })

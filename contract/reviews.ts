@@ -4,7 +4,7 @@ import { isWhole, SUBJECTS } from '#rules/subjects'
 
 import { endpoints } from './endpoint.ts'
 import { Attempt, StoredBlock } from './evidence.ts'
-import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
+import { Id, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { RubricCriterion } from './quests.ts'
 
 /** A place in the evidence, as in the W3C's Web Annotation Data Model: shares of the picture, seconds, a page, a passage. */
@@ -256,7 +256,6 @@ export const reviews = endpoints({
     summary: 'One piece of work with all that a decision needs',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'readWork' },
-    params: IdParams,
     query: ReviewFilters,
     reply: Review,
   },
@@ -266,7 +265,6 @@ export const reviews = endpoints({
     summary: 'Open a piece: colleagues see it, and for up to half an hour nobody else decides',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     reply: z.object({ claimed_by: Claim }),
   },
   releaseReview: {
@@ -275,7 +273,6 @@ export const reviews = endpoints({
     summary: 'Give a piece back to the queue',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'readWork' },
-    params: IdParams,
   },
   saveFeedback: {
     method: 'PUT',
@@ -283,7 +280,6 @@ export const reviews = endpoints({
     summary: 'Keep feedback that is not sent yet; renews one’s claim',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     body: z.object({ comment: z._default(text(MOST_WORDS), ''), annotations }),
     reply: z.object({ updated_at: Timestamp }),
   },
@@ -294,7 +290,6 @@ export const reviews = endpoints({
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
-    params: IdParams,
     body: NewDecision,
     reply: Decided,
   },
@@ -304,7 +299,6 @@ export const reviews = endpoints({
     summary: 'Undo one’s decision within the minute',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     reply: Decided,
   },
   reopenReview: {
@@ -313,7 +307,6 @@ export const reviews = endpoints({
     summary: 'Undo an acceptance: the work waits again, and what rested on it is revoked',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     body: z.object({ reason }),
     reply: z.extend(Decided, {
       /** Nothing official is revoked by itself. */
@@ -327,7 +320,6 @@ export const reviews = endpoints({
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
-    params: IdParams,
     body: z.object({ words: words(MOST_WORDS, 'Please write something') }),
     reply: FeedbackThread,
     status: 201,
@@ -338,7 +330,6 @@ export const reviews = endpoints({
     summary: 'What was said about the caller’s work on a quest',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
-    params: IdParams,
     reply: z.object({
       items: z.array(FeedbackThread),
       /** "Work is usually read within two days."; null where nothing waits or too little is known. */
@@ -352,7 +343,6 @@ export const reviews = endpoints({
     access: 'signedIn',
     learner: { from: 'owner of attempt', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: Answer,
     reply: FeedbackThread,
     status: 201,
@@ -380,7 +370,6 @@ export const reviews = endpoints({
     path: '/api/advisor/saved-comments/{id}',
     summary: 'Remove a comment from the bank',
     access: 'advisor',
-    params: IdParams,
   },
   searchPastComments: {
     method: 'GET',

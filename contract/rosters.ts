@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ROLES } from '#rules/membership'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, page, pageQuery, Timestamp } from './fields.ts'
+import { Id, page, pageQuery, Timestamp } from './fields.ts'
 
 export const IMPORT_FORMATS = ['oneroster', 'simple'] as const
 export const IMPORT_STATES = ['reading', 'ready', 'applying', 'applied', 'refused'] as const
@@ -114,7 +114,6 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}',
     summary: 'How far an import is, and what it does or did',
     access: 'admin',
-    params: IdParams,
     reply: RosterImport,
   },
   listImported: {
@@ -122,7 +121,6 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}/people',
     summary: 'What an import does with each person',
     access: 'admin',
-    params: IdParams,
     query: z.object({ ...pageQuery, outcome: z.optional(z.enum(OUTCOMES)) }),
     reply: page(RosterPerson),
   },
@@ -131,7 +129,6 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}/problems',
     summary: 'What is wrong with the rows of an import',
     access: 'admin',
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(RosterProblem),
   },
@@ -141,7 +138,6 @@ export const rosters = endpoints({
     summary: 'All problems of an import, for a spreadsheet',
     access: 'admin',
     kind: 'download',
-    params: IdParams,
   },
   applyImport: {
     method: 'POST',
@@ -149,7 +145,6 @@ export const rosters = endpoints({
     summary: 'Do what was shown, all of it or nothing',
     access: 'admin',
     idempotent: true,
-    params: IdParams,
     body: z.object({
       /** Suspend the accounts of those who are no longer in the files. */
       suspend_missing: z.boolean(),
@@ -164,7 +159,6 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}',
     summary: 'Forget an import that was not applied',
     access: 'admin',
-    params: IdParams,
   },
   inviteImported: {
     method: 'POST',
@@ -173,7 +167,6 @@ export const rosters = endpoints({
       'Ask those who got an account by an import to choose a password, and guardians of young children for consent',
     access: 'admin',
     idempotent: true,
-    params: IdParams,
     reply: z.object({ invited: Count }),
     status: 202,
   },

@@ -4,7 +4,7 @@ import { REPORT_REASONS } from '#rules/messages'
 import { CRISES, REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#rules/safety'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, page, pageQuery, Timestamp, words } from './fields.ts'
+import { Id, page, pageQuery, Timestamp, words } from './fields.ts'
 import { TutorMessage } from './tutor.ts'
 
 export const SafetyReport = z.object({
@@ -105,7 +105,6 @@ export const safety = endpoints({
     summary: 'What somebody who looks after a child should look at, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readSafetyReports' },
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(SafetyReport),
   },
@@ -115,7 +114,6 @@ export const safety = endpoints({
     summary: 'A safety report with the messages it rests on',
     access: 'signedIn',
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
-    params: IdParams,
     reply: OpenedReport,
   },
   changeSafetyReport: {
@@ -124,7 +122,6 @@ export const safety = endpoints({
     summary: 'Say that a report was seen, acted on, or a false alarm',
     access: 'signedIn',
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
-    params: IdParams,
     body: ReportChange,
     reply: SafetyReport,
   },
@@ -134,7 +131,6 @@ export const safety = endpoints({
     summary: 'Let guardians read a report that was held back from them, and why',
     access: 'signedIn',
     learner: { from: 'owner of safety report', may: 'releaseSafetyReport' },
-    params: IdParams,
     body: Release,
     reply: SafetyReport,
   },
@@ -167,7 +163,6 @@ export const safety = endpoints({
     path: '/api/admin/safeguarding/{id}',
     summary: 'Name a member of staff for safeguarding, or no longer',
     access: 'admin',
-    params: IdParams,
     body: z.object({ safeguarding: z.boolean() }),
     reply: Safeguard,
   },

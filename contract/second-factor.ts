@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { LoginReply } from './auth.ts'
 import { endpoints } from './endpoint.ts'
-import { atMost, Id, IdParams, line, text, Timestamp } from './fields.ts'
+import { atMost, Id, line, text, Timestamp } from './fields.ts'
 
 /** Shows once more who is sitting there: the password, or a code of a factor. */
 export const Proof = z.object({
@@ -174,7 +174,6 @@ export const secondFactor = endpoints({
     path: '/api/profile/passkeys/{id}/remove',
     summary: 'Remove a passkey',
     access: 'enrolling',
-    params: IdParams,
     body: Proof,
   },
   renewRecoveryCodes: {
@@ -205,6 +204,5 @@ export const secondFactor = endpoints({
     path: '/api/admin/users/{id}/second-factor',
     summary: 'Remove everything that somebody signs in with besides the password, who has lost it',
     access: 'admin',
-    params: IdParams,
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { email, IdParams, properName, text } from './fields.ts'
+import { email, properName, text } from './fields.ts'
 import { SiteSettings } from './site.ts'
 
 /** pixels; a larger logo is made smaller, in its own shape */
@@ -55,6 +55,5 @@ export const siteSettings = endpoints({
     summary: 'The logo of the site',
     access: 'public',
     kind: 'download',
-    params: IdParams,
   },
 })

@@ -5,18 +5,7 @@ import { GRADES, isSchoolYear } from '#rules/grades'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import {
-  Day,
-  Id,
-  IdParams,
-  line,
-  optionalLine,
-  page,
-  pageQuery,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { Day, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
 import { NewLink } from './links.ts'
 
 export const RENDERINGS = ['mastery', 'courses'] as const
@@ -257,7 +246,6 @@ export const transcript = endpoints({
     summary: 'An official transcript',
     access: 'signedIn',
     learner: { from: 'owner of transcript', may: 'readRecord' },
-    params: IdParams,
     reply: IssuedTranscript,
   },
   getIssuedPdf: {
@@ -267,7 +255,6 @@ export const transcript = endpoints({
     access: 'signedIn',
     learner: { from: 'owner of transcript', may: 'readRecord' },
     kind: 'download',
-    params: IdParams,
     query: z.object({ paper: z.optional(z.enum(PAPERS)) }),
   },
   showText: {
@@ -285,7 +272,6 @@ export const transcript = endpoints({
     access: 'advisor',
     learner: { from: 'owner of transcript', may: 'revokeRecord' },
     idempotent: true,
-    params: IdParams,
     body: Revocation,
     reply: IssuedTranscript,
   },
@@ -296,7 +282,6 @@ export const transcript = endpoints({
     access: 'advisor',
     learner: { from: 'params.id', may: 'recordCredit' },
     idempotent: true,
-    params: IdParams,
     body: NewGrade,
     reply: TranscriptRecord,
   },
@@ -326,7 +311,6 @@ export const transcript = endpoints({
     summary: 'End a link at once; ending it twice changes nothing',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
-    params: IdParams,
   },
   sharedTranscript: {
     method: 'GET',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 
 import type { Endpoint, EndpointTable, Schema } from '#contract/endpoint'
+import { paramsOf } from '#platform/http'
 
 // The OpenAPI document, made of nothing but the contract. A call is named as in its table; a schema that contract/ exports is a
 // component by the name of the export.
@@ -217,9 +218,9 @@ const writeSchema = (
 }
 
 const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
-  const { summary, access, idempotent, params, query, reply, status = 200, kind } = endpoint
+  const { summary, access, idempotent, query, reply, status = 200, kind } = endpoint
   const parameters = [
-    ...parametersOf('path', params),
+    ...parametersOf('path', paramsOf(endpoint)),
     ...parametersOf('query', query),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
   ]

@@ -396,7 +396,7 @@ const unpublishedBadge = async () => ({
 })
 
 describe('another person’s thing answers exactly as one that does not exist', () => {
-  const named = endpoints.filter(({ params }) => params).map(nameOf)
+  const named = endpoints.filter(({ path }) => path.includes('{')).map(nameOf)
 
   test('every call that names a thing is looked at here', () => {
     expect(named.toSorted()).toEqual(

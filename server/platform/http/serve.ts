@@ -13,7 +13,7 @@ import { isRead, type Learner, learnerNamedBy } from './learner.ts'
 import type { Parts } from './parts.ts'
 import { onReplica } from './replica.ts'
 import { compileWriter, replySchema } from './serialise.ts'
-import { validated } from './validation.ts'
+import { paramsOf, validated } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
 
@@ -67,6 +67,7 @@ const route = (
   handler: (call: unknown) => Promise<unknown>,
 ) => {
   const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
+  const params = paramsOf(endpoint)
   const isBytes = endpoint.kind === 'download' || endpoint.kind === 'events'
 
   http.route({
@@ -82,7 +83,7 @@ const route = (
       if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
       const learner = await admitToLearner(parts, endpoint, request)
       const input = {
-        params: validated(endpoint.params, request.params),
+        params: validated(params, request.params),
         query: validated(endpoint.query, request.query),
         body:
           endpoint.kind === 'upload' && request.isMultipart()
