@@ -211,7 +211,7 @@ const OF_ONES_OWN = ['GET /api/credits/{subject}', 'GET /api/quests/{id}/feedbac
 
 /** What others than the learner may ask for: features/learners asks each for learners of one's own and of others. */
 const OF_LEARNERS = endpoints
-  .filter(({ params, learner }) => params && learner && learner.from !== 'caller')
+  .filter(({ path, learner }) => path.includes('{') && learner && learner.from !== 'caller')
   .map(nameOf)
   .filter((name) => !(name in OWNED))
 
