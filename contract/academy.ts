@@ -4,6 +4,7 @@ import { AGREEMENT_STATES, SIGNER_ROLES } from '#rules/agreements'
 
 import { endpoints } from './endpoint.ts'
 import { Day, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const Signer = z.object({
   role: z.enum(SIGNER_ROLES, 'Please choose a role'),
@@ -87,6 +88,7 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements',
     summary: 'Prepare an agreement with the present text; with a time and a place it is scheduled',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
     body: Appointment,
@@ -98,6 +100,7 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements/{agreement_id}',
     summary: 'Change when and where; one that is signed is voided by it, and a new draft begins',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
     body: Appointment,
@@ -108,6 +111,7 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements/{agreement_id}/sign',
     summary: 'Record who has signed on paper, when and where, with a scan',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
     body: Signing,
@@ -119,6 +123,7 @@ export const academy = endpoints({
     summary:
       'For the academy, by an admin who has not recorded the signatures: the learner is in the academy from now on',
     access: 'admin',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'countersignAgreement' },
     idempotent: true,
     reply: Agreement,
@@ -128,6 +133,7 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements/{agreement_id}/void',
     summary: 'End an agreement, with the reason; one in force takes the learner out of the academy',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
     body: VoidReason,

@@ -5,6 +5,7 @@ import { CaseloadLearner } from './caseload.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, optionalLine, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const CREDIT_ENTRY_KINDS = ['transfer', 'adjustment', 'reversal'] as const
 
@@ -145,6 +146,7 @@ export const advising = endpoints({
     path: '/api/advisor/learners/{id}/credits',
     summary: 'Add transfer credit or an adjustment, with the reason',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordCredit' },
     idempotent: true,
     body: NewCreditEntry,
@@ -156,6 +158,7 @@ export const advising = endpoints({
     path: '/api/advisor/credits/{id}/reverse',
     summary: 'Reverse an entry by one of the opposite amount; the first one stays',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of credit entry', may: 'recordCredit' },
     idempotent: true,
     body: Reason,
@@ -175,6 +178,7 @@ export const advising = endpoints({
     path: '/api/advisor/learners/{id}/notes',
     summary: 'Note something about a learner, for staff alone',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'readNotes' },
     idempotent: true,
     body: NewNote,
@@ -186,6 +190,7 @@ export const advising = endpoints({
     path: '/api/advisor/learners/{id}/notes/{note_id}',
     summary: 'Change a note of one’s own within a day',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'readNotes' },
     body: NewNote,
     reply: Note,
@@ -203,6 +208,7 @@ export const advising = endpoints({
     path: '/api/advisor/badges/{id}/award',
     summary: 'Award a badge that asks for an advisor’s judgement, with the reason',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'body.learner_id', may: 'issueRecord' },
     idempotent: true,
     body: BadgeAwarding,

@@ -9,6 +9,7 @@ import { SUBJECTS } from '#rules/subjects'
 import { endpoints } from './endpoint.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { UploadedFile } from './files.ts'
+import { USUAL } from './limits.ts'
 import { fitsAges, MOST_TASKS, MOST_TEXT, questFields, taskFields } from './quest-content.ts'
 import { EVIDENCE_KINDS } from './quests.ts'
 
@@ -290,6 +291,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests',
     summary: 'Begin a quest: empty, as a copy of another, or from its Markdown',
     access: 'author',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ copy_of: z.optional(Id), markdown: z.optional(text(200_000)) }),
     reply: Stored,
@@ -300,6 +302,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'Keep what is written; refused when it was changed elsewhere since that revision',
     access: 'author',
+    limit: USUAL,
     body: z.object({ revision, content: DraftContent }),
     reply: z.object({ revision: z.number() }),
   },
@@ -308,6 +311,7 @@ export const authoring = endpoints({
     path: '/api/advisor/covers',
     summary: 'A picture for a quest’s cover in the field `file`; it is cut to 16 by 9',
     access: 'author',
+    limit: USUAL,
     kind: 'upload',
     idempotent: true,
     reply: UploadedFile,
@@ -318,12 +322,14 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/draft',
     summary: 'Discard a draft; what is published stays as it is',
     access: 'author',
+    limit: USUAL,
   },
   proposeQuest: {
     method: 'POST',
     path: '/api/advisor/quests/{id}/propose',
     summary: 'Ask for the approval of a draft; with its problems named when it is not complete',
     access: 'author',
+    limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   },
@@ -332,6 +338,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/approve',
     summary: 'Publish to everybody what somebody else has proposed, as it was seen',
     access: 'advisor',
+    limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   },
@@ -340,6 +347,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/return',
     summary: 'Give a proposed quest back to its author with what to change',
     access: 'advisor',
+    limit: USUAL,
     body: z.object({ revision, comment: words(2000, 'Please say what to change') }),
   },
   archiveQuest: {
@@ -347,6 +355,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'Offer a quest no longer; those who have begun it can continue',
     access: 'author',
+    limit: USUAL,
   },
   questFile: {
     method: 'GET',
@@ -368,6 +377,7 @@ export const authoring = endpoints({
     path: '/api/learners/{id}/quests',
     summary: 'Write a quest for this learner alone',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     idempotent: true,
     body: PersonalQuest,
@@ -379,6 +389,7 @@ export const authoring = endpoints({
     path: '/api/learners/{id}/quests/{quest_id}',
     summary: 'Make the next version of a quest for this learner alone',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     body: PersonalQuest,
     reply: Stored,
@@ -388,6 +399,7 @@ export const authoring = endpoints({
     path: '/api/learners/{id}/proposals',
     summary: 'Propose a quest for this learner, to be approved by their advisor',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
     idempotent: true,
     body: PersonalQuest,
@@ -399,6 +411,7 @@ export const authoring = endpoints({
     path: '/api/learners/{id}/proposals/{quest_id}/approve',
     summary: 'Make a proposal, as changed, the learner’s quest',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     body: PersonalQuest,
     reply: Stored,
@@ -408,6 +421,7 @@ export const authoring = endpoints({
     path: '/api/learners/{id}/proposals/{quest_id}',
     summary: 'Take a proposal away',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
   },
   listAuthoredBadges: {
@@ -431,6 +445,7 @@ export const authoring = endpoints({
     path: '/api/advisor/badges',
     summary: 'Make a badge',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ badge: BadgeContent, publish: z.boolean() }),
     reply: AuthoredBadge,
@@ -441,6 +456,7 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'Change a badge; a next version, where somebody has it',
     access: 'advisor',
+    limit: USUAL,
     body: z.object({
       badge: BadgeContent,
       publish: z.boolean(),
@@ -454,12 +470,14 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'Offer a badge no longer; who has it keeps it',
     access: 'advisor',
+    limit: USUAL,
   },
   previewCriteria: {
     method: 'POST',
     path: '/api/advisor/badges/preview',
     summary: 'Criteria in words, and how many learners fulfil them today',
     access: 'advisor',
+    limit: USUAL,
     body: z.object({ criteria: BadgeCriteria }),
     reply: CriteriaPreview,
   },

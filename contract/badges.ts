@@ -4,6 +4,7 @@ import { BADGE_SHAPES } from '#rules/badge-art'
 
 import { endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** How the caller stands to a badge: has it, is on the way to it, or has not begun. */
 export const BADGE_STATES = ['earned', 'in_progress', 'open'] as const
@@ -153,6 +154,7 @@ export const badges = endpoints({
     path: '/api/badges/{id}/pursue',
     summary: 'Set a badge as a goal; again changes nothing',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Badge,
   },
@@ -161,6 +163,7 @@ export const badges = endpoints({
     path: '/api/badges/{id}/pursue',
     summary: 'No longer have a badge as a goal',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Badge,
   },

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { daysBetween } from '#rules/plan'
 import { MONTHLY_BY, MOST_COUNT, MOST_INTERVAL, PERIODS, WEEKDAYS } from '#rules/recurrence'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { Day, Id, line, text, Timestamp, TimeZone } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const CALENDAR_KINDS = [
   'event',
@@ -237,6 +238,22 @@ const ImportResult = z.object({
 })
 export type ImportResult = z.output<typeof ImportResult>
 
+const IMPORTS = {
+  name: 'calendar_import',
+  points: 60,
+  seconds: 3600,
+  message: 'That was a lot of files. Please try again later.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each brings a letter. */
+const LINKS = {
+  name: 'calendar_link',
+  points: 10,
+  seconds: 3600,
+  message: 'You have made many links. Please try again later.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const calendar = endpoints({
   readCalendar: {
     method: 'GET',
@@ -262,6 +279,7 @@ export const calendar = endpoints({
     path: '/api/calendar/events',
     summary: 'Add an event to one’s own calendar',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
     body: NewEvent,
     reply: CalendarEvent,
@@ -272,6 +290,7 @@ export const calendar = endpoints({
     path: '/api/calendar/events/{id}',
     summary: 'Change an event, or of a series one, those from one on, or all',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
     body: EventChange,
     reply: CalendarEvent,
@@ -281,6 +300,7 @@ export const calendar = endpoints({
     path: '/api/calendar/events/{id}',
     summary: 'Remove an event, or of a series one, those from one on, or all',
     access: 'signedIn',
+    limit: USUAL,
     query: z.object(inSeries),
   },
   arrangeMeeting: {
@@ -288,6 +308,7 @@ export const calendar = endpoints({
     path: '/api/learners/{id}/meetings',
     summary: 'Add a meeting with a learner to both calendars',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'arrangeMeeting' },
     idempotent: true,
     body: NewEvent,
@@ -306,6 +327,7 @@ export const calendar = endpoints({
     path: '/api/calendar/feed',
     summary: 'Make a link to one’s own calendar; it ends the one before',
     access: 'signedIn',
+    limit: LINKS,
     reply: NewFeed,
     status: 201,
   },
@@ -314,12 +336,14 @@ export const calendar = endpoints({
     path: '/api/calendar/feed',
     summary: 'End the link to one’s own calendar',
     access: 'signedIn',
+    limit: USUAL,
   },
   makeChildFeed: {
     method: 'POST',
     path: '/api/parent/calendar/{id}/feed',
     summary: 'Make a link to a child’s calendar; it ends the caller’s one before',
     access: 'signedIn',
+    limit: LINKS,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
     reply: NewFeed,
     status: 201,
@@ -329,6 +353,7 @@ export const calendar = endpoints({
     path: '/api/parent/calendar/{id}/feed',
     summary: 'End the caller’s link to a child’s calendar',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
   },
   readFeed: {
@@ -345,6 +370,7 @@ export const calendar = endpoints({
     summary:
       'Import events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
     access: 'signedIn',
+    limit: IMPORTS,
     kind: 'upload',
     form: { fields: ImportForm, maxFiles: 1 },
     reply: ImportResult,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
 import { Day, Id, page, pageQuery, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** Why somebody should ask how a learner is, with the figures behind it: days without time off. */
 const Concern = z.discriminatedUnion('kind', [
@@ -102,6 +103,7 @@ export const caseload = endpoints({
     path: '/api/advisor/learners/{id}/handover',
     summary: 'Offer a learner to a colleague; nothing changes until they accept',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,
     body: NewHandover,
@@ -113,6 +115,7 @@ export const caseload = endpoints({
     path: '/api/advisor/learners/{id}/handover',
     summary: 'Withdraw an offer that was not answered yet',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
   },
   decideHandover: {
@@ -120,6 +123,7 @@ export const caseload = endpoints({
     path: '/api/advisor/handovers/{id}',
     summary: 'Take over a learner whom a colleague has offered, or decline',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ decision: z.enum(['accepted', 'declined']) }),
   },
@@ -136,6 +140,7 @@ export const caseload = endpoints({
     path: '/api/admin/learners/{id}/advisor',
     summary: 'Assign a learner to an advisor, in place of any earlier one',
     access: 'admin',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,
     body: AdvisorChoice,

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { GROUP_SIZE, PERSON_REPORT_REASONS, SHOWN_TO_FRIENDS } from '#rules/connections'
 import { ROLES } from '#rules/membership'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { email, Id, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const name = z.string()
 const Person = {
@@ -144,6 +145,21 @@ export const NewGroup = z.object({
     .check(z.minLength(1, 'Please choose at least one friend'), z.maxLength(GROUP_SIZE - 1)),
 })
 
+const ASK = {
+  name: 'connect',
+  points: 30,
+  seconds: 24 * 3600,
+  message: 'That is a lot of requests for one day. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+const REPORT = {
+  name: 'report-person',
+  points: 20,
+  seconds: 24 * 3600,
+  message: 'We have your reports. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const connections = endpoints({
   listFriends: {
     method: 'GET',
@@ -165,6 +181,7 @@ export const connections = endpoints({
     path: '/api/community/friends/request',
     summary: 'Ask to connect by address; the same reply whoever it belongs to',
     access: 'signedIn',
+    limit: ASK,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     body: FriendRequest,
@@ -176,6 +193,7 @@ export const connections = endpoints({
     path: '/api/community/friends/accept/{id}',
     summary: 'Accept a request; for a child under 13 a guardian has the last word',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     reply: z.object({ connected: z.boolean() }),
@@ -185,6 +203,7 @@ export const connections = endpoints({
     path: '/api/community/friends/decline/{id}',
     summary: 'Decline a request; whoever asked is not told',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
   },
   cancelFriend: {
@@ -192,6 +211,7 @@ export const connections = endpoints({
     path: '/api/community/friends/cancel/{id}',
     summary: 'Withdraw a request that the caller has sent',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
   },
   removeFriend: {
@@ -199,6 +219,7 @@ export const connections = endpoints({
     path: '/api/community/friends/{user_id}',
     summary: 'End a connection; the other is not told',
     access: 'signedIn',
+    limit: USUAL,
   },
   listBlocked: {
     method: 'GET',
@@ -213,18 +234,21 @@ export const connections = endpoints({
     summary:
       'Block somebody: the connection and what is pending end, and nothing reaches the caller',
     access: 'signedIn',
+    limit: USUAL,
   },
   unblock: {
     method: 'DELETE',
     path: '/api/community/block/{user_id}',
     summary: 'End a block; the connection does not come back by itself',
     access: 'signedIn',
+    limit: USUAL,
   },
   reportPerson: {
     method: 'POST',
     path: '/api/community/report/{user_id}',
     summary: 'Report somebody whom the caller is or was in contact with to the staff',
     access: 'signedIn',
+    limit: REPORT,
     idempotent: true,
     body: PersonReport,
   },
@@ -242,6 +266,7 @@ export const connections = endpoints({
     path: '/api/community/reports/{id}',
     summary: 'Close a report about a person, and say what came of it',
     access: 'advisor',
+    limit: USUAL,
     body: ReportOutcome,
     reply: ReportedPerson,
   },
@@ -257,6 +282,7 @@ export const connections = endpoints({
     path: '/api/community/sharing',
     summary: 'Choose what friends are shown',
     access: 'signedIn',
+    limit: USUAL,
     body: Sharing,
     reply: Sharing,
   },
@@ -272,6 +298,7 @@ export const connections = endpoints({
     path: '/api/community/groups',
     summary: 'Invite friends to do a quest together that the caller is doing',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     body: NewGroup,
@@ -283,6 +310,7 @@ export const connections = endpoints({
     path: '/api/community/groups/{id}/join',
     summary: 'Join a group that the caller is invited to, once the quest is begun',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     reply: QuestGroup,
@@ -292,6 +320,7 @@ export const connections = endpoints({
     path: '/api/community/groups/{id}/membership',
     summary: 'Leave a group, or decline its invitation',
     access: 'signedIn',
+    limit: USUAL,
   },
   listChildConnections: {
     method: 'GET',
@@ -306,6 +335,7 @@ export const connections = endpoints({
     path: '/api/parent/connections/{id}/requests/{request_id}',
     summary: 'Allow or refuse a request of a child under 13, or to one',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'decideConnections' },
     idempotent: true,
     body: z.object({ allowed: z.boolean() }),
@@ -316,6 +346,7 @@ export const connections = endpoints({
     path: '/api/parent/connections/{id}/{user_id}',
     summary: 'End a connection of a child under 13',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'decideConnections' },
     reply: ChildConnections,
   },

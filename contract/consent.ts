@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 
 import { CONSENT_METHODS, CONSENT_SCOPES } from '#rules/consent'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { email, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
+import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 /** How long a guardian has to change their mind after a child's account was stopped, until it is erased. */
 export const STOPPED_DAYS = 30
@@ -147,6 +148,45 @@ const Withdrawal = z.object({
   deletion_due_at: z.nullable(Timestamp),
 })
 
+const CONSENT = {
+  name: 'consent',
+  points: 30,
+  seconds: 900,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'network',
+} satisfies CallLimit
+/** A guardian who has not asked for mail gets little of it. */
+const RESENDS = {
+  name: 'consent-resends',
+  points: 2,
+  seconds: 24 * 3600,
+  message:
+    'We have written twice today. Please ask them to look for the email, and to check their spam folder.',
+  per: 'caller',
+} satisfies CallLimit
+const ADDRESSES = {
+  name: 'consent-addresses',
+  points: 3,
+  seconds: 24 * 3600,
+  message: 'That was a lot of addresses for one day. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each is a letter to the other guardians, too. Withdrawing has the usual limit alone. */
+const AGREEMENTS = {
+  ...CONSENT,
+  name: 'agreements',
+  points: 20,
+  seconds: 24 * 3600,
+  per: 'caller',
+} satisfies CallLimit
+const FORMS = {
+  ...CONSENT,
+  name: 'consent-forms',
+  points: 20,
+  seconds: 24 * 3600,
+  per: 'caller',
+} satisfies CallLimit
+
 export const consent = endpoints({
   showWaitingConsent: {
     method: 'GET',
@@ -160,6 +200,7 @@ export const consent = endpoints({
     path: '/api/auth/consent/resend',
     summary: 'Send the consent request to the guardian again, twice a day',
     access: 'session',
+    limit: RESENDS,
     reply: Message,
   },
   askOtherGuardian: {
@@ -167,6 +208,7 @@ export const consent = endpoints({
     path: '/api/auth/consent/guardian',
     summary: 'Ask another address instead, three a day; requests before it open nothing any more',
     access: 'session',
+    limit: ADDRESSES,
     body: OtherGuardian,
     reply: Message,
   },
@@ -175,6 +217,7 @@ export const consent = endpoints({
     path: '/api/consent/{token}',
     summary: 'What a guardian is asked to agree to',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     reply: ConsentRequest,
   },
@@ -183,6 +226,7 @@ export const consent = endpoints({
     path: '/api/consent/{token}',
     summary: 'Agree (scopes and name), then confirm with the mailed code',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     body: ConsentSubmission,
     reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
@@ -192,6 +236,7 @@ export const consent = endpoints({
     path: '/api/consent-withdrawals/{token}',
     summary: 'What a guardian can withdraw by the link in their emails',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     reply: Withdrawal,
   },
@@ -200,6 +245,7 @@ export const consent = endpoints({
     path: '/api/consent-withdrawals/{token}',
     summary: 'Withdraw, at once, by the link in an email',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     body: ScopeChoice,
     reply: Withdrawal,
@@ -218,6 +264,7 @@ export const consent = endpoints({
     summary:
       'Agree with an account; what shows a child’s data to others needs a form or a call besides',
     access: 'signedIn',
+    limit: AGREEMENTS,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
     body: ScopeChoice,
@@ -228,6 +275,7 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/withdraw',
     summary: 'Withdraw at once; without "use" the account stops, and is erased after 30 days',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
     body: ScopeChoice,
@@ -238,6 +286,7 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms',
     summary: 'Make a form to print and sign, or to speak about; it replaces an open one',
     access: 'signedIn',
+    limit: FORMS,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
     body: ScopeChoice,
@@ -249,6 +298,7 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms/{form_id}/scan',
     summary: 'Hand in the signed form: an uploaded picture or PDF',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
     body: z.object({ file_id: Id }),
@@ -259,6 +309,7 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms/{form_id}/check',
     summary: 'Say whether a signed form is what it must be',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
     body: FormDecision,
@@ -268,6 +319,7 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms/{form_id}/call',
     summary: 'Record that a guardian has agreed in a call, by the code of the form',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
     body: ConsentCall,

@@ -60,6 +60,20 @@ export type MultipartForm = {
   isFileOptional?: boolean
 }
 
+/** So many calls within so many seconds; the next one is refused with 429, a sentence for a person, and Retry-After. */
+export type Limit = {
+  /** Names the limit in its keys: one name, one limit. */
+  name: string
+  points: number
+  seconds: number
+  message: string
+  /** `here`: by each node for itself, in memory, at the cost of no statement. Left out: across all nodes. */
+  counted?: 'here'
+}
+
+/** A limit that `serve` counts before the handler runs, for each caller or for each network (see `networkOf`). */
+export type CallLimit = Limit & { per: 'caller' | 'network' }
+
 export type Endpoint = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI style: `/api/quests/{id}`. */
@@ -67,6 +81,11 @@ export type Endpoint = {
   summary: string
   access: Access
   learner?: LearnerUse
+  /**
+   * How often it may be called, also in vain; every write has one. What counts by anything else, such as an address of email,
+   * is counted in the handler.
+   */
+  limit?: CallLimit | readonly CallLimit[]
   /**
    * The reply is made of this learner's rows, or of those of all learners in the caller's care, and the catalogue alone: a
    * node that has made it before replies from memory until either changes. Never for what another person writes into, such
@@ -131,10 +150,17 @@ type NeedsParams<E> = E extends { path: infer Path }
     : true
   : false
 
-/** A call about a learner says so, and one with a parameter that is no id says what that is, or it does not compile. */
+/** Visitors are told apart by their networks alone. */
+type LimitOf<E> = E extends { access: 'public' } ? CallLimit & { per: 'network' } : CallLimit
+type OneOrMore<T> = T | readonly T[]
+
+/** What the type of an endpoint requires beyond `Endpoint`; a table without it does not compile. */
 type Declared<T> = {
   [K in keyof T]: (IsAboutLearner<T[K]> extends true ? { learner: LearnerUse } : unknown) &
-    (NeedsParams<T[K]> extends true ? { params: Schema } : unknown)
+    (NeedsParams<T[K]> extends true ? { params: Schema } : unknown) &
+    (T[K] extends { method: 'GET' | 'HEAD' }
+      ? { limit?: OneOrMore<LimitOf<T[K]>> }
+      : { limit: OneOrMore<LimitOf<T[K]>> })
 }
 
 /** Declares a feature's calls. The same table makes the routes, the typed client and the OpenAPI document. */

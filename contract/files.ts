@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { Id, text } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** A file as evidence blocks name it. Pictures were encoded again: type, size and the end of the name may have changed. */
 export const UploadedFile = z.object({
@@ -22,12 +23,16 @@ export const UploadedFile = z.object({
 })
 export type UploadedFile = z.output<typeof UploadedFile>
 
+/** Parts of a file follow each other as fast as the line allows. */
+const PARTS = { ...USUAL, name: 'upload-parts', points: 6000 } satisfies CallLimit
+
 export const files = endpoints({
   uploadFile: {
     method: 'POST',
     path: '/api/uploads',
     summary: 'Upload a file in the field `file`, 25 MB at most',
     access: 'signedIn',
+    limit: USUAL,
     kind: 'upload',
     idempotent: true,
     reply: UploadedFile,
@@ -45,6 +50,7 @@ export const files = endpoints({
     path: '/api/uploads/resumable',
     summary: 'Announce a resumable upload (tus 1.0, with Upload-Length)',
     access: 'signedIn',
+    limit: USUAL,
     kind: 'download',
   },
   findResumable: {
@@ -59,6 +65,7 @@ export const files = endpoints({
     path: '/api/uploads/resumable/{id}',
     summary: 'Send the next part of a resumable upload (tus 1.0)',
     access: 'signedIn',
+    limit: PARTS,
     kind: 'download',
   },
   cancelResumable: {
@@ -66,6 +73,7 @@ export const files = endpoints({
     path: '/api/uploads/resumable/{id}',
     summary: 'Give up a resumable upload (tus 1.0)',
     access: 'signedIn',
+    limit: USUAL,
     kind: 'download',
   },
   showFile: {

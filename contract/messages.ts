@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { REPORT_REASONS } from '#rules/messages'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** How many people a conversation has at most, the one who begins it among them. */
 export const MOST_PEOPLE = 30
@@ -140,6 +141,37 @@ const messageQuery = {
 }
 const ofLearner = { from: 'params.id', may: 'readMessages' } as const
 
+const MESSAGES = {
+  name: 'messages',
+  points: 60,
+  seconds: 60,
+  message: 'That was quick. Please take a moment before you write again.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each conversation stays, and everybody in it is a row. */
+const BEGINNINGS = {
+  name: 'conversations-begun',
+  points: 100,
+  seconds: 3600,
+  message: 'That is a lot of conversations. Please wait a little before you begin another.',
+  per: 'caller',
+} satisfies CallLimit
+const REPORTS = {
+  name: 'message-reports',
+  points: 30,
+  seconds: 3600,
+  message: 'That is a lot of reports. Please wait a little before the next one.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each reads all that a person has ever written and got. */
+const SEARCHES = {
+  name: 'message-searches',
+  points: 60,
+  seconds: 60,
+  message: 'That is a lot of searches. Please wait a moment before the next one.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const messages = endpoints({
   listConversationsOfPerson: {
     method: 'GET',
@@ -154,6 +186,7 @@ export const messages = endpoints({
     path: '/api/conversations',
     summary: 'Begin a conversation with people whom the caller may write to. Two people have one',
     access: 'signedIn',
+    limit: BEGINNINGS,
     idempotent: true,
     body: BegunConversation,
     reply: OpenConversation,
@@ -171,6 +204,7 @@ export const messages = endpoints({
     path: '/api/conversations/search',
     summary: 'Messages of the caller’s conversations with these words in them, newest first',
     access: 'signedIn',
+    limit: SEARCHES,
     query: z.object({ search: line(100, 'Please write what to look for'), ...pageQuery }),
     reply: messagePage,
   },
@@ -186,6 +220,7 @@ export const messages = endpoints({
     path: '/api/conversations/quiet-hours',
     summary: 'Say when one does not want to be told of messages; null for never',
     access: 'signedIn',
+    limit: USUAL,
     body: z.object({ quiet_hours: z.nullable(QuietHours) }),
     reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
   },
@@ -211,6 +246,7 @@ export const messages = endpoints({
     summary:
       'Write a message. 409 with `please_check` asks whether it is meant to be sent, and `checked` says so; 422 with `not_sent` says why it was not',
     access: 'signedIn',
+    limit: MESSAGES,
     idempotent: true,
     body: WrittenMessage,
     reply: Message,
@@ -221,6 +257,7 @@ export const messages = endpoints({
     path: '/api/conversations/{id}/read',
     summary: 'Say that the caller has read, up to a number or all',
     access: 'signedIn',
+    limit: USUAL,
     body: z.optional(z.object({ up_to: z.optional(z.number().check(z.int(), z.minimum(0))) })),
   },
   deleteMessage: {
@@ -228,12 +265,14 @@ export const messages = endpoints({
     path: '/api/messages/{id}',
     summary: 'Delete an own message; it still shows that there was one',
     access: 'signedIn',
+    limit: USUAL,
   },
   reportMessage: {
     method: 'POST',
     path: '/api/messages/{id}/report',
     summary: 'Report a message, with what was written around it, to staff',
     access: 'signedIn',
+    limit: REPORTS,
     idempotent: true,
     body: z.optional(MessageReport),
   },

@@ -4,6 +4,7 @@ import { ROLES } from '#rules/membership'
 
 import { endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const count = z.number()
 const oldest = z.nullable(Timestamp)
@@ -153,6 +154,7 @@ export const operations = endpoints({
     path: '/api/admin/jobs/{id}/retry',
     summary: 'Try a job again now',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
   },
   cancelJob: {
@@ -160,5 +162,6 @@ export const operations = endpoints({
     path: '/api/admin/jobs/{id}',
     summary: 'Remove a job: it will not be done',
     access: 'admin',
+    limit: USUAL,
   },
 })

@@ -4,9 +4,10 @@ import { GUARDIAN_SCOPES } from '#rules/access'
 import { INSIGHT_KINDS } from '#rules/insights'
 
 import { CalendarReply, optionalCalendarQuery } from './calendar.ts'
-import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
 import { AddedEvidence, AddedEvidenceForm, Attempt, MAX_ADDED_FILES } from './evidence.ts'
 import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { ActiveQuest, Dashboard } from './progress.ts'
 
 export const Child = z.object({
@@ -115,6 +116,14 @@ const Insight = z.object({
 
 const timeZone = { time_zone: z._default(TimeZone, 'UTC') }
 
+const ADDITIONS = {
+  name: 'added-evidence',
+  points: 120,
+  seconds: 3600,
+  message: 'That is a lot within an hour. Please continue a little later.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const parents = endpoints({
   listChildren: {
     method: 'GET',
@@ -151,6 +160,7 @@ export const parents = endpoints({
     path: '/api/parent/news/{id}/seen',
     summary: 'Say that the page about a child was seen, and where',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'readProgress' },
     body: z.object({ as_of: Timestamp, time_zone: z.optional(TimeZone) }),
   },
@@ -178,6 +188,7 @@ export const parents = endpoints({
     summary:
       'Add photographs, files or a note to a task of a child: `task_id`, `caption`, `text`, and up to 8 times `file`',
     access: 'signedIn',
+    limit: ADDITIONS,
     learner: { from: 'params.id', may: 'addEvidence' },
     kind: 'upload',
     form: { fields: AddedEvidenceForm, maxFiles: MAX_ADDED_FILES, isFileOptional: true },
@@ -190,6 +201,7 @@ export const parents = endpoints({
     path: '/api/parent/evidence/{id}/{added_id}',
     summary: 'Remove what the caller has added',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'addEvidence' },
   },
   parentProgress: {

@@ -4,8 +4,9 @@ import { ROLES } from '#rules/membership'
 import { TIER_SOURCES, TIERS } from '#rules/tiers'
 
 import { LoginReply } from './auth.ts'
-import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
 import { Day, Id, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 export const PEOPLE_ORDERS = ['name', 'newest'] as const
 
@@ -71,6 +72,14 @@ export const PersonChange = z
 
 export const SignInAs = z.object({ reason })
 
+const LINKS = {
+  name: 'password-links',
+  points: 60,
+  seconds: 3600,
+  message: 'Too many links were sent. Please wait a while.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const people = endpoints({
   listPeople: {
     method: 'GET',
@@ -103,6 +112,7 @@ export const people = endpoints({
     path: '/api/admin/users/{id}',
     summary: 'Change a person’s role, tier or licence; suspend them, or lift that',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
     body: PersonChange,
     reply: AdministeredPerson,
@@ -112,6 +122,7 @@ export const people = endpoints({
     path: '/api/admin/users/{id}/password-link',
     summary: 'Mail a person a link to choose a new password',
     access: 'admin',
+    limit: LINKS,
     idempotent: true,
   },
   endPersonSessions: {
@@ -119,6 +130,7 @@ export const people = endpoints({
     path: '/api/admin/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
     access: 'admin',
+    limit: USUAL,
     reply: AdministeredPerson,
   },
   signInAs: {
@@ -126,6 +138,7 @@ export const people = endpoints({
     path: '/api/admin/users/{id}/sign-in-as',
     summary: 'See the site as a person does: read-only, with a reason, for half an hour',
     access: 'admin',
+    limit: USUAL,
     body: SignInAs,
     reply: LoginReply,
   },
@@ -134,6 +147,7 @@ export const people = endpoints({
     path: '/api/auth/stop-acting',
     summary: 'Be oneself again',
     access: 'session',
+    limit: USUAL,
     whileActing: true,
     reply: LoginReply,
   },

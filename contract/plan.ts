@@ -4,6 +4,7 @@ import { daysBetween } from '#rules/plan'
 
 import { endpoints } from './endpoint.ts'
 import { Day, Id, line, PillarName, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { QUEST_STATES } from './quests.ts'
 
 const PlannedDay = Day.check(
@@ -116,6 +117,7 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan',
     summary: 'Replace the plan as a whole; 409 when it is not the one that was read',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     body: PlanChange,
     reply: Plan,
@@ -125,6 +127,7 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan/proposals',
     summary: 'Propose a quest for the plan',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
     idempotent: true,
     body: NewProposal,
@@ -136,6 +139,7 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan/proposals/{proposal_id}',
     summary: 'Accept a proposal, which puts it in the plan, or decline it',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     idempotent: true,
     body: z.object({
@@ -149,6 +153,7 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan/proposals/{proposal_id}',
     summary: 'Withdraw an open proposal of one’s own',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
   },
 })

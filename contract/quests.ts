@@ -7,6 +7,7 @@ import { EarnedBadge, LostBadge } from './badges.ts'
 import { endpoints } from './endpoint.ts'
 import { AddedEvidence, Attempt, blocks, DraftBlock } from './evidence.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { Progress } from './progress.ts'
 
 export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as const
@@ -200,6 +201,7 @@ export const quests = endpoints({
     path: '/api/quests/{id}/start',
     summary: 'Take up a quest, or resume it after leaving',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Quest,
   },
@@ -208,6 +210,7 @@ export const quests = endpoints({
     path: '/api/quests/{id}/leave',
     summary: 'Put a quest aside; the work is kept',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     reply: Quest,
   },
@@ -216,6 +219,7 @@ export const quests = endpoints({
     path: '/api/quests/{id}/version',
     summary: 'Continue with the newest version of a quest one has begun; what was handed in stays',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     body: z.object({ version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
     reply: Quest,
@@ -225,6 +229,7 @@ export const quests = endpoints({
     path: '/api/quests/{id}/repeat',
     summary: 'Do a completed quest again on another subject, as a quest of one’s own',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
     body: Repetition,
@@ -236,6 +241,7 @@ export const quests = endpoints({
     path: '/api/quests/{id}/tasks',
     summary: 'Add a task of one’s own to a quest one has started',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
     body: OwnTask,
@@ -247,6 +253,7 @@ export const quests = endpoints({
     path: '/api/tasks/{id}/draft',
     summary: 'Keep what is not handed in yet',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     body: Draft,
     reply: z.object({ updated_at: Timestamp }),
@@ -256,6 +263,7 @@ export const quests = endpoints({
     path: '/api/tasks/{id}/submit',
     summary: 'Hand in evidence and earn the XP of the task',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
     body: Submission,
@@ -267,6 +275,7 @@ export const quests = endpoints({
     path: '/api/added-evidence/{id}',
     summary: 'Remove what somebody else has added to a task of the caller',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
   },
   getAttempt: {
@@ -282,6 +291,7 @@ export const quests = endpoints({
     path: '/api/tasks/{id}/withdraw',
     summary: 'Withdraw what was handed in; its XP is reversed',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
     reply: SubmissionOutcome,

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 
 import { ROLES } from '#rules/membership'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 export const IMPORT_FORMATS = ['oneroster', 'simple'] as const
 export const IMPORT_STATES = ['reading', 'ready', 'applying', 'applied', 'refused'] as const
@@ -90,6 +91,14 @@ const ImportForm = z.object({ format: z.enum(IMPORT_FORMATS) })
 
 const EXPORTS = ['users.csv', 'credits.csv', 'audit.csv', 'oneroster.zip'] as const
 
+const IMPORTS = {
+  name: 'roster_import',
+  points: 60,
+  seconds: 3600,
+  message: 'That was a lot of files. Please try again later.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const rosters = endpoints({
   listImports: {
     method: 'GET',
@@ -104,6 +113,7 @@ export const rosters = endpoints({
     summary:
       'Import a roster (OneRoster 1.2 ZIP or a simple CSV): it is read and checked, and changes nothing yet',
     access: 'admin',
+    limit: IMPORTS,
     kind: 'upload',
     form: { fields: ImportForm, maxFiles: 1 },
     reply: RosterImport,
@@ -144,6 +154,7 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}/apply',
     summary: 'Do what was shown, all of it or nothing',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
     body: z.object({
       /** Suspend the accounts of those who are no longer in the files. */
@@ -159,6 +170,7 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}',
     summary: 'Forget an import that was not applied',
     access: 'admin',
+    limit: USUAL,
   },
   inviteImported: {
     method: 'POST',
@@ -166,6 +178,7 @@ export const rosters = endpoints({
     summary:
       'Ask those who got an account by an import to choose a password, and guardians of young children for consent',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
     reply: z.object({ invited: Count }),
     status: 202,

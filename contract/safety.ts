@@ -5,6 +5,7 @@ import { CRISES, REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#
 
 import { endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { TutorMessage } from './tutor.ts'
 
 export const SafetyReport = z.object({
@@ -121,6 +122,7 @@ export const safety = endpoints({
     path: '/api/safety/reports/{id}',
     summary: 'Say that a report was seen, acted on, or a false alarm',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
     body: ReportChange,
     reply: SafetyReport,
@@ -130,6 +132,7 @@ export const safety = endpoints({
     path: '/api/safety/reports/{id}/release',
     summary: 'Let guardians read a report that was held back from them, and why',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'owner of safety report', may: 'releaseSafetyReport' },
     body: Release,
     reply: SafetyReport,
@@ -163,6 +166,7 @@ export const safety = endpoints({
     path: '/api/admin/safeguarding/{id}',
     summary: 'Name a member of staff for safeguarding, or no longer',
     access: 'admin',
+    limit: USUAL,
     body: z.object({ safeguarding: z.boolean() }),
     reply: Safeguard,
   },

@@ -6,6 +6,7 @@ import { CLOSED_BECAUSE } from '#rules/tutor'
 
 import { endpoints } from './endpoint.ts'
 import { Id, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** How many messages a conversation holds, answers among them; then another one is begun. */
 export const MOST_MESSAGES = 200
@@ -124,6 +125,7 @@ export const tutor = endpoints({
     path: '/api/tutor/conversations',
     summary: 'Begin a conversation, about a quest or a task of it or about neither',
     access: 'signedIn',
+    limit: USUAL,
     learner: useTutor,
     idempotent: true,
     body: NewConversation,
@@ -153,6 +155,7 @@ export const tutor = endpoints({
     summary:
       'Write to the tutor; the answer streams as server-sent events. The same Idempotency-Key brings the stored answer again',
     access: 'signedIn',
+    limit: USUAL,
     learner: useTutor,
     kind: 'events',
     idempotent: true,
@@ -188,6 +191,7 @@ export const tutor = endpoints({
     path: '/api/tutor/parent/settings/{id}',
     summary: 'Decide about the tutor; in force at the next message. Hours count in the time zone',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'setTutor' },
     query: z.object({ time_zone: z.optional(TimeZone) }),
     body: TutorSettings,

@@ -169,6 +169,16 @@ export const describeContract = async (publicUrl: string): Promise<Json> => {
           description: 'Refused, or failed',
           content: { 'application/json': { schema: ERROR } },
         },
+        TooMany: {
+          description: 'Called too often',
+          headers: {
+            'Retry-After': {
+              description: 'Seconds to wait',
+              schema: { type: 'integer', minimum: 1 },
+            },
+          },
+          content: { 'application/json': { schema: ERROR } },
+        },
       },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
@@ -218,7 +228,7 @@ const writeSchema = (
 }
 
 const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
-  const { summary, access, idempotent, query, reply, status = 200, kind } = endpoint
+  const { summary, access, limit, idempotent, query, reply, status = 200, kind } = endpoint
   const parameters = [
     ...parametersOf('path', paramsOf(endpoint)),
     ...parametersOf('query', query),
@@ -242,6 +252,7 @@ const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
         : kind === 'download' || kind === 'events'
           ? { '2XX': BYTES }
           : { 204: { description: 'Done' } }),
+      ...(limit ? { 429: { $ref: '#/components/responses/TooMany' } } : {}),
       '4XX': error,
       '5XX': error,
     },

@@ -9,7 +9,6 @@ import { findSettings } from '#features/site'
 import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { type App, conflict, notFound, serve } from '#platform/http'
-import type { Limit } from '#platform/limits'
 
 import { changePerson } from './change-person.ts'
 import { showDiplomaPlan } from './diploma-plan.ts'
@@ -27,13 +26,6 @@ import {
   receiveLogo,
   replaceLogo,
 } from './site-settings.ts'
-
-const LINKS: Limit = {
-  name: 'password-links',
-  points: 60,
-  seconds: 3600,
-  message: 'Too many links were sent. Please wait a while.',
-}
 
 /** @param scratch a folder for files on their way */
 export const adminRoutes = (app: App, scratch: string): void => {
@@ -133,8 +125,7 @@ export const adminRoutes = (app: App, scratch: string): void => {
       return showPerson(parts.db, params.id, parts.clock())
     },
 
-    sendPasswordLink: async ({ caller, params, once, request, jobs, limits }) => {
-      await limits.take(LINKS, caller.userId)
+    sendPasswordLink: async ({ caller, params, once, request, jobs }) => {
       await once(async (db) => {
         const person = await db
           .selectFrom('users')

@@ -2,7 +2,7 @@ import { type Availability, CONSULTATION_DAYS, consultations } from '#contract/c
 import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
+import { networkOf } from '#platform/limits'
 
 import { book } from './book.ts'
 import { asBooking, cancelAsHost, inviteFamily, settle } from './host.ts'
@@ -19,9 +19,6 @@ import {
 import { sendReminders } from './reminders.ts'
 import { listSlots } from './slots.ts'
 import { writeAppointment } from './write-appointment.ts'
-
-const MESSAGE = 'Too many requests. Please wait a few minutes and try again.'
-const LOOKS: Limit = { name: 'consultation-looks', points: 300, seconds: 900, message: MESSAGE }
 
 const DAY_MS = 24 * 3_600_000
 
@@ -50,13 +47,6 @@ export const consultationRoutes = (app: App): void => {
     return forgetConsultations(parts.db, before)
   })
 
-  const look = ({ ip }: { ip: string }) => parts.limits.take(LOOKS, networkOf(ip))
-  /** Looking is free for whoever has the link; guessing one is not. */
-  const opened = async (token: string, request: { ip: string }): Promise<string> => {
-    await look(request)
-    return idOfToken(parts, token)
-  }
-
   const listed = async (
     db: Db,
     hostId: string | undefined,
@@ -70,15 +60,10 @@ export const consultationRoutes = (app: App): void => {
   }
 
   serve(app, consultations, {
-    listSlots: async ({ db, query: { cursor, host_id }, clock, request }) => {
-      await look(request)
-      return listSlots(db, { cursor, hostId: host_id, now: clock() })
-    },
+    listSlots: ({ db, query: { cursor, host_id }, clock }) =>
+      listSlots(db, { cursor, hostId: host_id, now: clock() }),
 
-    getChallenge: async ({ request, ...parts }) => {
-      await look(request)
-      return makeChallenge(parts)
-    },
+    getChallenge: (parts) => makeChallenge(parts),
 
     book: async ({ body, once, request, ...parts }) => {
       await admitVisitor(parts, networkOf(request.ip), body.proof)
@@ -86,32 +71,32 @@ export const consultationRoutes = (app: App): void => {
       return once((db) => book(parts, db, { ...given, proof }))
     },
 
-    showConsultation: async ({ params, request, db }) =>
-      onPage(await findBooked(db, await opened(params.token, request))),
+    showConsultation: async ({ params, db }) =>
+      onPage(await findBooked(db, await idOfToken(parts, params.token))),
 
-    confirmConsultation: async ({ params, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    confirmConsultation: async ({ params, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       return once(async (db) => onPage(await confirm(parts, db, id)))
     },
 
-    moveConsultation: async ({ params, body, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    moveConsultation: async ({ params, body, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       const time = { starts_at: body.starts_at, host_id: body.host_id }
       return once(async (db) => onPage(await move(parts, db, id, time)))
     },
 
-    cancelConsultation: async ({ params, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    cancelConsultation: async ({ params, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       return once(async (db) => onPage(await cancel(parts, db, id)))
     },
 
-    eraseConsultation: async ({ params, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    eraseConsultation: async ({ params, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       await once((db) => erase(parts, db, id))
     },
 
-    getConsultationIcs: async ({ params, request, reply, db, config, secret }) => {
-      const id = await opened(params.token, request)
+    getConsultationIcs: async ({ params, reply, db, config, secret }) => {
+      const id = await idOfToken(parts, params.token)
       const booked = await findBooked(db, id)
       const method = booked.state === 'cancelled' ? 'CANCEL' : 'REQUEST'
       const site = { url: consultationUrl({ config, secret }, id), from: config.MAIL_FROM }
@@ -152,17 +137,8 @@ export const consultationRoutes = (app: App): void => {
       ),
 
     inviteFamily: async ({ caller, params, body, once, request, ...parts }) => {
-      await parts.limits.take(INVITATIONS, caller.userId)
       const chosen = { id: params.id, questIds: body.quest_ids }
       return once((db) => inviteFamily(parts, db, chosen, { caller, address: request.ip }))
     },
   })
-}
-
-/** Each is a letter to somebody. */
-const INVITATIONS: Limit = {
-  name: 'consultation-invitations',
-  points: 60,
-  seconds: 3600,
-  message: MESSAGE,
 }

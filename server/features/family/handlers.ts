@@ -12,7 +12,6 @@ import {
   pageAt,
   serve,
 } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
 
 import { listDisclosures } from './disclosures.ts'
 import {
@@ -27,30 +26,6 @@ import { endLink, findLink, keepLink, listLinks } from './links.ts'
 import { findMilestone, seeMilestone, tellMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
 import { makePairingCode, redeemPairingCode } from './pairing-codes.ts'
-
-const LOOKS: Limit = {
-  name: 'guardian-invitation-looks',
-  points: 30,
-  seconds: 900,
-  message: 'Too many requests. Please wait a few minutes and try again.',
-}
-
-/** Guardians are few, and an invitation is a mail to somebody who has not asked for it. */
-const INVITATIONS: Limit = {
-  name: 'guardian-invitations',
-  points: 10,
-  seconds: 24 * 3600,
-  message: 'That was a lot of invitations for one day. Please continue tomorrow.',
-}
-
-/** A code is short enough to be read out, and so to be guessed by who may try often. */
-const CODES: Limit = {
-  name: 'pairing-codes',
-  points: 10,
-  seconds: 24 * 3600,
-  message: 'That was a lot of codes for one day. Please continue tomorrow.',
-}
-const CODES_OF_NETWORK: Limit = { ...CODES, name: 'pairing-codes-network', points: 60 }
 
 const LINE = /^\d{1,18}$/
 
@@ -74,7 +49,6 @@ export const familyRoutes = (app: App): void => {
     },
 
     inviteGuardian: async ({ learner, caller, body, once, request, ...parts }) => {
-      await parts.limits.take(INVITATIONS, caller.userId)
       return once(async (db) => {
         const who = { learnerId: learner.id, invitedBy: caller.userId }
         const invitation = await inviteGuardian(parts, db, who, body)
@@ -101,10 +75,8 @@ export const familyRoutes = (app: App): void => {
         await audit(db, 'guardian_ended', who, link.id)
       }),
 
-    showGuardianInvitation: async ({ params, request, ...parts }) => {
-      await parts.limits.take(LOOKS, networkOf(request.ip))
-      return showGuardianInvitation(parts.db, params.token, parts.clock())
-    },
+    showGuardianInvitation: ({ params, db, clock }) =>
+      showGuardianInvitation(db, params.token, clock()),
 
     keepGuardian: ({ learner, caller, params, once, clock, audit }) =>
       once(async (db) => {
@@ -141,8 +113,6 @@ export const familyRoutes = (app: App): void => {
       }),
 
     redeemPairingCode: async ({ caller, body, once, request, ...parts }) => {
-      await parts.limits.take(CODES, caller.userId)
-      await parts.limits.take(CODES_OF_NETWORK, networkOf(request.ip))
       return once(async (db) => {
         const learner_id = await redeemPairingCode(parts, db, caller.userId, body)
         const who = { caller, learner: { id: learner_id }, address: request.ip }

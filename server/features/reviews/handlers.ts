@@ -13,7 +13,6 @@ import {
   placeOf,
   serve,
 } from '#platform/http'
-import type { Limit } from '#platform/limits'
 import type { Decision } from '#rules/decision'
 
 import { claim, listOpened, markOpened, release, renewClaim } from './claims.ts'
@@ -28,13 +27,6 @@ import { decide, reopen, undo } from './decide.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
 import { listWaiting, summarise, usualWait } from './queue.ts'
 import { settleAndTell, type ToSettle } from './settle.ts'
-
-const ANSWERS: Limit = {
-  name: 'answers',
-  points: 30,
-  seconds: 24 * 3600,
-  message: 'That was a lot of answers for one day. Please continue tomorrow.',
-}
 
 const QUEUE = 'decisions'
 
@@ -166,8 +158,7 @@ export const reviewRoutes = (app: App): void => {
       return { items, usual_wait: isWaiting ? await usualWait(db, learner.id, clock()) : null }
     },
 
-    answer: async ({ caller, params, body, once, limits }) => {
-      await limits.take(ANSWERS, caller.userId)
+    answer: async ({ caller, params, body, once }) => {
       return once(async (db) => {
         const said = { authorId: caller.userId, words: body.words, now: clock() }
         const conversation = await answer(db, params.id, said)

@@ -28,13 +28,6 @@ import {
 import { readImport } from './stage.ts'
 import { csvOf } from './write-csv.ts'
 
-const IMPORTS = {
-  name: 'roster_import',
-  points: 60,
-  seconds: 3600,
-  message: 'That was a lot of files. Please try again later.',
-}
-
 /** days; what was brought and not applied is forgotten */
 const UNUSED_DAYS = 7
 const DAY_MS = 24 * 3_600_000
@@ -56,8 +49,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
   serve(app, rosters, {
     listImports: async ({ db }) => ({ items: await listImports(db) }),
 
-    startImport: async ({ caller, request, db, files, limits, clock }) => {
-      await limits.take(IMPORTS, caller.userId)
+    startImport: async ({ caller, request, db, files, clock }) => {
       const sent = { request, ownerId: caller.userId }
       const { form } = rosters.startImport
       return receiveForm(

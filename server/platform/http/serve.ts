@@ -91,6 +91,8 @@ const route = (
             : validated(endpoint.body, request.body),
       }
       if (endpoint.learner && !learner) throw notFound()
+      const by = { address: request.ip, userId: request.caller?.userId }
+      await parts.limits.takeCall(endpoint.limit, by)
       const audit: Audit = (db, action, detail) =>
         recordAudit(db, {
           actorId: request.caller?.userId ?? null,
