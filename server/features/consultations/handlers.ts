@@ -1,5 +1,4 @@
 import { type Availability, CONSULTATION_DAYS, consultations } from '#contract/consultations'
-import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
 import { networkOf } from '#platform/limits'
@@ -111,16 +110,10 @@ export const consultationRoutes = (app: App): void => {
     getAvailability: async ({ db, caller }) =>
       (await findAvailability(db, caller.userId)) ?? UNSAID,
 
-    changeAvailability: ({ caller, body, once, clock, request }) =>
+    changeAvailability: ({ caller, body, once, clock, audit }) =>
       once(async (db) => {
         await storeAvailability(db, caller.userId, body, clock())
-        await recordAudit(db, {
-          actorId: caller.userId,
-          subjectId: caller.userId,
-          action: 'availability_changed',
-          address: request.ip,
-          detail: { open: body.open, time_zone: body.time_zone },
-        })
+        await audit(db, 'availability_changed', { open: body.open, time_zone: body.time_zone })
         return body
       }),
 
@@ -128,17 +121,15 @@ export const consultationRoutes = (app: App): void => {
 
     listAllBookings: ({ db, query }) => listed(db, undefined, query),
 
-    settleBooking: ({ caller, params, body, once, request, ...parts }) =>
-      once((db) => settle(parts, db, { id: params.id, ...body }, { caller, address: request.ip })),
+    settleBooking: ({ caller, params, body, once, audit, ...parts }) =>
+      once((db) => settle(parts, db, { id: params.id, ...body }, { caller, audit })),
 
-    cancelBooking: ({ caller, params, body, once, request, ...parts }) =>
-      once((db) =>
-        cancelAsHost(parts, db, { id: params.id, ...body }, { caller, address: request.ip }),
-      ),
+    cancelBooking: ({ caller, params, body, once, audit, ...parts }) =>
+      once((db) => cancelAsHost(parts, db, { id: params.id, ...body }, { caller, audit })),
 
-    inviteFamily: async ({ caller, params, body, once, request, ...parts }) => {
+    inviteFamily: ({ caller, params, body, once, audit, ...parts }) => {
       const chosen = { id: params.id, questIds: body.quest_ids }
-      return once((db) => inviteFamily(parts, db, chosen, { caller, address: request.ip }))
+      return once((db) => inviteFamily(parts, db, chosen, { caller, audit }))
     },
   })
 }

@@ -25,16 +25,13 @@ export const invitationRoutes = (app: App): void =>
 
     listInvitations: async ({ db }) => ({ items: await listInvitations(db), next_cursor: null }),
 
-    invite: async ({ caller, once, request, body, ...parts }) => {
-      return invite(parts, { caller, once, address: request.ip }, body)
-    },
+    invite: ({ caller, once, audit, body, ...parts }) =>
+      invite(parts, { caller, once, audit }, body),
 
-    resendInvitation: async ({ caller, once, request, params, ...parts }) => {
-      return resendInvitation(parts, { caller, once, address: request.ip }, params.id)
-    },
+    resendInvitation: ({ once, audit, params, ...parts }) =>
+      resendInvitation(parts, { once, audit }, params.id),
 
-    withdrawInvitation: ({ caller, once, request, params }) =>
-      withdrawInvitation({ caller, once, address: request.ip }, params.id),
+    withdrawInvitation: ({ once, audit, params }) => withdrawInvitation({ once, audit }, params.id),
 
     showInvitation: ({ params, ...parts }) => showInvitation(parts, params.token),
 

@@ -47,13 +47,13 @@ export const privacyRoutes = (app: App, scratch: string): void => {
       next_cursor: null,
     }),
 
-    closeAccount: async ({ caller, body }) => {
-      await closeAccount(parts, caller, body)
+    closeAccount: async ({ caller, audit, body }) => {
+      await closeAccount(parts, { caller, audit }, body)
       return findProfile(db, caller.userId)
     },
 
-    restoreAccount: async ({ caller }) => {
-      await restoreAccount(parts, caller.userId)
+    restoreAccount: async ({ caller, audit }) => {
+      await restoreAccount(parts, caller.userId, audit)
       return findProfile(db, caller.userId)
     },
   })

@@ -1,7 +1,7 @@
 import { type Decided, reviews } from '#contract/reviews'
 import { lockLearner } from '#features/learners'
 import { reportCrisesInWork } from '#features/safety'
-import { type AuditAction, recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
   type App,
@@ -59,7 +59,7 @@ export const reviewRoutes = (app: App): void => {
 
     reviewSummary: ({ db, caller }) => summarise(db, caller.userId, clock()),
 
-    acceptSeveral: async ({ db, caller, body, once, learners, request }) => {
+    acceptSeveral: async ({ db, caller, body, once, learners, audit }) => {
       const wanted = [...new Set(body.ids)]
       const admitted = new Map<string, Admission>()
       for (const id of wanted) admitted.set(id, await admission(learners, caller, id))
@@ -74,14 +74,7 @@ export const reviewRoutes = (app: App): void => {
           decideAndWait(db, id, { caller, learnerId, now }, given),
         )
         if (refused !== null) return refused
-        const { userId: actorId } = caller
-        await recordAudit(db, {
-          actorId,
-          subjectId: learnerId,
-          action: 'work_accepted',
-          address: request.ip,
-          detail: { attempt: id },
-        })
+        await audit(db, 'work_accepted', { attempt: id }, learnerId)
         return null
       }
       return once(async (db) => {

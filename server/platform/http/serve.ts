@@ -24,11 +24,19 @@ export type Call<E extends Endpoint> = Parts &
     request: FastifyRequest
     reply: FastifyReply
     once: Once
-    /** Adds a line to the audit log: what the caller did to the learner whom the call is about, or to themselves. */
     audit: Audit
   } & (E['learner'] extends object ? { learner: Learner } : unknown)
 
-type Audit = (db: Db, action: AuditAction, detail?: Record<string, unknown>) => Promise<void>
+/**
+ * Adds a line to the audit log: what the caller did, and to whom. Without `subjectId`, to the learner whom the call is about, or
+ * to themselves; null is for what concerns nobody with an account.
+ */
+export type Audit = (
+  db: Db,
+  action: AuditAction,
+  detail?: Record<string, unknown>,
+  subjectId?: string | null,
+) => Promise<void>
 
 type ReplyInput<E extends Endpoint> = E['reply'] extends Schema
   ? z.input<E['reply']>
@@ -93,14 +101,9 @@ const route = (
       if (endpoint.learner && !learner) throw notFound()
       const by = { address: request.ip, userId: request.caller?.userId }
       await parts.limits.takeCall(endpoint.limit, by)
-      const audit: Audit = (db, action, detail) =>
-        recordAudit(db, {
-          actorId: request.caller?.userId ?? null,
-          subjectId: learner?.id ?? request.caller?.userId ?? null,
-          action,
-          address: request.ip,
-          detail,
-        })
+      const actorId = request.caller?.userId ?? null
+      const audit: Audit = (db, action, detail, subjectId = learner?.id ?? actorId) =>
+        recordAudit(db, { actorId, subjectId, action, address: request.ip, detail })
       const call = { ...parts, ...input, caller: request.caller, learner, request, reply, audit }
       // Before the handler, which may send its reply itself.
       if (endpoint.learner && learner && isRead(endpoint)) {
