@@ -4,14 +4,14 @@ import { BADGE_SHAPES } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
 import { MOTIFS } from '#rules/motifs'
 import { PILLARS } from '#rules/pillars'
+import { EVIDENCE_KINDS, MAX_QUEST_TASKS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { endpoints } from './endpoint.ts'
 import { Id, line, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { UploadedFile } from './files.ts'
 import { USUAL } from './limits.ts'
-import { fitsAges, MOST_TASKS, MOST_TEXT, questFields, taskFields } from './quest-content.ts'
-import { EVIDENCE_KINDS } from './quests.ts'
+import { fitsAges, questFields, taskFields } from './quest-content.ts'
 
 const distinct = <T>(keyOf: (item: T) => unknown) =>
   z.refine<T[]>((items) => new Set(items.map(keyOf)).size === items.length, 'repeats')
@@ -33,7 +33,7 @@ export const QuestContent = z
     ),
     tasks: z.array(z.object({ key, ...taskFields })).check(
       z.minLength(1, 'A quest has at least one task'),
-      z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`),
+      z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`),
       distinct((task) => task.key),
     ),
   })
@@ -42,24 +42,22 @@ export type QuestContent = z.output<typeof QuestContent>
 
 const figure = z.nullable(z.number().check(z.minimum(0), z.maximum(1000)))
 
+/** Texts up to their lengths, and none of them asked for. */
+const unfinished = <L extends Record<string, number>>(lengths: L) =>
+  Object.fromEntries(Object.entries(lengths).map(([name, max]) => [name, text(max)])) as {
+    [Name in keyof L]: ReturnType<typeof text>
+  }
+
 /** A quest as it is being written: nothing is asked for yet, and nothing is longer than it may become. */
 export const DraftContent = z.object({
-  title: text(120),
-  summary: text(160),
-  big_idea: text(300),
-  description: text(MOST_TEXT),
+  ...unfinished(QUEST_LENGTHS),
   estimated_hours: figure,
   span_days: figure,
   age_min: figure,
   age_max: figure,
-  materials: text(4000),
-  safety: text(4000),
   rubric: z
     .array(z.object({ criterion: text(120), description: text(500) }))
     .check(z.maxLength(5, 'A rubric has 3 to 5 criteria')),
-  example: text(MOST_TEXT),
-  for_adults: text(4000),
-  hints: text(4000),
   repeatable: z.boolean(),
   cover_motif: z.nullable(z.enum(MOTIFS)),
   /** An uploaded picture, in place of a drawn cover. */
@@ -69,8 +67,7 @@ export const DraftContent = z.object({
     .array(
       z.object({
         key,
-        title: text(120),
-        instructions: text(4000),
+        ...unfinished(TASK_LENGTHS),
         pillar: z.enum(PILLARS),
         xp: z.int().check(z.minimum(0), z.maximum(1000)),
         required: z.boolean(),
@@ -78,7 +75,7 @@ export const DraftContent = z.object({
         subjects: z.partialRecord(z.enum(SUBJECTS), z.number().check(z.minimum(0), z.maximum(1))),
       }),
     )
-    .check(z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`)),
+    .check(z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`)),
 })
 export type DraftContent = z.output<typeof DraftContent>
 
@@ -127,7 +124,7 @@ const revision = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
 /** A quest for one learner alone, as short as it can be said. */
 export const PersonalQuest = z.object({
   title: questFields.title,
-  description: z._default(text(MOST_TEXT), ''),
+  description: z._default(text(QUEST_LENGTHS.description), ''),
   estimated_hours: questFields.estimated_hours,
   span_days: questFields.span_days,
   tasks: z
@@ -136,7 +133,7 @@ export const PersonalQuest = z.object({
         /** The task's id, where a quest that is there changes. */
         key: z.optional(key),
         title: taskFields.title,
-        instructions: z._default(text(4000), ''),
+        instructions: z._default(text(TASK_LENGTHS.instructions), ''),
         pillar: taskFields.pillar,
         xp: taskFields.xp,
         subjects: taskFields.subjects,
@@ -144,28 +141,13 @@ export const PersonalQuest = z.object({
     )
     .check(
       z.minLength(1, 'A quest has at least one task'),
-      z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`),
+      z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`),
     ),
 })
 export type PersonalQuest = z.output<typeof PersonalQuest>
 
-/** Such a quest as it was written: the form to change it begins with this. */
-export const WrittenQuest = z.object({
-  title: z.string(),
-  description: z.string(),
-  estimated_hours: z.number(),
-  span_days: z.nullable(z.number()),
-  tasks: z.array(
-    z.object({
-      key: z.optional(z.string()),
-      title: z.string(),
-      instructions: z.string(),
-      pillar: PillarName,
-      xp: z.number(),
-      subjects: z.partialRecord(z.enum(SUBJECTS), z.number()),
-    }),
-  ),
-})
+/** Such a quest as it was written: the form to change it begins with this. In a reply, nothing is left out. */
+export const WrittenQuest = z.extend(PersonalQuest, {})
 export type WrittenQuest = z.output<typeof WrittenQuest>
 
 export const WrittenFor = z.object({

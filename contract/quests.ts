@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { MOTIFS } from '#rules/motifs'
+import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { EarnedBadge, LostBadge } from './badges.ts'
@@ -10,7 +11,6 @@ import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields
 import { USUAL } from './limits.ts'
 import { Progress } from './progress.ts'
 
-export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as const
 export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'title'] as const
 /** What the caller has to do with a quest: nothing yet, at it, left it, done. */
 export const QUEST_STATES = ['new', 'active', 'left', 'completed'] as const
