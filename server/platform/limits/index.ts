@@ -62,7 +62,7 @@ export const createLimits = (db: Db): Limits => {
     take,
     takeCall: async (declared = [], { address, userId }) => {
       for (const limit of [declared].flat()) {
-        // Tables declare none by caller for a call that needs none: see LimitOf in the contract.
+        // Without a caller, the call is public, and counted by network: nothing else compiles.
         const key = limit.per === 'caller' && userId ? userId : networkOf(address)
         await take(limit, key)
       }
