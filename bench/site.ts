@@ -42,6 +42,7 @@ const scratch = path.join(tmpdir(), 'lodestar-bench-files')
 const secret = randomBytes(32)
 const events = await openEvents(connection, log)
 const jobs = createJobs(connection, events, log)
+const limits = createLimits(db)
 const { http: product, parts } = await createApp({
   config,
   db,
@@ -50,7 +51,15 @@ const { http: product, parts } = await createApp({
   events,
   files: await openFiles(config, path.join(scratch, 'files')),
   clock: () => new Date(),
-  limits: createLimits(db),
+  limits: {
+    ...limits,
+    // One advisor accepts more here within a minute than anybody does by hand: counted all the same, and let through.
+    takeCall: (declared, by) =>
+      limits.takeCall(
+        [declared ?? []].flat().map((limit) => ({ ...limit, points: Number.MAX_SAFE_INTEGER })),
+        by,
+      ),
+  },
   mail: createMail(config, secret, db, jobs, log),
   replica: noReplica(db),
   secret,

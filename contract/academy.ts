@@ -3,18 +3,8 @@ import * as z from 'zod/mini'
 import { AGREEMENT_STATES, SIGNER_ROLES } from '#rules/agreements'
 
 import { endpoints } from './endpoint.ts'
-import {
-  Day,
-  Id,
-  IdParams,
-  line,
-  page,
-  pageQuery,
-  properName,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { Day, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const Signer = z.object({
   role: z.enum(SIGNER_ROLES, 'Please choose a role'),
@@ -71,8 +61,6 @@ export const Signing = z.object({
 
 export const VoidReason = z.object({ reason: words(1000, 'Please say why') })
 
-const AgreementParams = z.object({ id: Id, agreement_id: Id })
-
 export const academy = endpoints({
   listAgreements: {
     method: 'GET',
@@ -80,7 +68,6 @@ export const academy = endpoints({
     summary: 'A learner’s academy agreements, the newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: IdParams,
     reply: z.object({ items: z.array(Agreement) }),
   },
   getAgreementText: {
@@ -89,7 +76,6 @@ export const academy = endpoints({
     summary: 'The exact text that an agreement is about, as it was then',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: AgreementParams,
     reply: z.object({
       title: z.string(),
       version: z.string(),
@@ -102,9 +88,9 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements',
     summary: 'Prepare an agreement with the present text; with a time and a place it is scheduled',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: IdParams,
     body: Appointment,
     reply: Agreement,
     status: 201,
@@ -114,9 +100,9 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements/{agreement_id}',
     summary: 'Change when and where; one that is signed is voided by it, and a new draft begins',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: AgreementParams,
     body: Appointment,
     reply: Agreement,
   },
@@ -125,9 +111,9 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements/{agreement_id}/sign',
     summary: 'Record who has signed on paper, when and where, with a scan',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: AgreementParams,
     body: Signing,
     reply: Agreement,
   },
@@ -137,9 +123,9 @@ export const academy = endpoints({
     summary:
       'For the academy, by an admin who has not recorded the signatures: the learner is in the academy from now on',
     access: 'admin',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'countersignAgreement' },
     idempotent: true,
-    params: AgreementParams,
     reply: Agreement,
   },
   voidAgreement: {
@@ -147,9 +133,9 @@ export const academy = endpoints({
     path: '/api/learners/{id}/agreements/{agreement_id}/void',
     summary: 'End an agreement, with the reason; one in force takes the learner out of the academy',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordAgreement' },
     idempotent: true,
-    params: AgreementParams,
     body: VoidReason,
     reply: Agreement,
   },

@@ -4,7 +4,8 @@ import { BADGE, EarnedBadge } from './badges.ts'
 import { CaseloadLearner } from './caseload.ts'
 import { Credits, SubjectEvidence, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, optionalLine, Timestamp, words } from './fields.ts'
+import { Id, optionalLine, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const CREDIT_ENTRY_KINDS = ['transfer', 'adjustment', 'reversal'] as const
 
@@ -129,7 +130,6 @@ export const advising = endpoints({
     summary: 'A learner of the caseload with credits and what advisors added to them',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: IdParams,
     reply: AdvisedLearner,
   },
   getLearnerEvidence: {
@@ -138,7 +138,6 @@ export const advising = endpoints({
     summary: 'The evidence behind the figures of a learner’s subject',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readWork' },
-    params: IdParams,
     query: z.object({ subject: SubjectName }),
     reply: SubjectEvidence,
   },
@@ -147,9 +146,9 @@ export const advising = endpoints({
     path: '/api/advisor/learners/{id}/credits',
     summary: 'Add transfer credit or an adjustment, with the reason',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordCredit' },
     idempotent: true,
-    params: IdParams,
     body: NewCreditEntry,
     reply: CreditEntry,
     status: 201,
@@ -159,9 +158,9 @@ export const advising = endpoints({
     path: '/api/advisor/credits/{id}/reverse',
     summary: 'Reverse an entry by one of the opposite amount; the first one stays',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of credit entry', may: 'recordCredit' },
     idempotent: true,
-    params: IdParams,
     body: Reason,
     reply: CreditEntry,
     status: 201,
@@ -172,7 +171,6 @@ export const advising = endpoints({
     summary: 'What staff have noted about a learner, for staff alone; the newest first',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readNotes' },
-    params: IdParams,
     reply: z.object({ items: z.array(Note) }),
   },
   writeNote: {
@@ -180,9 +178,9 @@ export const advising = endpoints({
     path: '/api/advisor/learners/{id}/notes',
     summary: 'Note something about a learner, for staff alone',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'readNotes' },
     idempotent: true,
-    params: IdParams,
     body: NewNote,
     reply: Note,
     status: 201,
@@ -192,8 +190,8 @@ export const advising = endpoints({
     path: '/api/advisor/learners/{id}/notes/{note_id}',
     summary: 'Change a note of one’s own within a day',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'readNotes' },
-    params: z.object({ id: Id, note_id: Id }),
     body: NewNote,
     reply: Note,
   },
@@ -203,7 +201,6 @@ export const advising = endpoints({
     summary: 'A learner’s badges, and those that wait for an advisor’s award',
     access: 'advisor',
     learner: { from: 'params.id', may: 'readRecord' },
-    params: IdParams,
     reply: LearnerBadges,
   },
   awardBadge: {
@@ -211,9 +208,9 @@ export const advising = endpoints({
     path: '/api/advisor/badges/{id}/award',
     summary: 'Award a badge that asks for an advisor’s judgement, with the reason',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'body.learner_id', may: 'issueRecord' },
     idempotent: true,
-    params: IdParams,
     body: BadgeAwarding,
     reply: EarnedBadge,
     status: 201,

@@ -6,8 +6,9 @@ import { ROLES } from '#rules/membership'
 import { missingFromPassword } from '#rules/password'
 import { TIERS } from '#rules/tiers'
 
-import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
 import { atMost, Day, email, Id, optionalLine, properName, text, Timestamp } from './fields.ts'
+import { USUAL, USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 /** The caller's own account. Nobody else sees this shape. */
 export const User = z.object({
@@ -186,6 +187,35 @@ export const PasswordChange = z.object({
   password: newPassword,
 })
 
+const REGISTRATION = {
+  name: 'register',
+  points: 300,
+  seconds: 3600,
+  message: 'Too many registration attempts. Please wait a few minutes and try again.',
+  per: 'network',
+} satisfies CallLimit
+const SIGN_INS = {
+  name: 'login-ip',
+  points: 250,
+  seconds: 300,
+  message: 'Too many login attempts. Please wait a moment and try again.',
+  per: 'network',
+} satisfies CallLimit
+const RESETS = {
+  name: 'reset',
+  points: 30,
+  seconds: 900,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'network',
+} satisfies CallLimit
+const PASSWORDS = {
+  name: 'passwords',
+  points: 10,
+  seconds: 900,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'caller',
+} satisfies CallLimit
+
 export const auth = endpoints({
   me: {
     method: 'GET',
@@ -201,6 +231,7 @@ export const auth = endpoints({
     path: '/api/auth/login',
     summary: 'Sign in; whoever has a second factor is asked for it instead',
     access: 'public',
+    limit: SIGN_INS,
     whileBusy: true,
     whileActing: true,
     body: Login,
@@ -211,6 +242,7 @@ export const auth = endpoints({
     path: '/api/auth/register',
     summary: 'Create an account',
     access: 'public',
+    limit: REGISTRATION,
     idempotent: true,
     body: Registration,
     reply: z.object({
@@ -226,6 +258,7 @@ export const auth = endpoints({
     path: '/api/auth/logout',
     summary: 'End this session',
     access: 'session',
+    limit: USUAL,
     whileActing: true,
     reply: Message,
   },
@@ -234,6 +267,7 @@ export const auth = endpoints({
     path: '/api/auth/refresh',
     summary: 'Exchange a refresh token for new tokens',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     whileBusy: true,
     whileActing: true,
     body: z.object({ refresh_token: text(500) }),
@@ -244,6 +278,7 @@ export const auth = endpoints({
     path: '/api/auth/verify-email',
     summary: 'Confirm an email address with the token from the mail',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     body: z.object({ token: text(200) }),
     reply: Message,
   },
@@ -252,6 +287,7 @@ export const auth = endpoints({
     path: '/api/auth/verify-email/resend',
     summary: 'Send the verification mail again',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     body: EmailOnly,
     reply: Message,
   },
@@ -260,6 +296,7 @@ export const auth = endpoints({
     path: '/api/auth/forgot-password',
     summary: 'Ask for a link to choose a new password',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     body: EmailOnly,
     reply: Message,
   },
@@ -268,6 +305,7 @@ export const auth = endpoints({
     path: '/api/auth/reset-password',
     summary: 'Choose a new password with the token from the mail',
     access: 'public',
+    limit: RESETS,
     body: ResetPassword,
     reply: Message,
   },
@@ -276,6 +314,7 @@ export const auth = endpoints({
     path: '/api/profile/password',
     summary: 'Change the own password; every other session ends',
     access: 'signedIn',
+    limit: PASSWORDS,
     body: PasswordChange,
     reply: Message,
   },
@@ -291,6 +330,6 @@ export const auth = endpoints({
     path: '/api/profile/sessions/{id}',
     summary: 'Sign out one session',
     access: 'signedIn',
-    params: z.object({ id: Id }),
+    limit: USUAL,
   },
 })

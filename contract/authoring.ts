@@ -4,23 +4,14 @@ import { BADGE_SHAPES } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
 import { MOTIFS } from '#rules/motifs'
 import { PILLARS } from '#rules/pillars'
+import { EVIDENCE_KINDS, MAX_QUEST_TASKS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { endpoints } from './endpoint.ts'
-import {
-  Id,
-  IdParams,
-  line,
-  page,
-  pageQuery,
-  PillarName,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { Id, line, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
 import { UploadedFile } from './files.ts'
-import { fitsAges, MOST_TASKS, MOST_TEXT, questFields, taskFields } from './quest-content.ts'
-import { EVIDENCE_KINDS } from './quests.ts'
+import { USUAL } from './limits.ts'
+import { fitsAges, questFields, taskFields } from './quest-content.ts'
 
 const distinct = <T>(keyOf: (item: T) => unknown) =>
   z.refine<T[]>((items) => new Set(items.map(keyOf)).size === items.length, 'repeats')
@@ -42,7 +33,7 @@ export const QuestContent = z
     ),
     tasks: z.array(z.object({ key, ...taskFields })).check(
       z.minLength(1, 'A quest has at least one task'),
-      z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`),
+      z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`),
       distinct((task) => task.key),
     ),
   })
@@ -51,24 +42,22 @@ export type QuestContent = z.output<typeof QuestContent>
 
 const figure = z.nullable(z.number().check(z.minimum(0), z.maximum(1000)))
 
+/** Texts up to their lengths, and none of them asked for. */
+const unfinished = <L extends Record<string, number>>(lengths: L) =>
+  Object.fromEntries(Object.entries(lengths).map(([name, max]) => [name, text(max)])) as {
+    [Name in keyof L]: ReturnType<typeof text>
+  }
+
 /** A quest as it is being written: nothing is asked for yet, and nothing is longer than it may become. */
 export const DraftContent = z.object({
-  title: text(120),
-  summary: text(160),
-  big_idea: text(300),
-  description: text(MOST_TEXT),
+  ...unfinished(QUEST_LENGTHS),
   estimated_hours: figure,
   span_days: figure,
   age_min: figure,
   age_max: figure,
-  materials: text(4000),
-  safety: text(4000),
   rubric: z
     .array(z.object({ criterion: text(120), description: text(500) }))
     .check(z.maxLength(5, 'A rubric has 3 to 5 criteria')),
-  example: text(MOST_TEXT),
-  for_adults: text(4000),
-  hints: text(4000),
   repeatable: z.boolean(),
   cover_motif: z.nullable(z.enum(MOTIFS)),
   /** An uploaded picture, in place of a drawn cover. */
@@ -78,8 +67,7 @@ export const DraftContent = z.object({
     .array(
       z.object({
         key,
-        title: text(120),
-        instructions: text(4000),
+        ...unfinished(TASK_LENGTHS),
         pillar: z.enum(PILLARS),
         xp: z.int().check(z.minimum(0), z.maximum(1000)),
         required: z.boolean(),
@@ -87,7 +75,7 @@ export const DraftContent = z.object({
         subjects: z.partialRecord(z.enum(SUBJECTS), z.number().check(z.minimum(0), z.maximum(1))),
       }),
     )
-    .check(z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`)),
+    .check(z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`)),
 })
 export type DraftContent = z.output<typeof DraftContent>
 
@@ -136,7 +124,7 @@ const revision = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
 /** A quest for one learner alone, as short as it can be said. */
 export const PersonalQuest = z.object({
   title: questFields.title,
-  description: z._default(text(MOST_TEXT), ''),
+  description: z._default(text(QUEST_LENGTHS.description), ''),
   estimated_hours: questFields.estimated_hours,
   span_days: questFields.span_days,
   tasks: z
@@ -145,7 +133,7 @@ export const PersonalQuest = z.object({
         /** The task's id, where a quest that is there changes. */
         key: z.optional(key),
         title: taskFields.title,
-        instructions: z._default(text(4000), ''),
+        instructions: z._default(text(TASK_LENGTHS.instructions), ''),
         pillar: taskFields.pillar,
         xp: taskFields.xp,
         subjects: taskFields.subjects,
@@ -153,28 +141,13 @@ export const PersonalQuest = z.object({
     )
     .check(
       z.minLength(1, 'A quest has at least one task'),
-      z.maxLength(MOST_TASKS, `A quest has at most ${MOST_TASKS} tasks`),
+      z.maxLength(MAX_QUEST_TASKS, `A quest has at most ${MAX_QUEST_TASKS} tasks`),
     ),
 })
 export type PersonalQuest = z.output<typeof PersonalQuest>
 
-/** Such a quest as it was written: the form to change it begins with this. */
-export const WrittenQuest = z.object({
-  title: z.string(),
-  description: z.string(),
-  estimated_hours: z.number(),
-  span_days: z.nullable(z.number()),
-  tasks: z.array(
-    z.object({
-      key: z.optional(z.string()),
-      title: z.string(),
-      instructions: z.string(),
-      pillar: PillarName,
-      xp: z.number(),
-      subjects: z.partialRecord(z.enum(SUBJECTS), z.number()),
-    }),
-  ),
-})
+/** Such a quest as it was written: the form to change it begins with this. In a reply, nothing is left out. */
+export const WrittenQuest = z.extend(PersonalQuest, {})
 export type WrittenQuest = z.output<typeof WrittenQuest>
 
 export const WrittenFor = z.object({
@@ -192,7 +165,6 @@ export const WrittenFor = z.object({
 })
 export type WrittenFor = z.output<typeof WrittenFor>
 
-const LearnersQuest = z.object({ id: Id, questId: Id })
 const Stored = z.object({ id: Id })
 
 const pillar = z.optional(z.enum(PILLARS))
@@ -294,7 +266,6 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'A quest as its author, or who may approve it, has it before them',
     access: 'author',
-    params: IdParams,
     reply: AuthoredQuest,
   },
   beginQuest: {
@@ -302,6 +273,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests',
     summary: 'Begin a quest: empty, as a copy of another, or from its Markdown',
     access: 'author',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ copy_of: z.optional(Id), markdown: z.optional(text(200_000)) }),
     reply: Stored,
@@ -312,7 +284,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'Keep what is written; refused when it was changed elsewhere since that revision',
     access: 'author',
-    params: IdParams,
+    limit: USUAL,
     body: z.object({ revision, content: DraftContent }),
     reply: z.object({ revision: z.number() }),
   },
@@ -321,6 +293,7 @@ export const authoring = endpoints({
     path: '/api/advisor/covers',
     summary: 'A picture for a quest’s cover in the field `file`; it is cut to 16 by 9',
     access: 'author',
+    limit: USUAL,
     kind: 'upload',
     idempotent: true,
     reply: UploadedFile,
@@ -331,14 +304,14 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/draft',
     summary: 'Discard a draft; what is published stays as it is',
     access: 'author',
-    params: IdParams,
+    limit: USUAL,
   },
   proposeQuest: {
     method: 'POST',
     path: '/api/advisor/quests/{id}/propose',
     summary: 'Ask for the approval of a draft; with its problems named when it is not complete',
     access: 'author',
-    params: IdParams,
+    limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   },
@@ -347,7 +320,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/approve',
     summary: 'Publish to everybody what somebody else has proposed, as it was seen',
     access: 'advisor',
-    params: IdParams,
+    limit: USUAL,
     body: z.object({ revision }),
     reply: AuthoredQuest,
   },
@@ -356,7 +329,7 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}/return',
     summary: 'Give a proposed quest back to its author with what to change',
     access: 'advisor',
-    params: IdParams,
+    limit: USUAL,
     body: z.object({ revision, comment: words(2000, 'Please say what to change') }),
   },
   archiveQuest: {
@@ -364,14 +337,13 @@ export const authoring = endpoints({
     path: '/api/advisor/quests/{id}',
     summary: 'Offer a quest no longer; those who have begun it can continue',
     access: 'author',
-    params: IdParams,
+    limit: USUAL,
   },
   questFile: {
     method: 'GET',
     path: '/api/advisor/quests/{id}/file',
     summary: 'A quest as a Markdown file that can be imported elsewhere',
     access: 'author',
-    params: IdParams,
     reply: z.object({ name: z.string(), markdown: z.string() }),
   },
   listWrittenFor: {
@@ -380,7 +352,6 @@ export const authoring = endpoints({
     summary: 'Quests that were written for this learner alone, and proposals that wait',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
-    params: IdParams,
     reply: WrittenFor,
   },
   writeQuestFor: {
@@ -388,20 +359,20 @@ export const authoring = endpoints({
     path: '/api/learners/{id}/quests',
     summary: 'Write a quest for this learner alone',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     idempotent: true,
-    params: IdParams,
     body: PersonalQuest,
     reply: Stored,
     status: 201,
   },
   changeQuestFor: {
     method: 'PUT',
-    path: '/api/learners/{id}/quests/{questId}',
+    path: '/api/learners/{id}/quests/{quest_id}',
     summary: 'Make the next version of a quest for this learner alone',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
-    params: LearnersQuest,
     body: PersonalQuest,
     reply: Stored,
   },
@@ -410,30 +381,30 @@ export const authoring = endpoints({
     path: '/api/learners/{id}/proposals',
     summary: 'Propose a quest for this learner, to be approved by their advisor',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
     idempotent: true,
-    params: IdParams,
     body: PersonalQuest,
     reply: Stored,
     status: 201,
   },
   approveProposal: {
     method: 'POST',
-    path: '/api/learners/{id}/proposals/{questId}/approve',
+    path: '/api/learners/{id}/proposals/{quest_id}/approve',
     summary: 'Make a proposal, as changed, the learner’s quest',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
-    params: LearnersQuest,
     body: PersonalQuest,
     reply: Stored,
   },
   withdrawProposedQuest: {
     method: 'DELETE',
-    path: '/api/learners/{id}/proposals/{questId}',
+    path: '/api/learners/{id}/proposals/{quest_id}',
     summary: 'Take a proposal away',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
-    params: LearnersQuest,
   },
   listAuthoredBadges: {
     method: 'GET',
@@ -449,7 +420,6 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'A badge as it is edited',
     access: 'advisor',
-    params: IdParams,
     reply: AuthoredBadge,
   },
   createBadge: {
@@ -457,6 +427,7 @@ export const authoring = endpoints({
     path: '/api/advisor/badges',
     summary: 'Make a badge',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ badge: BadgeContent, publish: z.boolean() }),
     reply: AuthoredBadge,
@@ -467,7 +438,7 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'Change a badge; a next version, where somebody has it',
     access: 'advisor',
-    params: IdParams,
+    limit: USUAL,
     body: z.object({
       badge: BadgeContent,
       publish: z.boolean(),
@@ -481,13 +452,14 @@ export const authoring = endpoints({
     path: '/api/advisor/badges/{id}',
     summary: 'Offer a badge no longer; who has it keeps it',
     access: 'advisor',
-    params: IdParams,
+    limit: USUAL,
   },
   previewCriteria: {
     method: 'POST',
     path: '/api/advisor/badges/preview',
     summary: 'Criteria in words, and how many learners fulfil them today',
     access: 'advisor',
+    limit: USUAL,
     body: z.object({ criteria: BadgeCriteria }),
     reply: CriteriaPreview,
   },

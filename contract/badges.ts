@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { BADGE_SHAPES } from '#rules/badge-art'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { Id, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** How the caller stands to a badge: has it, is on the way to it, or has not begun. */
 export const BADGE_STATES = ['earned', 'in_progress', 'open'] as const
@@ -135,7 +136,6 @@ export const badges = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'readRecord' },
     cache: 'learner',
-    params: IdParams,
     reply: Badge,
   },
   badgeArt: {
@@ -144,7 +144,6 @@ export const badges = endpoints({
     summary: 'The picture of a badge; it shows nothing about a person',
     access: 'public',
     kind: 'download',
-    params: IdParams,
     query: z.object({
       version: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
       look: z._default(z.enum(['earned', 'waiting']), 'earned'),
@@ -155,8 +154,8 @@ export const badges = endpoints({
     path: '/api/badges/{id}/pursue',
     summary: 'Set a badge as a goal; again changes nothing',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Badge,
   },
   stopPursuingBadge: {
@@ -164,8 +163,8 @@ export const badges = endpoints({
     path: '/api/badges/{id}/pursue',
     summary: 'No longer have a badge as a goal',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Badge,
   },
   constellation: {

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { daysBetween } from '#rules/plan'
 import { MONTHLY_BY, MOST_COUNT, MOST_INTERVAL, PERIODS, WEEKDAYS } from '#rules/recurrence'
 
-import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, line, text, Timestamp, TimeZone } from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { Day, Id, line, text, Timestamp, TimeZone } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const CALENDAR_KINDS = [
   'event',
@@ -237,6 +238,22 @@ const ImportResult = z.object({
 })
 export type ImportResult = z.output<typeof ImportResult>
 
+const IMPORTS = {
+  name: 'calendar_import',
+  points: 60,
+  seconds: 3600,
+  message: 'That was a lot of files. Please try again later.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each brings a letter. */
+const LINKS = {
+  name: 'calendar_link',
+  points: 10,
+  seconds: 3600,
+  message: 'You have made many links. Please try again later.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const calendar = endpoints({
   readCalendar: {
     method: 'GET',
@@ -254,7 +271,6 @@ export const calendar = endpoints({
       'The notes of an event that the caller, or a learner whom they look after, has in the calendar',
     access: 'signedIn',
     learner: { from: 'query.learner_id', may: 'readCalendar' },
-    params: IdParams,
     query: z.object({ learner_id: z.optional(Id), occurrence: inSeries.occurrence }),
     reply: z.object({ notes: z.string() }),
   },
@@ -263,6 +279,7 @@ export const calendar = endpoints({
     path: '/api/calendar/events',
     summary: 'Add an event to one’s own calendar',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
     body: NewEvent,
     reply: CalendarEvent,
@@ -273,8 +290,8 @@ export const calendar = endpoints({
     path: '/api/calendar/events/{id}',
     summary: 'Change an event, or of a series one, those from one on, or all',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
     body: EventChange,
     reply: CalendarEvent,
   },
@@ -283,7 +300,7 @@ export const calendar = endpoints({
     path: '/api/calendar/events/{id}',
     summary: 'Remove an event, or of a series one, those from one on, or all',
     access: 'signedIn',
-    params: IdParams,
+    limit: USUAL,
     query: z.object(inSeries),
   },
   arrangeMeeting: {
@@ -291,9 +308,9 @@ export const calendar = endpoints({
     path: '/api/learners/{id}/meetings',
     summary: 'Add a meeting with a learner to both calendars',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'arrangeMeeting' },
     idempotent: true,
-    params: IdParams,
     body: NewEvent,
     reply: CalendarEvent,
     status: 201,
@@ -310,6 +327,7 @@ export const calendar = endpoints({
     path: '/api/calendar/feed',
     summary: 'Make a link to one’s own calendar; it ends the one before',
     access: 'signedIn',
+    limit: LINKS,
     reply: NewFeed,
     status: 201,
   },
@@ -318,14 +336,15 @@ export const calendar = endpoints({
     path: '/api/calendar/feed',
     summary: 'End the link to one’s own calendar',
     access: 'signedIn',
+    limit: USUAL,
   },
   makeChildFeed: {
     method: 'POST',
     path: '/api/parent/calendar/{id}/feed',
     summary: 'Make a link to a child’s calendar; it ends the caller’s one before',
     access: 'signedIn',
+    limit: LINKS,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
-    params: IdParams,
     reply: NewFeed,
     status: 201,
   },
@@ -334,8 +353,8 @@ export const calendar = endpoints({
     path: '/api/parent/calendar/{id}/feed',
     summary: 'End the caller’s link to a child’s calendar',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'subscribeCalendar' },
-    params: IdParams,
   },
   readFeed: {
     method: 'GET',
@@ -351,6 +370,7 @@ export const calendar = endpoints({
     summary:
       'Import events from an iCalendar file: `file`, `time_zone`, and `preview` to only look',
     access: 'signedIn',
+    limit: IMPORTS,
     kind: 'upload',
     form: { fields: ImportForm, maxFiles: 1 },
     reply: ImportResult,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, page, pageQuery, text, Timestamp } from './fields.ts'
+import { Day, Id, page, pageQuery, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** Why somebody should ask how a learner is, with the figures behind it: days without time off. */
 const Concern = z.discriminatedUnion('kind', [
@@ -102,9 +103,9 @@ export const caseload = endpoints({
     path: '/api/advisor/learners/{id}/handover',
     summary: 'Offer a learner to a colleague; nothing changes until they accept',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,
-    params: IdParams,
     body: NewHandover,
     reply: z.object({ id: Id }),
     status: 201,
@@ -114,16 +115,16 @@ export const caseload = endpoints({
     path: '/api/advisor/learners/{id}/handover',
     summary: 'Withdraw an offer that was not answered yet',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
-    params: IdParams,
   },
   decideHandover: {
     method: 'POST',
     path: '/api/advisor/handovers/{id}',
     summary: 'Take over a learner whom a colleague has offered, or decline',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
     body: z.object({ decision: z.enum(['accepted', 'declined']) }),
   },
   listUnassigned: {
@@ -139,9 +140,9 @@ export const caseload = endpoints({
     path: '/api/admin/learners/{id}/advisor',
     summary: 'Assign a learner to an advisor, in place of any earlier one',
     access: 'admin',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'assignAdvisor' },
     idempotent: true,
-    params: IdParams,
     body: AdvisorChoice,
   },
 })

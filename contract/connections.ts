@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { GROUP_SIZE, PERSON_REPORT_REASONS, SHOWN_TO_FRIENDS } from '#rules/connections'
 import { ROLES } from '#rules/membership'
 
-import { endpoints } from './endpoint.ts'
-import { email, Id, IdParams, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { email, Id, line, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const name = z.string()
 const Person = {
@@ -144,7 +145,20 @@ export const NewGroup = z.object({
     .check(z.minLength(1, 'Please choose at least one friend'), z.maxLength(GROUP_SIZE - 1)),
 })
 
-const UserParams = z.object({ user_id: Id })
+const ASK = {
+  name: 'connect',
+  points: 30,
+  seconds: 24 * 3600,
+  message: 'That is a lot of requests for one day. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+const REPORT = {
+  name: 'report-person',
+  points: 20,
+  seconds: 24 * 3600,
+  message: 'We have your reports. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
 
 export const connections = endpoints({
   listFriends: {
@@ -167,6 +181,7 @@ export const connections = endpoints({
     path: '/api/community/friends/request',
     summary: 'Ask to connect by address; the same reply whoever it belongs to',
     access: 'signedIn',
+    limit: ASK,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     body: FriendRequest,
@@ -178,9 +193,9 @@ export const connections = endpoints({
     path: '/api/community/friends/accept/{id}',
     summary: 'Accept a request; for a child under 13 a guardian has the last word',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
-    params: IdParams,
     reply: z.object({ connected: z.boolean() }),
   },
   declineFriend: {
@@ -188,23 +203,23 @@ export const connections = endpoints({
     path: '/api/community/friends/decline/{id}',
     summary: 'Decline a request; whoever asked is not told',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
   },
   cancelFriend: {
     method: 'DELETE',
     path: '/api/community/friends/cancel/{id}',
     summary: 'Withdraw a request that the caller has sent',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
   },
   removeFriend: {
     method: 'DELETE',
     path: '/api/community/friends/{user_id}',
     summary: 'End a connection; the other is not told',
     access: 'signedIn',
-    params: UserParams,
+    limit: USUAL,
   },
   listBlocked: {
     method: 'GET',
@@ -219,22 +234,22 @@ export const connections = endpoints({
     summary:
       'Block somebody: the connection and what is pending end, and nothing reaches the caller',
     access: 'signedIn',
-    params: UserParams,
+    limit: USUAL,
   },
   unblock: {
     method: 'DELETE',
     path: '/api/community/block/{user_id}',
     summary: 'End a block; the connection does not come back by itself',
     access: 'signedIn',
-    params: UserParams,
+    limit: USUAL,
   },
   reportPerson: {
     method: 'POST',
     path: '/api/community/report/{user_id}',
     summary: 'Report somebody whom the caller is or was in contact with to the staff',
     access: 'signedIn',
+    limit: REPORT,
     idempotent: true,
-    params: UserParams,
     body: PersonReport,
   },
   listPersonReports: {
@@ -251,7 +266,7 @@ export const connections = endpoints({
     path: '/api/community/reports/{id}',
     summary: 'Close a report about a person, and say what came of it',
     access: 'advisor',
-    params: IdParams,
+    limit: USUAL,
     body: ReportOutcome,
     reply: ReportedPerson,
   },
@@ -267,6 +282,7 @@ export const connections = endpoints({
     path: '/api/community/sharing',
     summary: 'Choose what friends are shown',
     access: 'signedIn',
+    limit: USUAL,
     body: Sharing,
     reply: Sharing,
   },
@@ -282,6 +298,7 @@ export const connections = endpoints({
     path: '/api/community/groups',
     summary: 'Invite friends to do a quest together that the caller is doing',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
     body: NewGroup,
@@ -293,9 +310,9 @@ export const connections = endpoints({
     path: '/api/community/groups/{id}/join',
     summary: 'Join a group that the caller is invited to, once the quest is begun',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'connect' },
     idempotent: true,
-    params: IdParams,
     reply: QuestGroup,
   },
   leaveGroup: {
@@ -303,7 +320,7 @@ export const connections = endpoints({
     path: '/api/community/groups/{id}/membership',
     summary: 'Leave a group, or decline its invitation',
     access: 'signedIn',
-    params: IdParams,
+    limit: USUAL,
   },
   listChildConnections: {
     method: 'GET',
@@ -311,7 +328,6 @@ export const connections = endpoints({
     summary: 'Whom a minor is connected with, and which requests wait for a guardian',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConnections' },
-    params: IdParams,
     reply: ChildConnections,
   },
   decideConnection: {
@@ -319,9 +335,9 @@ export const connections = endpoints({
     path: '/api/parent/connections/{id}/requests/{request_id}',
     summary: 'Allow or refuse a request of a child under 13, or to one',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'decideConnections' },
     idempotent: true,
-    params: z.object({ id: Id, request_id: Id }),
     body: z.object({ allowed: z.boolean() }),
     reply: ChildConnections,
   },
@@ -330,8 +346,8 @@ export const connections = endpoints({
     path: '/api/parent/connections/{id}/{user_id}',
     summary: 'End a connection of a child under 13',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'decideConnections' },
-    params: z.object({ id: Id, user_id: Id }),
     reply: ChildConnections,
   },
 })

@@ -2,19 +2,9 @@ import * as z from 'zod/mini'
 
 import { CONSENT_METHODS, CONSENT_SCOPES } from '#rules/consent'
 
-import { endpoints } from './endpoint.ts'
-import {
-  email,
-  Id,
-  IdParams,
-  line,
-  page,
-  pageQuery,
-  properName,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { email, Id, line, page, pageQuery, properName, text, Timestamp, words } from './fields.ts'
+import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 /** How long a guardian has to change their mind after a child's account was stopped, until it is erased. */
 export const STOPPED_DAYS = 30
@@ -149,8 +139,6 @@ export const ConsentCall = z.object({
   spoke_with: properName(200, 'Please enter who you spoke with'),
 })
 
-const FormParams = z.object({ id: Id, form_id: Id })
-
 const Withdrawal = z.object({
   child_first_name: z.string(),
   guardian_email: z.string(),
@@ -159,6 +147,45 @@ const Withdrawal = z.object({
   /** When a stopped account is erased; null for one that is open. */
   deletion_due_at: z.nullable(Timestamp),
 })
+
+const CONSENT = {
+  name: 'consent',
+  points: 30,
+  seconds: 900,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'network',
+} satisfies CallLimit
+/** A guardian who has not asked for mail gets little of it. */
+const RESENDS = {
+  name: 'consent-resends',
+  points: 2,
+  seconds: 24 * 3600,
+  message:
+    'We have written twice today. Please ask them to look for the email, and to check their spam folder.',
+  per: 'caller',
+} satisfies CallLimit
+const ADDRESSES = {
+  name: 'consent-addresses',
+  points: 3,
+  seconds: 24 * 3600,
+  message: 'That was a lot of addresses for one day. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each is a letter to the other guardians, too. Withdrawing has the usual limit alone. */
+const AGREEMENTS = {
+  ...CONSENT,
+  name: 'agreements',
+  points: 20,
+  seconds: 24 * 3600,
+  per: 'caller',
+} satisfies CallLimit
+const FORMS = {
+  ...CONSENT,
+  name: 'consent-forms',
+  points: 20,
+  seconds: 24 * 3600,
+  per: 'caller',
+} satisfies CallLimit
 
 export const consent = endpoints({
   showWaitingConsent: {
@@ -173,6 +200,7 @@ export const consent = endpoints({
     path: '/api/auth/consent/resend',
     summary: 'Send the consent request to the guardian again, twice a day',
     access: 'session',
+    limit: RESENDS,
     reply: Message,
   },
   askOtherGuardian: {
@@ -180,6 +208,7 @@ export const consent = endpoints({
     path: '/api/auth/consent/guardian',
     summary: 'Ask another address instead, three a day; requests before it open nothing any more',
     access: 'session',
+    limit: ADDRESSES,
     body: OtherGuardian,
     reply: Message,
   },
@@ -188,6 +217,7 @@ export const consent = endpoints({
     path: '/api/consent/{token}',
     summary: 'What a guardian is asked to agree to',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     reply: ConsentRequest,
   },
@@ -196,6 +226,7 @@ export const consent = endpoints({
     path: '/api/consent/{token}',
     summary: 'Agree (scopes and name), then confirm with the mailed code',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     body: ConsentSubmission,
     reply: z.object({ state: z.enum(['code_sent', 'confirmed']), message: z.string() }),
@@ -205,6 +236,7 @@ export const consent = endpoints({
     path: '/api/consent-withdrawals/{token}',
     summary: 'What a guardian can withdraw by the link in their emails',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     reply: Withdrawal,
   },
@@ -213,6 +245,7 @@ export const consent = endpoints({
     path: '/api/consent-withdrawals/{token}',
     summary: 'Withdraw, at once, by the link in an email',
     access: 'public',
+    limit: CONSENT,
     params: ConsentParams,
     body: ScopeChoice,
     reply: Withdrawal,
@@ -223,7 +256,6 @@ export const consent = endpoints({
     summary: 'What guardians have agreed to for a child, and what of it stands',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readConsent' },
-    params: IdParams,
     reply: Consents,
   },
   agree: {
@@ -232,9 +264,9 @@ export const consent = endpoints({
     summary:
       'Agree with an account; what shows a child’s data to others needs a form or a call besides',
     access: 'signedIn',
+    limit: AGREEMENTS,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: IdParams,
     body: ScopeChoice,
     reply: Consents,
   },
@@ -243,9 +275,9 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/withdraw',
     summary: 'Withdraw at once; without "use" the account stops, and is erased after 30 days',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: IdParams,
     body: ScopeChoice,
     reply: Consents,
   },
@@ -254,9 +286,9 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms',
     summary: 'Make a form to print and sign, or to speak about; it replaces an open one',
     access: 'signedIn',
+    limit: FORMS,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: IdParams,
     body: ScopeChoice,
     reply: Consents,
     status: 201,
@@ -266,9 +298,9 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms/{form_id}/scan',
     summary: 'Hand in the signed form: an uploaded picture or PDF',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'manageConsent' },
     idempotent: true,
-    params: FormParams,
     body: z.object({ file_id: Id }),
     reply: Consents,
   },
@@ -277,9 +309,9 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms/{form_id}/check',
     summary: 'Say whether a signed form is what it must be',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
-    params: FormParams,
     body: FormDecision,
   },
   recordConsentCall: {
@@ -287,9 +319,9 @@ export const consent = endpoints({
     path: '/api/learners/{id}/consent/forms/{form_id}/call',
     summary: 'Record that a guardian has agreed in a call, by the code of the form',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'witnessConsent' },
     idempotent: true,
-    params: FormParams,
     body: ConsentCall,
   },
   listConsentForms: {

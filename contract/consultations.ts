@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 
 import { WEEKDAYS } from '#rules/recurrence'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import {
   Day,
   email,
   Id,
-  IdParams,
   page,
   pageQuery,
   properName,
@@ -16,6 +15,7 @@ import {
   TimeZone,
   words,
 } from './fields.ts'
+import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 /** days for which a consultation that is over is kept */
 export const CONSULTATION_DAYS = 90
@@ -154,12 +154,38 @@ export const HostCancellation = z.object({
 
 const LinkParams = z.object({ token: text(200) })
 
+/** Looking is free for whoever has the link; guessing one is not. */
+const LOOKS = {
+  name: 'consultation-looks',
+  points: 300,
+  seconds: 900,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'network',
+} satisfies CallLimit
+/** Each is a letter to somebody. */
+const INVITATIONS = {
+  name: 'consultation-invitations',
+  points: 60,
+  seconds: 3600,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'caller',
+} satisfies CallLimit
+/** Of one network, a school's for example; with a proof of work, which the handler asks for after fewer. */
+const BOOKINGS = {
+  name: 'consultations',
+  points: 60,
+  seconds: 3600,
+  message: 'That was a lot of bookings. Please try again later.',
+  per: 'network',
+} satisfies CallLimit
+
 export const consultations = endpoints({
   listSlots: {
     method: 'GET',
     path: '/api/consultations/slots',
     summary: 'Times at which a teacher can be booked for half an hour, two weeks to a page',
     access: 'public',
+    limit: LOOKS,
     query: z.object({
       cursor: pageQuery.cursor,
       /** Of one teacher alone. */
@@ -172,6 +198,7 @@ export const consultations = endpoints({
     path: '/api/consultations/challenge',
     summary: 'A challenge (ALTCHA proof of work) for those who book many times',
     access: 'public',
+    limit: LOOKS,
     reply: z.object({
       parameters: z.object({
         algorithm: z.string(),
@@ -190,6 +217,7 @@ export const consultations = endpoints({
     path: '/api/consultations',
     summary: 'Hold a time for fifteen minutes; the link in an email confirms it',
     access: 'public',
+    limit: BOOKINGS,
     idempotent: true,
     body: NewConsultation,
     reply: Hold,
@@ -200,6 +228,7 @@ export const consultations = endpoints({
     path: '/api/consultations/{token}',
     summary: 'What was booked, for whoever has the link',
     access: 'public',
+    limit: LOOKS,
     params: LinkParams,
     reply: Consultation,
   },
@@ -208,6 +237,7 @@ export const consultations = endpoints({
     path: '/api/consultations/{token}',
     summary: 'Confirm a time that is held',
     access: 'public',
+    limit: LOOKS,
     idempotent: true,
     params: LinkParams,
     reply: Consultation,
@@ -217,6 +247,7 @@ export const consultations = endpoints({
     path: '/api/consultations/{token}',
     summary: 'Take another time, of the same teacher or another',
     access: 'public',
+    limit: LOOKS,
     idempotent: true,
     params: LinkParams,
     body: z.object({ starts_at: Timestamp, host_id: z.optional(Id) }),
@@ -227,6 +258,7 @@ export const consultations = endpoints({
     path: '/api/consultations/{token}',
     summary: 'Cancel',
     access: 'public',
+    limit: LOOKS,
     params: LinkParams,
     reply: Consultation,
   },
@@ -235,6 +267,7 @@ export const consultations = endpoints({
     path: '/api/consultations/{token}/data',
     summary: 'Cancel, and erase name, address and notes at once',
     access: 'public',
+    limit: LOOKS,
     params: LinkParams,
   },
   getConsultationIcs: {
@@ -242,6 +275,7 @@ export const consultations = endpoints({
     path: '/api/consultations/{token}/consultation.ics',
     summary: 'For calendar programs (iCalendar)',
     access: 'public',
+    limit: LOOKS,
     kind: 'download',
     params: LinkParams,
   },
@@ -257,6 +291,7 @@ export const consultations = endpoints({
     path: '/api/advisor/availability',
     summary: 'Say when one can be booked',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
     body: AvailabilityChange,
     reply: Availability,
@@ -283,8 +318,8 @@ export const consultations = endpoints({
     path: '/api/advisor/consultations/{id}/outcome',
     summary: 'Say whether they have met: the host, or an admin',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
     body: z.object({ outcome: z.enum(['met', 'no_show']) }),
     reply: Booking,
   },
@@ -293,8 +328,8 @@ export const consultations = endpoints({
     path: '/api/advisor/consultations/{id}/cancel',
     summary: 'Cancel with words to the family: the host, or an admin',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
     body: HostCancellation,
     reply: Booking,
   },
@@ -303,8 +338,8 @@ export const consultations = endpoints({
     path: '/api/advisor/consultations/{id}/invite',
     summary: 'After they have met: invite the family by email, with the quests to begin with',
     access: 'advisor',
+    limit: INVITATIONS,
     idempotent: true,
-    params: IdParams,
     body: Invite,
     reply: Booking,
   },

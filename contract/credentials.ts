@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
+import { WAIT_A_MINUTE } from './limits.ts'
 
 const Kind = z.enum(['badge', 'transcript', 'diploma'])
 
@@ -88,6 +89,21 @@ export type OwnCredential = z.output<typeof OwnCredential>
 
 const CodeParams = z.object({ code: text(60) })
 
+const CHECKS = {
+  name: 'verify',
+  points: 120,
+  seconds: 60,
+  message: WAIT_A_MINUTE,
+  per: 'network',
+} satisfies CallLimit
+const PICTURES = {
+  name: 'badge-pictures',
+  points: 60,
+  seconds: 60,
+  message: WAIT_A_MINUTE,
+  per: 'network',
+} satisfies CallLimit
+
 export const credentials = endpoints({
   listCredentials: {
     method: 'GET',
@@ -114,6 +130,7 @@ export const credentials = endpoints({
     summary:
       'The picture of a badge or diploma, with the credential baked in (Open Badges 3.0 §5.3)',
     access: 'public',
+    limit: PICTURES,
     reads: 'replica',
     kind: 'download',
     params: CodeParams,
@@ -149,6 +166,7 @@ export const credentials = endpoints({
     summary:
       'Whether the credential with this code is genuine, and what it says; 404 for an unknown code',
     access: 'public',
+    limit: CHECKS,
     reads: 'replica',
     params: CodeParams,
     reply: Verification,
@@ -159,6 +177,7 @@ export const credentials = endpoints({
     summary:
       'Whether a credential is genuine: pasted (JSON, a code or an address), or as a file (JSON, PNG, SVG), 1 MB at most',
     access: 'public',
+    limit: CHECKS,
     reads: 'replica',
     kind: 'upload',
     body: z.object({ credential: z.string().check(z.minLength(1, 'Please paste a credential')) }),

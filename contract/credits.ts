@@ -5,6 +5,7 @@ import { SUBJECTS } from '#rules/subjects'
 
 import { endpoints } from './endpoint.ts'
 import { Id, PillarName, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 export const SubjectName = z.enum(SUBJECTS)
 
@@ -160,6 +161,7 @@ export const credits = endpoints({
     path: '/api/credits/plan',
     summary: 'Credits as they would be with these quests; saves the choice when asked to',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'proposePlan' },
     body: PlanChoice,
     reply: PlanOutcome,

@@ -4,6 +4,7 @@ import { SUBJECTS } from '#rules/subjects'
 
 import { endpoints } from './endpoint.ts'
 import { line, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const EditableDiplomaPlan = z.object({
   version: z.number(),
@@ -70,6 +71,7 @@ export const diplomaPlan = endpoints({
     path: '/api/admin/plan',
     summary: 'A new version of the diploma plan; what was issued stays as it is',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
     body: NewDiplomaPlan,
     reply: EditableDiplomaPlan,

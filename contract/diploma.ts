@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, text, Timestamp, words } from './fields.ts'
+import { Id, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { Progress } from './progress.ts'
 import { PAPERS } from './transcript.ts'
 
@@ -97,6 +98,7 @@ export const diploma = endpoints({
     path: '/api/diploma/certificate',
     summary: 'Issue one’s own certificate of learning for the quests whose work has been accepted',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
     reply: Diploma,
     status: 201,
@@ -106,6 +108,7 @@ export const diploma = endpoints({
     path: '/api/diploma/issue',
     summary: 'Issue the accredited diploma to an academy learner who has met every subject',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'body.learner_id', may: 'issueRecord' },
     idempotent: true,
     body: DiplomaIssue,
@@ -119,7 +122,6 @@ export const diploma = endpoints({
     access: 'signedIn',
     learner: { from: 'owner of diploma', may: 'readRecord' },
     kind: 'download',
-    params: IdParams,
     query: z.object({ paper: z._default(z.enum(PAPERS), 'letter') }),
   },
   revokeDiploma: {
@@ -127,9 +129,9 @@ export const diploma = endpoints({
     path: '/api/diploma/{id}/revoke',
     summary: 'Revoke a diploma or certificate, with the reason; it stays in sight',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of diploma', may: 'revokeRecord' },
     idempotent: true,
-    params: IdParams,
     body: DiplomaRevocation,
     reply: Diploma,
   },

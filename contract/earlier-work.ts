@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { ATTEMPT_STATES, StoredBlock, webAddress } from './evidence.ts'
-import { Id, IdParams, text, Timestamp } from './fields.ts'
+import { Id, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** Of the record that an export holds for other sites. A site reads what is not newer than this. */
 export const RECORD_VERSION = 1
@@ -94,6 +95,14 @@ const EarlierWork = z.object({
 })
 export type EarlierWork = z.output<typeof EarlierWork>
 
+const BRINGS = {
+  name: 'earlier_work',
+  points: 20,
+  seconds: 24 * 3600,
+  message: 'Too many imports today. Please try again tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const earlierWork = endpoints({
   listEarlierWork: {
     method: 'GET',
@@ -101,7 +110,6 @@ export const earlierWork = endpoints({
     summary: 'What a learner has brought from other sites; it counts for nothing here',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readWork' },
-    params: IdParams,
     reply: z.object({ items: z.array(EarlierSummary) }),
   },
   bringEarlierWork: {
@@ -109,9 +117,9 @@ export const earlierWork = endpoints({
     path: '/api/learners/{id}/earlier-work',
     summary: 'Bring in the record and the files of an export of another site, uploaded before',
     access: 'signedIn',
+    limit: BRINGS,
     learner: { from: 'params.id', may: 'exportData' },
     idempotent: true,
-    params: IdParams,
     body: z.object({
       /** An own upload: the export’s record.json. */
       record: Id,
@@ -129,7 +137,6 @@ export const earlierWork = endpoints({
     summary: 'Work that a learner has brought from another site',
     access: 'signedIn',
     learner: { from: 'owner of earlier work', may: 'readWork' },
-    params: IdParams,
     reply: EarlierWork,
   },
   removeEarlierWork: {
@@ -137,7 +144,7 @@ export const earlierWork = endpoints({
     path: '/api/earlier-work/{id}',
     summary: 'Remove work that was brought from another site, with its files',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'owner of earlier work', may: 'exportData' },
-    params: IdParams,
   },
 })

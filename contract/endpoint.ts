@@ -60,6 +60,20 @@ export type MultipartForm = {
   isFileOptional?: boolean
 }
 
+/** So many calls within so many seconds; the next one is refused with 429, a sentence for a person, and Retry-After. */
+export type Limit = {
+  /** Names the limit in its keys: one name, one limit. */
+  name: string
+  points: number
+  seconds: number
+  message: string
+  /** `here`: by each node for itself, in memory, at the cost of no statement. Left out: across all nodes. */
+  counted?: 'here'
+}
+
+/** A limit that `serve` counts before the handler runs, for each caller or for each network (see `networkOf`). */
+export type CallLimit = Limit & { per: 'caller' | 'network' }
+
 export type Endpoint = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI style: `/api/quests/{id}`. */
@@ -67,6 +81,11 @@ export type Endpoint = {
   summary: string
   access: Access
   learner?: LearnerUse
+  /**
+   * How often it may be called, also in vain; every write has one. What counts by anything else, such as an address of email,
+   * is counted in the handler.
+   */
+  limit?: CallLimit | readonly CallLimit[]
   /**
    * The reply is made of this learner's rows, or of those of all learners in the caller's care, and the catalogue alone: a
    * node that has made it before replies from memory until either changes. Never for what another person writes into, such
@@ -78,6 +97,7 @@ export type Endpoint = {
    * see something that must close at once, and not for what is read to be changed.
    */
   reads?: 'replica'
+  /** Left out: every parameter in the path is an id. */
   params?: Schema
   query?: Schema
   body?: Schema
@@ -119,9 +139,28 @@ type IsAboutLearner<E> = E extends { cache: 'learner' }
 type FieldsOf<E, Part extends 'query' | 'body'> =
   E extends Record<Part, infer S> ? (S extends Schema ? z.input<S> : unknown) : unknown
 
-/** A call about a learner says so, or it does not compile. */
+/** Names of the parameters in a path. */
+type NameIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never
+
+type NeedsParams<E> = E extends { path: infer Path }
+  ? [Exclude<NameIn<Path>, 'id' | `${string}_id`>] extends [never]
+    ? false
+    : true
+  : false
+
+/** Visitors are told apart by their networks alone. */
+type LimitOf<E> = E extends { access: 'public' } ? CallLimit & { per: 'network' } : CallLimit
+type OneOrMore<T> = T | readonly T[]
+
+/** What the type of an endpoint requires beyond `Endpoint`; a table without it does not compile. */
 type Declared<T> = {
-  [K in keyof T]: IsAboutLearner<T[K]> extends true ? { learner: LearnerUse } : unknown
+  [K in keyof T]: (IsAboutLearner<T[K]> extends true ? { learner: LearnerUse } : unknown) &
+    (NeedsParams<T[K]> extends true ? { params: Schema } : unknown) &
+    (T[K] extends { method: 'GET' | 'HEAD' }
+      ? { limit?: OneOrMore<LimitOf<T[K]>> }
+      : { limit: OneOrMore<LimitOf<T[K]>> })
 }
 
 /** Declares a feature's calls. The same table makes the routes, the typed client and the OpenAPI document. */
@@ -130,10 +169,17 @@ export const endpoints = <const T extends EndpointTable>(table: T & Declared<T>)
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
+/** One form for both sides: an id is the same in and out. */
+type Ids<E extends Endpoint> = [NameIn<E['path']>] extends [never]
+  ? undefined
+  : { [Name in NameIn<E['path']>]: string }
+
 /** What the caller sends: the parts that the endpoint declares, and only those. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: Input<E['params']> }
-  : unknown) &
+  : Ids<E> extends undefined
+    ? unknown
+    : { params: Ids<E> }) &
   (E['query'] extends Schema ? { query?: Input<E['query']> } : unknown) &
   CallContent<E>
 
@@ -145,7 +191,7 @@ type CallContent<E extends Endpoint> = E['kind'] extends 'upload'
 
 /** What the handler receives, parsed. */
 export type CallOutput<E extends Endpoint> = {
-  params: Output<E['params']>
+  params: E['params'] extends Schema ? Output<E['params']> : Ids<E>
   query: Output<E['query']>
   /** Undefined when an upload came instead. */
   body: Output<E['body']> | (E['kind'] extends 'upload' ? undefined : never)

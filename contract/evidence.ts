@@ -14,26 +14,22 @@ export const webAddress = z.string('Please enter a web address').check(
   }, 'Please enter a web address that starts with https:// or http://'),
 )
 
+/** The kinds of blocks, with what a line and an address have to be. */
+const blockOf = (line: z.ZodMiniOptional<z.ZodMiniString>, address: z.ZodMiniString) =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: text(20_000), caption: line }),
+    z.object({ type: z.literal('link'), url: address, caption: line }),
+    z.object({ type: z.literal('video'), url: address, caption: line }),
+    z.object({ type: z.literal('image'), file_id: Id, alt: line, caption: line }),
+    z.object({ type: z.literal('file'), file_id: Id, caption: line }),
+  ])
+
 /** One piece of evidence. Text is Markdown; files are named by the id that the upload returned. */
-export const EvidenceBlock = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: text(20_000), caption }),
-  z.object({ type: z.literal('link'), url: webAddress, caption }),
-  z.object({ type: z.literal('video'), url: webAddress, caption }),
-  z.object({ type: z.literal('image'), file_id: Id, alt: optionalLine(500), caption }),
-  z.object({ type: z.literal('file'), file_id: Id, caption }),
-])
+export const EvidenceBlock = blockOf(caption, webAddress)
 export type EvidenceBlock = z.output<typeof EvidenceBlock>
 
-const draftCaption = z.optional(text(500))
-
 /** A draft may be unfinished: half a web address, an empty text. */
-export const DraftBlock = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: text(20_000), caption: draftCaption }),
-  z.object({ type: z.literal('link'), url: text(2000), caption: draftCaption }),
-  z.object({ type: z.literal('video'), url: text(2000), caption: draftCaption }),
-  z.object({ type: z.literal('image'), file_id: Id, alt: draftCaption, caption: draftCaption }),
-  z.object({ type: z.literal('file'), file_id: Id, caption: draftCaption }),
-])
+export const DraftBlock = blockOf(z.optional(text(500)), text(2000))
 export type DraftBlock = z.output<typeof DraftBlock>
 
 export const blocks = z.array(EvidenceBlock, 'Please add some evidence').check(

@@ -51,7 +51,6 @@ export const email = (missing: string, malformed = 'Invalid email address') =>
     )
 
 export const Id = z.uuid('Not a valid id')
-export const IdParams = z.object({ id: Id })
 
 /** An instant, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
-import { Id, IdParams, text } from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { Id, text } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** A file as evidence blocks name it. Pictures were encoded again: type, size and the end of the name may have changed. */
 export const UploadedFile = z.object({
@@ -22,12 +23,16 @@ export const UploadedFile = z.object({
 })
 export type UploadedFile = z.output<typeof UploadedFile>
 
+/** Parts of a file follow each other as fast as the line allows. */
+const PARTS = { ...USUAL, name: 'upload-parts', points: 6000 } satisfies CallLimit
+
 export const files = endpoints({
   uploadFile: {
     method: 'POST',
     path: '/api/uploads',
     summary: 'Upload a file in the field `file`, 25 MB at most',
     access: 'signedIn',
+    limit: USUAL,
     kind: 'upload',
     idempotent: true,
     reply: UploadedFile,
@@ -38,7 +43,6 @@ export const files = endpoints({
     path: '/api/uploads/{id}',
     summary: 'An own upload; after a resumable one, its result',
     access: 'signedIn',
-    params: IdParams,
     reply: UploadedFile,
   },
   startResumable: {
@@ -46,6 +50,7 @@ export const files = endpoints({
     path: '/api/uploads/resumable',
     summary: 'Announce a resumable upload (tus 1.0, with Upload-Length)',
     access: 'signedIn',
+    limit: USUAL,
     kind: 'download',
   },
   findResumable: {
@@ -54,23 +59,22 @@ export const files = endpoints({
     summary: 'How much of a resumable upload has arrived (tus 1.0)',
     access: 'signedIn',
     kind: 'download',
-    params: IdParams,
   },
   continueResumable: {
     method: 'PATCH',
     path: '/api/uploads/resumable/{id}',
     summary: 'Send the next part of a resumable upload (tus 1.0)',
     access: 'signedIn',
+    limit: PARTS,
     kind: 'download',
-    params: IdParams,
   },
   cancelResumable: {
     method: 'DELETE',
     path: '/api/uploads/resumable/{id}',
     summary: 'Give up a resumable upload (tus 1.0)',
     access: 'signedIn',
+    limit: USUAL,
     kind: 'download',
-    params: IdParams,
   },
   showFile: {
     method: 'GET',
@@ -78,7 +82,6 @@ export const files = endpoints({
     summary: 'The bytes of a file, for those who may see it now; understands Range',
     access: 'public',
     kind: 'download',
-    params: IdParams,
     /** What a link to a portfolio has in its last part. */
     query: z.object({ key: z.optional(text(100)) }),
   },

@@ -2,19 +2,9 @@ import * as z from 'zod/mini'
 
 import { GUARDIAN_SCOPES, RELATIONS } from '#rules/access'
 
-import { endpoints } from './endpoint.ts'
-import {
-  email,
-  Id,
-  IdParams,
-  line,
-  optionalLine,
-  page,
-  pageQuery,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { email, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 /** How long an invitation to look after a learner can be accepted. */
 export const GUARDIAN_INVITATION_DAYS = 7
@@ -71,8 +61,6 @@ export const Override = z.object({
   reason: words(1000, 'Please say why, and by which order'),
 })
 
-const GuardianParams = z.object({ id: Id, guardian_id: Id })
-
 const GuardianOfLearner = z.extend(Guardian, { learner_id: Id, learner_name: z.string() })
 export type GuardianOfLearner = z.output<typeof GuardianOfLearner>
 
@@ -94,6 +82,36 @@ const Milestone = z.object({
 
 const InvitationParams = z.object({ token: text(200) })
 
+const LOOKS = {
+  name: 'guardian-invitation-looks',
+  points: 30,
+  seconds: 900,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'network',
+} satisfies CallLimit
+/** Guardians are few, and an invitation is a mail to somebody who has not asked for it. */
+const INVITATIONS = {
+  name: 'guardian-invitations',
+  points: 10,
+  seconds: 24 * 3600,
+  message: 'That was a lot of invitations for one day. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+/** A code is short enough to be read out, and so to be guessed by who may try often. */
+const CODES = {
+  name: 'pairing-codes',
+  points: 10,
+  seconds: 24 * 3600,
+  message: 'That was a lot of codes for one day. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+const CODES_OF_NETWORK = {
+  ...CODES,
+  name: 'pairing-codes-network',
+  points: 60,
+  per: 'network',
+} satisfies CallLimit
+
 export const guardians = endpoints({
   listGuardians: {
     method: 'GET',
@@ -101,7 +119,6 @@ export const guardians = endpoints({
     summary: 'Who looks after a learner, and who is invited to',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readGuardians' },
-    params: IdParams,
     reply: z.object({ guardians: z.array(Guardian), invitations: z.array(OpenInvitation) }),
   },
   inviteGuardian: {
@@ -110,9 +127,9 @@ export const guardians = endpoints({
     summary:
       'Invite an adult by email to look after a learner; the same reply whoever the address belongs to',
     access: 'signedIn',
+    limit: INVITATIONS,
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
-    params: IdParams,
     body: NewGuardian,
     reply: OpenInvitation,
     status: 201,
@@ -122,36 +139,36 @@ export const guardians = endpoints({
     path: '/api/learners/{id}/guardian-invitations/{invitation_id}',
     summary: 'Withdraw an invitation; its link opens nothing any more',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
-    params: z.object({ id: Id, invitation_id: Id }),
   },
   endGuardian: {
     method: 'DELETE',
     path: '/api/learners/{id}/guardians/{guardian_id}',
     summary: 'End a guardian’s link: guardians their own, admins and grown learners any',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'endGuardian' },
     idempotent: true,
-    params: GuardianParams,
   },
   keepGuardian: {
     method: 'POST',
     path: '/api/learners/{id}/guardians/{guardian_id}/keep',
     summary: 'Of age, let a guardian continue',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'keepGuardian' },
     idempotent: true,
-    params: GuardianParams,
   },
   overrideGuardian: {
     method: 'POST',
     path: '/api/learners/{id}/guardians/{guardian_id}/override',
     summary: 'End or narrow a guardian’s link as an admin, with a reason',
     access: 'admin',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'overrideGuardian' },
     idempotent: true,
-    params: GuardianParams,
     body: Override,
   },
   listGuardianLinks: {
@@ -168,9 +185,9 @@ export const guardians = endpoints({
     summary:
       'A code for an adult who asks to look after a learner, good once; it replaces the own one before',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'inviteGuardian' },
     idempotent: true,
-    params: IdParams,
     body: PairingChoice,
     reply: z.object({ code: z.string(), expires_at: Timestamp }),
     status: 201,
@@ -180,6 +197,7 @@ export const guardians = endpoints({
     path: '/api/guardian-codes',
     summary: 'Look after the learner whose family handed on a code',
     access: 'signedIn',
+    limit: [CODES, CODES_OF_NETWORK],
     idempotent: true,
     body: PairingCode,
     reply: z.object({ learner_id: Id }),
@@ -198,6 +216,7 @@ export const guardians = endpoints({
     path: '/api/profile/milestone',
     summary: 'It was read what the birthday has changed',
     access: 'signedIn',
+    limit: USUAL,
     reply: Milestone,
   },
   listMilestones: {
@@ -214,13 +233,14 @@ export const guardians = endpoints({
     path: '/api/parents/milestones/{id}',
     summary: 'The caller has read what the birthday has changed',
     access: 'signedIn',
-    params: IdParams,
+    limit: USUAL,
   },
   showGuardianInvitation: {
     method: 'GET',
     path: '/api/guardian-invitations/{token}',
     summary: 'What an invitation to look after a learner says',
     access: 'public',
+    limit: LOOKS,
     params: InvitationParams,
     reply: z.object({
       learner_first_name: z.string(),
@@ -236,6 +256,7 @@ export const guardians = endpoints({
     path: '/api/guardian-invitations/{token}',
     summary: 'Accept with the account that has confirmed the invited address',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
     params: InvitationParams,
     reply: z.object({ learner_id: Id }),
@@ -247,7 +268,6 @@ export const guardians = endpoints({
       'Who else read what about a learner, newest first; within an hour the same is one line',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readDisclosures' },
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(
       z.object({

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { INVITED_ROLES } from '#rules/membership'
 
 import { LoginReply, newPassword } from './auth.ts'
-import { endpoints } from './endpoint.ts'
-import { email, Id, IdParams, optionalName, page, properName, text, Timestamp } from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { email, Id, optionalName, page, properName, text, Timestamp } from './fields.ts'
+import { USUAL, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 
@@ -50,12 +51,29 @@ export const Acceptance = z.object({
   password: newPassword,
 })
 
+// A school opens its invitations from one address, on one morning.
+const LINKS = {
+  name: 'links',
+  points: 300,
+  seconds: 900,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'network',
+} satisfies CallLimit
+const INVITATIONS = {
+  name: 'invitations',
+  points: 200,
+  seconds: 3600,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'caller',
+} satisfies CallLimit
+
 export const invitations = endpoints({
   showSetup: {
     method: 'GET',
     path: '/api/setup/{token}',
     summary: 'Whether a setup link still works, and for whom it was made',
     access: 'public',
+    limit: LINKS,
     params: TokenParams,
     reply: z.object({ email: z.nullable(z.string()), expires_at: Timestamp }),
   },
@@ -64,6 +82,7 @@ export const invitations = endpoints({
     path: '/api/setup/{token}',
     summary: 'Name the site, become its first admin, and be signed in',
     access: 'public',
+    limit: LINKS,
     idempotent: true,
     params: TokenParams,
     body: Setup,
@@ -81,6 +100,7 @@ export const invitations = endpoints({
     path: '/api/admin/invitations',
     summary: 'Invite somebody by email to an account with a role',
     access: 'admin',
+    limit: INVITATIONS,
     idempotent: true,
     body: NewInvitation,
     reply: Invitation,
@@ -91,8 +111,8 @@ export const invitations = endpoints({
     path: '/api/admin/invitations/{id}/resend',
     summary: 'Send a new link; the one before stops working',
     access: 'admin',
+    limit: INVITATIONS,
     idempotent: true,
-    params: IdParams,
     reply: Invitation,
   },
   withdrawInvitation: {
@@ -100,13 +120,14 @@ export const invitations = endpoints({
     path: '/api/admin/invitations/{id}',
     summary: 'Withdraw an invitation; its link stops working',
     access: 'admin',
-    params: IdParams,
+    limit: USUAL,
   },
   showInvitation: {
     method: 'GET',
     path: '/api/invitations/{token}',
     summary: 'What an invited person is invited to',
     access: 'public',
+    limit: LINKS,
     params: TokenParams,
     reply: z.omit(Invitation, { id: true, created_at: true }),
   },
@@ -115,6 +136,7 @@ export const invitations = endpoints({
     path: '/api/invitations/{token}',
     summary: 'Choose a password, and be signed in with a confirmed address',
     access: 'public',
+    limit: LINKS,
     idempotent: true,
     params: TokenParams,
     body: Acceptance,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
 import { text } from './fields.ts'
+import { USUAL_PER_NETWORK } from './limits.ts'
 
 const LetterParams = z.object({ token: text(200) })
 /** Which letter a link stands at the end of. */
@@ -25,6 +26,7 @@ export const letters = endpoints({
     path: '/api/letters/{token}',
     summary: 'Choose by a link in an email whether to get more of them',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     params: LetterParams,
     body: LetterChoice,
     reply: ChosenLetter,
@@ -43,6 +45,7 @@ export const letters = endpoints({
     path: '/api/letters/{token}/unsubscribe',
     summary: 'End a kind of letter in one click (RFC 8058)',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     kind: 'download',
     params: LetterParams,
   },

@@ -3,18 +3,9 @@ import * as z from 'zod/mini'
 import { MAX_MESSAGE_FILES, MAX_MESSAGE_LENGTH } from '#rules/message-limits'
 import { REPORT_REASONS } from '#rules/messages'
 
-import { endpoints } from './endpoint.ts'
-import {
-  Id,
-  IdParams,
-  line,
-  optionalLine,
-  page,
-  pageQuery,
-  text,
-  Timestamp,
-  TimeZone,
-} from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { Id, line, optionalLine, page, pageQuery, text, Timestamp, TimeZone } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** How many people a conversation has at most, the one who begins it among them. */
 export const MOST_PEOPLE = 30
@@ -150,6 +141,37 @@ const messageQuery = {
 }
 const ofLearner = { from: 'params.id', may: 'readMessages' } as const
 
+const MESSAGES = {
+  name: 'messages',
+  points: 60,
+  seconds: 60,
+  message: 'That was quick. Please take a moment before you write again.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each conversation stays, and everybody in it is a row. */
+const BEGINNINGS = {
+  name: 'conversations-begun',
+  points: 100,
+  seconds: 3600,
+  message: 'That is a lot of conversations. Please wait a little before you begin another.',
+  per: 'caller',
+} satisfies CallLimit
+const REPORTS = {
+  name: 'message-reports',
+  points: 30,
+  seconds: 3600,
+  message: 'That is a lot of reports. Please wait a little before the next one.',
+  per: 'caller',
+} satisfies CallLimit
+/** Each reads all that a person has ever written and got. */
+const SEARCHES = {
+  name: 'message-searches',
+  points: 60,
+  seconds: 60,
+  message: 'That is a lot of searches. Please wait a moment before the next one.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const messages = endpoints({
   listConversationsOfPerson: {
     method: 'GET',
@@ -164,6 +186,7 @@ export const messages = endpoints({
     path: '/api/conversations',
     summary: 'Begin a conversation with people whom the caller may write to. Two people have one',
     access: 'signedIn',
+    limit: BEGINNINGS,
     idempotent: true,
     body: BegunConversation,
     reply: OpenConversation,
@@ -181,6 +204,7 @@ export const messages = endpoints({
     path: '/api/conversations/search',
     summary: 'Messages of the caller’s conversations with these words in them, newest first',
     access: 'signedIn',
+    limit: SEARCHES,
     query: z.object({ search: line(100, 'Please write what to look for'), ...pageQuery }),
     reply: messagePage,
   },
@@ -196,6 +220,7 @@ export const messages = endpoints({
     path: '/api/conversations/quiet-hours',
     summary: 'Say when one does not want to be told of messages; null for never',
     access: 'signedIn',
+    limit: USUAL,
     body: z.object({ quiet_hours: z.nullable(QuietHours) }),
     reply: z.object({ quiet_hours: z.nullable(QuietHours) }),
   },
@@ -205,7 +230,6 @@ export const messages = endpoints({
     summary:
       'A conversation of the caller: who takes part, who can read it, whether it can continue',
     access: 'signedIn',
-    params: IdParams,
     reply: OpenConversation,
   },
   listMessagesOfConversation: {
@@ -213,7 +237,6 @@ export const messages = endpoints({
     path: '/api/conversations/{id}/messages',
     summary: 'The newest messages, and by cursor those before; or those `after` a number',
     access: 'signedIn',
-    params: IdParams,
     query: z.object(messageQuery),
     reply: messagePage,
   },
@@ -223,8 +246,8 @@ export const messages = endpoints({
     summary:
       'Write a message. 409 with `please_check` asks whether it is meant to be sent, and `checked` says so; 422 with `not_sent` says why it was not',
     access: 'signedIn',
+    limit: MESSAGES,
     idempotent: true,
-    params: IdParams,
     body: WrittenMessage,
     reply: Message,
     status: 201,
@@ -234,7 +257,7 @@ export const messages = endpoints({
     path: '/api/conversations/{id}/read',
     summary: 'Say that the caller has read, up to a number or all',
     access: 'signedIn',
-    params: IdParams,
+    limit: USUAL,
     body: z.optional(z.object({ up_to: z.optional(z.number().check(z.int(), z.minimum(0))) })),
   },
   deleteMessage: {
@@ -242,15 +265,15 @@ export const messages = endpoints({
     path: '/api/messages/{id}',
     summary: 'Delete an own message; it still shows that there was one',
     access: 'signedIn',
-    params: IdParams,
+    limit: USUAL,
   },
   reportMessage: {
     method: 'POST',
     path: '/api/messages/{id}/report',
     summary: 'Report a message, with what was written around it, to staff',
     access: 'signedIn',
+    limit: REPORTS,
     idempotent: true,
-    params: IdParams,
     body: z.optional(MessageReport),
   },
   listConversationsOfLearner: {
@@ -259,7 +282,6 @@ export const messages = endpoints({
     summary: 'A learner’s conversations with others, for those who look after the learner',
     access: 'signedIn',
     learner: ofLearner,
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(Conversation),
   },
@@ -269,7 +291,6 @@ export const messages = endpoints({
     summary: 'What was written in a conversation of a learner, newest first',
     access: 'signedIn',
     learner: ofLearner,
-    params: z.object({ id: Id, conversation_id: Id }),
     query: z.object(pageQuery),
     reply: z.extend(messagePage, { conversation: Conversation }),
   },

@@ -4,6 +4,7 @@ import { CHOSEN_CATEGORIES, MAIL_RHYTHMS, NOTIFICATION_CATEGORIES } from '#rules
 
 import { endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const Notification = z.object({
   id: Id,
@@ -79,6 +80,7 @@ export const notifications = endpoints({
     path: '/api/notifications/read',
     summary: 'Notifications were read: those named, or all',
     access: 'signedIn',
+    limit: USUAL,
     body: ReadNotifications,
     reply: Unread,
   },
@@ -94,6 +96,7 @@ export const notifications = endpoints({
     path: '/api/notifications/choices',
     summary: 'Choose by which ways to be told what; it counts for what waits as well',
     access: 'signedIn',
+    limit: USUAL,
     body: ChoicesChange,
     reply: Choices,
   },
@@ -102,6 +105,7 @@ export const notifications = endpoints({
     path: '/api/notifications/push',
     summary: 'Let this device be told, for as long as this session lives; adults only',
     access: 'signedIn',
+    limit: USUAL,
     body: PushSubscription,
   },
   unsubscribeFromPush: {
@@ -109,6 +113,7 @@ export const notifications = endpoints({
     path: '/api/notifications/push',
     summary: 'Stop telling this device',
     access: 'signedIn',
+    limit: USUAL,
     query: PushEndpoint,
   },
 })

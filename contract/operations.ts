@@ -4,6 +4,7 @@ import { ROLES } from '#rules/membership'
 
 import { endpoints } from './endpoint.ts'
 import { Id, page, pageQuery, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 const count = z.number()
 const oldest = z.nullable(Timestamp)
@@ -95,8 +96,6 @@ const Job = z.object({
 })
 export type Job = z.output<typeof Job>
 
-const JobParams = z.object({ id: Id })
-
 const SpeedReply = z.object({
   /** The machine that answers; others of the same site count for themselves. */
   node: z.string(),
@@ -155,14 +154,14 @@ export const operations = endpoints({
     path: '/api/admin/jobs/{id}/retry',
     summary: 'Try a job again now',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
-    params: JobParams,
   },
   cancelJob: {
     method: 'DELETE',
     path: '/api/admin/jobs/{id}',
     summary: 'Remove a job: it will not be done',
     access: 'admin',
-    params: JobParams,
+    limit: USUAL,
   },
 })

@@ -4,9 +4,10 @@ import { GUARDIAN_SCOPES } from '#rules/access'
 import { INSIGHT_KINDS } from '#rules/insights'
 
 import { CalendarReply, optionalCalendarQuery } from './calendar.ts'
-import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
 import { AddedEvidence, AddedEvidenceForm, Attempt, MAX_ADDED_FILES } from './evidence.ts'
-import { Day, Id, IdParams, PillarName, Timestamp, TimeZone } from './fields.ts'
+import { Day, Id, PillarName, Timestamp, TimeZone } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { ActiveQuest, Dashboard } from './progress.ts'
 
 export const Child = z.object({
@@ -115,6 +116,14 @@ const Insight = z.object({
 
 const timeZone = { time_zone: z._default(TimeZone, 'UTC') }
 
+const ADDITIONS = {
+  name: 'added-evidence',
+  points: 120,
+  seconds: 3600,
+  message: 'That is a lot within an hour. Please continue a little later.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const parents = endpoints({
   listChildren: {
     method: 'GET',
@@ -135,7 +144,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readWork' },
     cache: 'learner',
-    params: IdParams,
     query: z.object(timeZone),
     reply: ParentDashboard,
   },
@@ -145,7 +153,6 @@ export const parents = endpoints({
     summary: 'What is new about a child since the caller’s last visit',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
-    params: IdParams,
     reply: ChildNews,
   },
   markSeen: {
@@ -153,8 +160,8 @@ export const parents = endpoints({
     path: '/api/parent/news/{id}/seen',
     summary: 'Say that the page about a child was seen, and where',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'readProgress' },
-    params: IdParams,
     body: z.object({ as_of: Timestamp, time_zone: z.optional(TimeZone) }),
   },
   parentCalendar: {
@@ -164,7 +171,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readCalendar' },
     cache: 'learner',
-    params: IdParams,
     query: optionalCalendarQuery,
     reply: CalendarReply,
   },
@@ -174,7 +180,6 @@ export const parents = endpoints({
     summary: 'What the caller has added to tasks that the child has not handed in since',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'addEvidence' },
-    params: IdParams,
     reply: z.object({ items: z.array(OwnAdded) }),
   },
   addEvidence: {
@@ -183,11 +188,11 @@ export const parents = endpoints({
     summary:
       'Add photographs, files or a note to a task of a child: `task_id`, `caption`, `text`, and up to 8 times `file`',
     access: 'signedIn',
+    limit: ADDITIONS,
     learner: { from: 'params.id', may: 'addEvidence' },
     kind: 'upload',
     form: { fields: AddedEvidenceForm, maxFiles: MAX_ADDED_FILES, isFileOptional: true },
     idempotent: true,
-    params: IdParams,
     reply: AddedEvidence,
     status: 201,
   },
@@ -196,8 +201,8 @@ export const parents = endpoints({
     path: '/api/parent/evidence/{id}/{added_id}',
     summary: 'Remove what the caller has added',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'addEvidence' },
-    params: z.object({ id: Id, added_id: Id }),
   },
   parentProgress: {
     method: 'GET',
@@ -206,7 +211,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
     cache: 'learner',
-    params: IdParams,
     query: z.object({
       ...timeZone,
       weeks: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(52)), 12),
@@ -220,7 +224,6 @@ export const parents = endpoints({
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readProgress' },
     cache: 'learner',
-    params: IdParams,
     query: z.object(timeZone),
     reply: z.object({ insights: z.array(Insight) }),
   },

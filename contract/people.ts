@@ -4,8 +4,9 @@ import { ROLES } from '#rules/membership'
 import { TIER_SOURCES, TIERS } from '#rules/tiers'
 
 import { LoginReply } from './auth.ts'
-import { ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { type CallLimit, ACCOUNT_STATUSES, endpoints } from './endpoint.ts'
+import { Day, Id, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 export const PEOPLE_ORDERS = ['name', 'newest'] as const
 
@@ -71,6 +72,14 @@ export const PersonChange = z
 
 export const SignInAs = z.object({ reason })
 
+const LINKS = {
+  name: 'password-links',
+  points: 60,
+  seconds: 3600,
+  message: 'Too many links were sent. Please wait a while.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const people = endpoints({
   listPeople: {
     method: 'GET',
@@ -96,7 +105,6 @@ export const people = endpoints({
     path: '/api/admin/users/{id}',
     summary: 'A person’s account, and who belongs to them',
     access: 'admin',
-    params: IdParams,
     reply: AdministeredPerson,
   },
   changePerson: {
@@ -104,8 +112,8 @@ export const people = endpoints({
     path: '/api/admin/users/{id}',
     summary: 'Change a person’s role, tier or licence; suspend them, or lift that',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
     body: PersonChange,
     reply: AdministeredPerson,
   },
@@ -114,15 +122,15 @@ export const people = endpoints({
     path: '/api/admin/users/{id}/password-link',
     summary: 'Mail a person a link to choose a new password',
     access: 'admin',
+    limit: LINKS,
     idempotent: true,
-    params: IdParams,
   },
   endPersonSessions: {
     method: 'DELETE',
     path: '/api/admin/users/{id}/sessions',
     summary: 'Sign a person out everywhere',
     access: 'admin',
-    params: IdParams,
+    limit: USUAL,
     reply: AdministeredPerson,
   },
   signInAs: {
@@ -130,7 +138,7 @@ export const people = endpoints({
     path: '/api/admin/users/{id}/sign-in-as',
     summary: 'See the site as a person does: read-only, with a reason, for half an hour',
     access: 'admin',
-    params: IdParams,
+    limit: USUAL,
     body: SignInAs,
     reply: LoginReply,
   },
@@ -139,6 +147,7 @@ export const people = endpoints({
     path: '/api/auth/stop-acting',
     summary: 'Be oneself again',
     access: 'session',
+    limit: USUAL,
     whileActing: true,
     reply: LoginReply,
   },

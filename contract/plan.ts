@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { daysBetween } from '#rules/plan'
 
 import { endpoints } from './endpoint.ts'
-import { Day, Id, IdParams, line, PillarName, text, Timestamp } from './fields.ts'
+import { Day, Id, line, PillarName, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { QUEST_STATES } from './quests.ts'
 
 const PlannedDay = Day.check(
@@ -102,8 +103,6 @@ export const Plan = z.object({
 })
 export type Plan = z.output<typeof Plan>
 
-const ProposalParams = z.object({ id: Id, proposal_id: Id })
-
 export const plan = endpoints({
   getPlan: {
     method: 'GET',
@@ -111,7 +110,6 @@ export const plan = endpoints({
     summary: 'What a learner has planned, and what is proposed for it',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readPlan' },
-    params: IdParams,
     reply: Plan,
   },
   changePlan: {
@@ -119,8 +117,8 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan',
     summary: 'Replace the plan as a whole; 409 when it is not the one that was read',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
-    params: IdParams,
     body: PlanChange,
     reply: Plan,
   },
@@ -129,9 +127,9 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan/proposals',
     summary: 'Propose a quest for the plan',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
     idempotent: true,
-    params: IdParams,
     body: NewProposal,
     reply: Proposal,
     status: 201,
@@ -141,9 +139,9 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan/proposals/{proposal_id}',
     summary: 'Accept a proposal, which puts it in the plan, or decline it',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'editPlan' },
     idempotent: true,
-    params: ProposalParams,
     body: z.object({
       decision: z.enum(['accepted', 'declined']),
       words: z._default(text(500), ''),
@@ -155,7 +153,7 @@ export const plan = endpoints({
     path: '/api/learners/{id}/plan/proposals/{proposal_id}',
     summary: 'Withdraw an open proposal of one’s own',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'proposePlan' },
-    params: ProposalParams,
   },
 })

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 
 import { AUDIENCES, VIEWERS } from '#rules/audience'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { StoredBlock } from './evidence.ts'
-import { Id, IdParams, optionalLine, PillarName, text, Timestamp } from './fields.ts'
+import { Id, optionalLine, PillarName, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { NewLink } from './links.ts'
 import { Progress } from './progress.ts'
 
@@ -115,6 +116,14 @@ export type PublicPortfolio = z.output<typeof PublicPortfolio>
 
 const LinkParams = z.object({ token: text(100) })
 
+const VIEWS = {
+  name: 'portfolio-views',
+  points: 60,
+  seconds: 600,
+  message: 'That is enough for now.',
+  per: 'network',
+} satisfies CallLimit
+
 export const portfolio = endpoints({
   getPortfolio: {
     method: 'GET',
@@ -129,6 +138,7 @@ export const portfolio = endpoints({
     path: '/api/portfolio',
     summary: 'Choose what shows to whom, name the page, publish it or take it down',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     body: PortfolioChange,
     reply: Portfolio,
@@ -147,6 +157,7 @@ export const portfolio = endpoints({
     path: '/api/portfolio/links',
     summary: 'Make a link for somebody, which ends by itself',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'publish' },
     idempotent: true,
     body: NewLink,
@@ -158,8 +169,8 @@ export const portfolio = endpoints({
     path: '/api/portfolio/links/{id}',
     summary: 'End a link at once; ending it twice changes nothing',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
   },
   publicPortfolio: {
     method: 'GET',
@@ -177,7 +188,6 @@ export const portfolio = endpoints({
     summary: 'The same, by the learner’s id',
     access: 'public',
     reads: 'replica',
-    params: IdParams,
     reply: PublicPortfolio,
   },
   linkedPortfolio: {
@@ -193,6 +203,7 @@ export const portfolio = endpoints({
     path: '/api/public/portfolio-links/{token}/views',
     summary: 'Count one visit of a person, for the owner to see',
     access: 'public',
+    limit: VIEWS,
     params: LinkParams,
   },
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-import { endpoints } from './endpoint.ts'
-import { atMost, email, Id, IdParams, page, Timestamp } from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { atMost, email, Id, page, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { Profile } from './profile.ts'
 
 /** days; for this long a ready export can be fetched */
@@ -29,12 +30,28 @@ export const Closing = z.object({
     .check(z.minLength(1, 'Password is required'), atMost(1000)),
 })
 
+const EXPORTS = {
+  name: 'exports',
+  points: 10,
+  seconds: 24 * 3600,
+  message: 'Too many requests. Please wait a while and try again.',
+  per: 'caller',
+} satisfies CallLimit
+const CLOSINGS = {
+  name: 'closings',
+  points: 10,
+  seconds: 900,
+  message: 'Too many requests. Please wait a while and try again.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const privacy = endpoints({
   requestExport: {
     method: 'POST',
     path: '/api/profile/export',
     summary: 'Have all of one’s own data exported as a ZIP',
     access: 'signedIn',
+    limit: EXPORTS,
     reply: Export,
     status: 202,
   },
@@ -50,8 +67,8 @@ export const privacy = endpoints({
     path: '/api/learners/{id}/export',
     summary: 'As a guardian, have all data of a child exported as a ZIP',
     access: 'signedIn',
+    limit: EXPORTS,
     learner: { from: 'params.id', may: 'exportData' },
-    params: IdParams,
     reply: Export,
     status: 202,
   },
@@ -61,7 +78,6 @@ export const privacy = endpoints({
     summary: 'The exports of a child of the last days, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'exportData' },
-    params: IdParams,
     reply: page(Export),
   },
   closeAccount: {
@@ -69,6 +85,7 @@ export const privacy = endpoints({
     path: '/api/profile',
     summary: 'Delete one’s own account; it can be undone for 30 days',
     access: 'signedIn',
+    limit: CLOSINGS,
     body: Closing,
     reply: Profile,
   },
@@ -77,6 +94,7 @@ export const privacy = endpoints({
     path: '/api/profile/restore',
     summary: 'Keep an account that waits for its deletion',
     access: 'session',
+    limit: USUAL,
     reply: Profile,
   },
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { User } from './auth.ts'
 import { endpoints } from './endpoint.ts'
 import { optionalLine, properName } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** pixels; avatars are squares */
 export const AVATAR_SIDE = 256
@@ -53,6 +54,7 @@ export const profile = endpoints({
     path: '/api/profile',
     summary: 'Change the own profile',
     access: 'signedIn',
+    limit: USUAL,
     body: ProfileChange,
     reply: Profile,
   },
@@ -61,6 +63,7 @@ export const profile = endpoints({
     path: '/api/profile/policy',
     summary: 'Say that one knows of the newest privacy policy',
     access: 'session',
+    limit: USUAL,
     reply: Profile,
   },
   changeAvatar: {
@@ -68,6 +71,7 @@ export const profile = endpoints({
     path: '/api/profile/avatar',
     summary: 'A picture of oneself in the field `file`; it is cut to a square',
     access: 'signedIn',
+    limit: USUAL,
     kind: 'upload',
     idempotent: true,
     reply: Profile,
@@ -77,6 +81,7 @@ export const profile = endpoints({
     path: '/api/profile/avatar',
     summary: 'Take the picture of oneself away',
     access: 'signedIn',
+    limit: USUAL,
     reply: Profile,
   },
 })

@@ -2,21 +2,17 @@ import * as z from 'zod/mini'
 
 import { MOTIFS } from '#rules/motifs'
 import { PILLARS } from '#rules/pillars'
+import { EVIDENCE_KINDS, QUEST_LENGTHS, TASK_LENGTHS } from '#rules/quest-limits'
 import { isWhole, SUBJECTS } from '#rules/subjects'
 
 import { line, text, words } from './fields.ts'
-import { EVIDENCE_KINDS } from './quests.ts'
 
 // What a quest holds that is written by people: on the authoring screens, and in the Markdown files of content/quests.
-
-/** The most tasks of a quest, and the most characters of its long texts. */
-export const MOST_TASKS = 12
-export const MOST_TEXT = 10_000
 
 const BETWEEN = 'From 50 to 100 XP'
 
 export const taskFields = {
-  title: line(120, 'Please give the task a title'),
+  title: line(TASK_LENGTHS.title, 'Please give the task a title'),
   pillar: z.enum(PILLARS, 'Please choose a pillar'),
   xp: z.int(BETWEEN).check(z.minimum(50, BETWEEN), z.maximum(100, BETWEEN)),
   required: z.boolean(),
@@ -27,7 +23,7 @@ export const taskFields = {
   subjects: z
     .partialRecord(z.enum(SUBJECTS), z.number().check(z.positive()))
     .check(z.refine(isWhole, 'The shares of the subjects must add up to 100 %')),
-  instructions: words(4000, 'Please say what to do'),
+  instructions: words(TASK_LENGTHS.instructions, 'Please say what to do'),
 }
 
 const RubricCriterion = z.object({
@@ -36,10 +32,10 @@ const RubricCriterion = z.object({
 })
 
 export const questFields = {
-  title: line(120, 'Please give the quest a title'),
-  summary: line(160, 'Please sum the quest up in one sentence'),
-  big_idea: line(300, 'Please say what the quest is really about'),
-  description: words(MOST_TEXT, 'Please describe the quest'),
+  title: line(QUEST_LENGTHS.title, 'Please give the quest a title'),
+  summary: line(QUEST_LENGTHS.summary, 'Please sum the quest up in one sentence'),
+  big_idea: line(QUEST_LENGTHS.big_idea, 'Please say what the quest is really about'),
+  description: words(QUEST_LENGTHS.description, 'Please describe the quest'),
   estimated_hours: z
     .number('Please say how many hours it takes')
     .check(z.positive('More than 0 hours'), z.maximum(200, 'At most 200 hours')),
@@ -52,8 +48,8 @@ export const questFields = {
   ),
   age_min: z.int('Please choose an age').check(z.minimum(5, 'From 5 years on')),
   age_max: z.int('Please choose an age').check(z.maximum(19, 'Up to 19 years')),
-  materials: z._default(text(4000), ''),
-  safety: z._default(text(4000), ''),
+  materials: z._default(text(QUEST_LENGTHS.materials), ''),
+  safety: z._default(text(QUEST_LENGTHS.safety), ''),
   rubric: z._default(
     z
       .array(RubricCriterion)
@@ -65,11 +61,11 @@ export const questFields = {
       ),
     [],
   ),
-  example: z._default(text(MOST_TEXT), ''),
+  example: z._default(text(QUEST_LENGTHS.example), ''),
   /** For whoever helps: what to do, what to leave to the child, where it usually gets stuck. */
-  for_adults: z._default(text(4000), ''),
+  for_adults: z._default(text(QUEST_LENGTHS.for_adults), ''),
   /** What to try when it does not work. */
-  hints: z._default(text(4000), ''),
+  hints: z._default(text(QUEST_LENGTHS.hints), ''),
   repeatable: z._default(z.boolean(), false),
   cover_motif: z._default(z.nullable(z.enum(MOTIFS)), null),
 }

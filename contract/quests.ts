@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 
 import { MOTIFS } from '#rules/motifs'
+import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import { EarnedBadge, LostBadge } from './badges.ts'
 import { endpoints } from './endpoint.ts'
 import { AddedEvidence, Attempt, blocks, DraftBlock } from './evidence.ts'
-import { Id, IdParams, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { Id, line, page, pageQuery, PillarName, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { Progress } from './progress.ts'
 
-export const EVIDENCE_KINDS = ['text', 'link', 'image', 'video', 'file'] as const
 export const QUEST_SORTS = ['recommended', 'newest', 'shortest', 'most_xp', 'title'] as const
 /** What the caller has to do with a quest: nothing yet, at it, left it, done. */
 export const QUEST_STATES = ['new', 'active', 'left', 'completed'] as const
@@ -193,7 +194,6 @@ export const quests = endpoints({
     access: 'signedIn',
     learner: { from: 'caller', may: 'readDrafts' },
     cache: 'learner',
-    params: IdParams,
     reply: Quest,
   },
   startQuest: {
@@ -201,8 +201,8 @@ export const quests = endpoints({
     path: '/api/quests/{id}/start',
     summary: 'Take up a quest, or resume it after leaving',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Quest,
   },
   leaveQuest: {
@@ -210,8 +210,8 @@ export const quests = endpoints({
     path: '/api/quests/{id}/leave',
     summary: 'Put a quest aside; the work is kept',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     reply: Quest,
   },
   chooseVersion: {
@@ -219,8 +219,8 @@ export const quests = endpoints({
     path: '/api/quests/{id}/version',
     summary: 'Continue with the newest version of a quest one has begun; what was handed in stays',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     body: z.object({ version: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
     reply: Quest,
   },
@@ -229,9 +229,9 @@ export const quests = endpoints({
     path: '/api/quests/{id}/repeat',
     summary: 'Do a completed quest again on another subject, as a quest of one’s own',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: Repetition,
     reply: Quest,
     status: 201,
@@ -241,9 +241,9 @@ export const quests = endpoints({
     path: '/api/quests/{id}/tasks',
     summary: 'Add a task of one’s own to a quest one has started',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: OwnTask,
     reply: Task,
     status: 201,
@@ -253,8 +253,8 @@ export const quests = endpoints({
     path: '/api/tasks/{id}/draft',
     summary: 'Keep what is not handed in yet',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
     body: Draft,
     reply: z.object({ updated_at: Timestamp }),
   },
@@ -263,9 +263,9 @@ export const quests = endpoints({
     path: '/api/tasks/{id}/submit',
     summary: 'Hand in evidence and earn the XP of the task',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: Submission,
     reply: SubmissionOutcome,
     status: 201,
@@ -275,8 +275,8 @@ export const quests = endpoints({
     path: '/api/added-evidence/{id}',
     summary: 'Remove what somebody else has added to a task of the caller',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
-    params: IdParams,
   },
   getAttempt: {
     method: 'GET',
@@ -284,7 +284,6 @@ export const quests = endpoints({
     summary: 'One own hand-in, with all that it holds',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
-    params: IdParams,
     reply: Attempt,
   },
   withdrawTask: {
@@ -292,9 +291,9 @@ export const quests = endpoints({
     path: '/api/tasks/{id}/withdraw',
     summary: 'Withdraw what was handed in; its XP is reversed',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'work' },
     idempotent: true,
-    params: IdParams,
     reply: SubmissionOutcome,
   },
 })

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 
 import { isWhole, SUBJECTS } from '#rules/subjects'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { Attempt, StoredBlock } from './evidence.ts'
-import { Id, IdParams, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
+import { Id, page, pageQuery, PillarName, text, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { RubricCriterion } from './quests.ts'
 
 /** A place in the evidence, as in the W3C's Web Annotation Data Model: shares of the picture, seconds, a page, a passage. */
@@ -198,6 +199,14 @@ const Answer = z.object({ words: words(1000, 'Please write something') })
 export const SavedComment = z.object({ id: Id, words: z.string() })
 export type SavedComment = z.output<typeof SavedComment>
 
+const ANSWERS = {
+  name: 'answers',
+  points: 30,
+  seconds: 24 * 3600,
+  message: 'That was a lot of answers for one day. Please continue tomorrow.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const reviews = endpoints({
   listReviews: {
     method: 'GET',
@@ -230,6 +239,7 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/accept',
     summary: 'Accept pieces that the caller has opened, each by itself',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
     body: z.object({
       ids: z
@@ -256,7 +266,6 @@ export const reviews = endpoints({
     summary: 'One piece of work with all that a decision needs',
     access: 'advisor',
     learner: { from: 'owner of attempt', may: 'readWork' },
-    params: IdParams,
     query: ReviewFilters,
     reply: Review,
   },
@@ -265,8 +274,8 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/{id}/claim',
     summary: 'Open a piece: colleagues see it, and for up to half an hour nobody else decides',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     reply: z.object({ claimed_by: Claim }),
   },
   releaseReview: {
@@ -274,16 +283,16 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/{id}/claim',
     summary: 'Give a piece back to the queue',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of attempt', may: 'readWork' },
-    params: IdParams,
   },
   saveFeedback: {
     method: 'PUT',
     path: '/api/advisor/reviews/{id}/draft',
     summary: 'Keep feedback that is not sent yet; renews one’s claim',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     body: z.object({ comment: z._default(text(MOST_WORDS), ''), annotations }),
     reply: z.object({ updated_at: Timestamp }),
   },
@@ -292,9 +301,9 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/{id}',
     summary: 'Accept the work or return it; nobody is told for a minute',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
-    params: IdParams,
     body: NewDecision,
     reply: Decided,
   },
@@ -303,8 +312,8 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/{id}/undo',
     summary: 'Undo one’s decision within the minute',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     reply: Decided,
   },
   reopenReview: {
@@ -312,8 +321,8 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/{id}/reopen',
     summary: 'Undo an acceptance: the work waits again, and what rested on it is revoked',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
-    params: IdParams,
     body: z.object({ reason }),
     reply: z.extend(Decided, {
       /** Nothing official is revoked by itself. */
@@ -325,9 +334,9 @@ export const reviews = endpoints({
     path: '/api/advisor/reviews/{id}/comments',
     summary: 'Write to the learner without deciding',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of attempt', may: 'decide' },
     idempotent: true,
-    params: IdParams,
     body: z.object({ words: words(MOST_WORDS, 'Please write something') }),
     reply: FeedbackThread,
     status: 201,
@@ -338,7 +347,6 @@ export const reviews = endpoints({
     summary: 'What was said about the caller’s work on a quest',
     access: 'signedIn',
     learner: { from: 'caller', may: 'readWork' },
-    params: IdParams,
     reply: z.object({
       items: z.array(FeedbackThread),
       /** "Work is usually read within two days."; null where nothing waits or too little is known. */
@@ -350,9 +358,9 @@ export const reviews = endpoints({
     path: '/api/attempts/{id}/comments',
     summary: 'Answer the advisor under one’s own work',
     access: 'signedIn',
+    limit: ANSWERS,
     learner: { from: 'owner of attempt', may: 'work' },
     idempotent: true,
-    params: IdParams,
     body: Answer,
     reply: FeedbackThread,
     status: 201,
@@ -370,6 +378,7 @@ export const reviews = endpoints({
     summary:
       'Put words into the comment bank; {first_name} and {task} are filled in when they are used',
     access: 'advisor',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ words: words(2000, 'Please write the comment') }),
     reply: SavedComment,
@@ -380,7 +389,7 @@ export const reviews = endpoints({
     path: '/api/advisor/saved-comments/{id}',
     summary: 'Remove a comment from the bank',
     access: 'advisor',
-    params: IdParams,
+    limit: USUAL,
   },
   searchPastComments: {
     method: 'GET',

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 
 import { ROLES } from '#rules/membership'
 
-import { endpoints } from './endpoint.ts'
-import { Id, IdParams, page, pageQuery, Timestamp } from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { Id, page, pageQuery, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 export const IMPORT_FORMATS = ['oneroster', 'simple'] as const
 export const IMPORT_STATES = ['reading', 'ready', 'applying', 'applied', 'refused'] as const
@@ -90,6 +91,14 @@ const ImportForm = z.object({ format: z.enum(IMPORT_FORMATS) })
 
 const EXPORTS = ['users.csv', 'credits.csv', 'audit.csv', 'oneroster.zip'] as const
 
+const IMPORTS = {
+  name: 'roster_import',
+  points: 60,
+  seconds: 3600,
+  message: 'That was a lot of files. Please try again later.',
+  per: 'caller',
+} satisfies CallLimit
+
 export const rosters = endpoints({
   listImports: {
     method: 'GET',
@@ -104,6 +113,7 @@ export const rosters = endpoints({
     summary:
       'Import a roster (OneRoster 1.2 ZIP or a simple CSV): it is read and checked, and changes nothing yet',
     access: 'admin',
+    limit: IMPORTS,
     kind: 'upload',
     form: { fields: ImportForm, maxFiles: 1 },
     reply: RosterImport,
@@ -114,7 +124,6 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}',
     summary: 'How far an import is, and what it does or did',
     access: 'admin',
-    params: IdParams,
     reply: RosterImport,
   },
   listImported: {
@@ -122,7 +131,6 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}/people',
     summary: 'What an import does with each person',
     access: 'admin',
-    params: IdParams,
     query: z.object({ ...pageQuery, outcome: z.optional(z.enum(OUTCOMES)) }),
     reply: page(RosterPerson),
   },
@@ -131,7 +139,6 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}/problems',
     summary: 'What is wrong with the rows of an import',
     access: 'admin',
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(RosterProblem),
   },
@@ -141,15 +148,14 @@ export const rosters = endpoints({
     summary: 'All problems of an import, for a spreadsheet',
     access: 'admin',
     kind: 'download',
-    params: IdParams,
   },
   applyImport: {
     method: 'POST',
     path: '/api/admin/imports/{id}/apply',
     summary: 'Do what was shown, all of it or nothing',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
     body: z.object({
       /** Suspend the accounts of those who are no longer in the files. */
       suspend_missing: z.boolean(),
@@ -164,7 +170,7 @@ export const rosters = endpoints({
     path: '/api/admin/imports/{id}',
     summary: 'Forget an import that was not applied',
     access: 'admin',
-    params: IdParams,
+    limit: USUAL,
   },
   inviteImported: {
     method: 'POST',
@@ -172,8 +178,8 @@ export const rosters = endpoints({
     summary:
       'Ask those who got an account by an import to choose a password, and guardians of young children for consent',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
-    params: IdParams,
     reply: z.object({ invited: Count }),
     status: 202,
   },

@@ -4,7 +4,8 @@ import { REPORT_REASONS } from '#rules/messages'
 import { CRISES, REACHED, REPORT_STATES, SAFETY_CATEGORIES, SEVERITIES } from '#rules/safety'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, page, pageQuery, Timestamp, words } from './fields.ts'
+import { Id, page, pageQuery, Timestamp, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { TutorMessage } from './tutor.ts'
 
 export const SafetyReport = z.object({
@@ -105,7 +106,6 @@ export const safety = endpoints({
     summary: 'What somebody who looks after a child should look at, newest first',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readSafetyReports' },
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(SafetyReport),
   },
@@ -115,7 +115,6 @@ export const safety = endpoints({
     summary: 'A safety report with the messages it rests on',
     access: 'signedIn',
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
-    params: IdParams,
     reply: OpenedReport,
   },
   changeSafetyReport: {
@@ -123,8 +122,8 @@ export const safety = endpoints({
     path: '/api/safety/reports/{id}',
     summary: 'Say that a report was seen, acted on, or a false alarm',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'owner of safety report', may: 'readSafetyReports' },
-    params: IdParams,
     body: ReportChange,
     reply: SafetyReport,
   },
@@ -133,8 +132,8 @@ export const safety = endpoints({
     path: '/api/safety/reports/{id}/release',
     summary: 'Let guardians read a report that was held back from them, and why',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'owner of safety report', may: 'releaseSafetyReport' },
-    params: IdParams,
     body: Release,
     reply: SafetyReport,
   },
@@ -167,7 +166,7 @@ export const safety = endpoints({
     path: '/api/admin/safeguarding/{id}',
     summary: 'Name a member of staff for safeguarding, or no longer',
     access: 'admin',
-    params: IdParams,
+    limit: USUAL,
     body: z.object({ safeguarding: z.boolean() }),
     reply: Safeguard,
   },

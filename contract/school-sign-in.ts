@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 import { LoginReply, SecondFactorAsked } from './auth.ts'
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { Proof } from './second-factor.ts'
 
 /** Where the browser goes next. */
@@ -23,6 +24,14 @@ export const SchoolAccount = z.object({
 })
 export type SchoolAccount = z.output<typeof SchoolAccount>
 
+const PER_NETWORK = {
+  name: 'school',
+  points: 250,
+  seconds: 300,
+  message: 'Too many login attempts. Please wait a moment and try again.',
+  per: 'network',
+} satisfies CallLimit
+
 export const schoolSignIn = endpoints({
   beginSchoolSignIn: {
     method: 'POST',
@@ -30,6 +39,7 @@ export const schoolSignIn = endpoints({
     summary:
       'Begin to sign in with the school’s account; a cookie keeps what only this browser may finish',
     access: 'public',
+    limit: PER_NETWORK,
     whileBusy: true,
     reply: Way,
   },
@@ -39,6 +49,7 @@ export const schoolSignIn = endpoints({
     summary:
       'Finish what was begun, with the query that the school’s provider sent the browser back with',
     access: 'public',
+    limit: PER_NETWORK,
     whileBusy: true,
     body: z.object({ query: text(8000) }),
     reply: SchoolReply,
@@ -55,6 +66,7 @@ export const schoolSignIn = endpoints({
     path: '/api/profile/school-account/begin',
     summary: 'Begin to link the school’s account with the caller’s',
     access: 'signedIn',
+    limit: USUAL,
     body: Proof,
     reply: Way,
   },
@@ -63,6 +75,7 @@ export const schoolSignIn = endpoints({
     path: '/api/profile/school-account/remove',
     summary: 'Let the school’s account not sign the caller in any more',
     access: 'signedIn',
+    limit: USUAL,
     body: Proof,
   },
 })

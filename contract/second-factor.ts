@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 import { LoginReply } from './auth.ts'
-import { endpoints } from './endpoint.ts'
-import { atMost, Id, IdParams, line, text, Timestamp } from './fields.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
+import { atMost, Id, line, text, Timestamp } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** Shows once more who is sitting there: the password, or a code of a factor. */
 export const Proof = z.object({
@@ -78,12 +79,21 @@ export const StaffSecondFactor = z.object({
   of: z.number(),
 })
 
+const PER_NETWORK = {
+  name: 'factor-ip',
+  points: 250,
+  seconds: 300,
+  message: 'Too many login attempts. Please wait a moment and try again.',
+  per: 'network',
+} satisfies CallLimit
+
 export const secondFactor = endpoints({
   showCode: {
     method: 'POST',
     path: '/api/auth/second-factor',
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
     access: 'public',
+    limit: PER_NETWORK,
     whileBusy: true,
     body: CodeShown,
     reply: LoginReply,
@@ -93,6 +103,7 @@ export const secondFactor = endpoints({
     path: '/api/auth/second-factor/passkey/options',
     summary: 'What a browser needs to show a passkey as the second factor',
     access: 'public',
+    limit: PER_NETWORK,
     whileBusy: true,
     body: StepToken,
     reply: PasskeyOptions,
@@ -102,6 +113,7 @@ export const secondFactor = endpoints({
     path: '/api/auth/second-factor/passkey',
     summary: 'Finish signing in with a passkey',
     access: 'public',
+    limit: PER_NETWORK,
     whileBusy: true,
     body: z.extend(StepToken, { passkey: ShownPasskey }),
     reply: LoginReply,
@@ -111,6 +123,7 @@ export const secondFactor = endpoints({
     path: '/api/auth/passkey/options',
     summary: 'What a browser needs to sign in with a passkey alone',
     access: 'public',
+    limit: PER_NETWORK,
     whileBusy: true,
     reply: PasskeyOptions,
   },
@@ -119,6 +132,7 @@ export const secondFactor = endpoints({
     path: '/api/auth/passkey',
     summary: 'Sign in with a passkey alone',
     access: 'public',
+    limit: PER_NETWORK,
     whileBusy: true,
     body: z.object({ passkey: ShownPasskey }),
     reply: LoginReply,
@@ -135,6 +149,7 @@ export const secondFactor = endpoints({
     path: '/api/profile/totp/begin',
     summary: 'A secret for an authenticator app; nothing changes until a code of it is shown',
     access: 'enrolling',
+    limit: USUAL,
     body: Proof,
     reply: z.object({ setup_token: z.string(), secret: z.string(), uri: z.string() }),
   },
@@ -143,6 +158,7 @@ export const secondFactor = endpoints({
     path: '/api/profile/totp',
     summary: 'Take an authenticator app into use, by a code of it',
     access: 'enrolling',
+    limit: USUAL,
     body: NewTotp,
     reply: FactorAdded,
   },
@@ -151,6 +167,7 @@ export const secondFactor = endpoints({
     path: '/api/profile/totp/remove',
     summary: 'Remove the authenticator app',
     access: 'enrolling',
+    limit: USUAL,
     body: Proof,
   },
   beginPasskey: {
@@ -158,6 +175,7 @@ export const secondFactor = endpoints({
     path: '/api/profile/passkeys/options',
     summary: 'What a browser needs to make a passkey',
     access: 'enrolling',
+    limit: USUAL,
     body: Proof,
     reply: PasskeyOptions,
   },
@@ -166,6 +184,7 @@ export const secondFactor = endpoints({
     path: '/api/profile/passkeys',
     summary: 'Keep a new passkey',
     access: 'enrolling',
+    limit: USUAL,
     body: z.object({ name: line(60, 'Please give the passkey a name'), passkey: NewPasskey }),
     reply: FactorAdded,
   },
@@ -174,7 +193,7 @@ export const secondFactor = endpoints({
     path: '/api/profile/passkeys/{id}/remove',
     summary: 'Remove a passkey',
     access: 'enrolling',
-    params: IdParams,
+    limit: USUAL,
     body: Proof,
   },
   renewRecoveryCodes: {
@@ -182,6 +201,7 @@ export const secondFactor = endpoints({
     path: '/api/profile/recovery-codes',
     summary: 'New recovery codes; the old ones stop working',
     access: 'enrolling',
+    limit: USUAL,
     body: Proof,
     reply: z.object({ recovery_codes: z.array(z.string()) }),
   },
@@ -197,6 +217,7 @@ export const secondFactor = endpoints({
     path: '/api/admin/second-factor',
     summary: 'Say whether staff must have a second factor',
     access: 'admin',
+    limit: USUAL,
     body: z.object({ required: z.boolean() }),
     reply: StaffSecondFactor,
   },
@@ -205,6 +226,6 @@ export const secondFactor = endpoints({
     path: '/api/admin/users/{id}/second-factor',
     summary: 'Remove everything that somebody signs in with besides the password, who has lost it',
     access: 'admin',
-    params: IdParams,
+    limit: USUAL,
   },
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 import { endpoints } from './endpoint.ts'
-import { email, IdParams, properName, text } from './fields.ts'
+import { email, properName, text } from './fields.ts'
+import { USUAL } from './limits.ts'
 import { SiteSettings } from './site.ts'
 
 /** pixels; a larger logo is made smaller, in its own shape */
@@ -20,6 +21,7 @@ export const siteSettings = endpoints({
     path: '/api/admin/settings',
     summary: 'Name the site, and say where people can write to',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
     body: SiteSettingsChange,
     reply: SiteSettings,
@@ -30,6 +32,7 @@ export const siteSettings = endpoints({
     summary:
       'Choose the hue of the site; how light and strong its colours are stays, so that everything can be read',
     access: 'admin',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ brand_hue: z.nullable(z.int().check(z.minimum(0), z.maximum(359))) }),
     reply: SiteSettings,
@@ -39,6 +42,7 @@ export const siteSettings = endpoints({
     path: '/api/admin/settings/logo',
     summary: 'A picture in the field `file` as the logo of the site',
     access: 'admin',
+    limit: USUAL,
     kind: 'upload',
     reply: SiteSettings,
   },
@@ -47,6 +51,7 @@ export const siteSettings = endpoints({
     path: '/api/admin/settings/logo',
     summary: 'Take the logo away: the site’s name takes its place',
     access: 'admin',
+    limit: USUAL,
     reply: SiteSettings,
   },
   showLogo: {
@@ -55,6 +60,5 @@ export const siteSettings = endpoints({
     summary: 'The logo of the site',
     access: 'public',
     kind: 'download',
-    params: IdParams,
   },
 })

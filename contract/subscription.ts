@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 
 import { SOLD_TIERS, TIER_SOURCES, TIERS } from '#rules/tiers'
 
-import { endpoints } from './endpoint.ts'
+import { type CallLimit, endpoints } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
+import { USUAL_PER_NETWORK, WAIT_A_FEW_MINUTES } from './limits.ts'
 
 export const Subscription = z.object({
   tier: z.enum(TIERS),
@@ -33,6 +34,14 @@ export const Purchase = z.object({ learner_id: Id, tier: z.enum(SOLD_TIERS) })
 /** An address of the payment service, where the browser goes next. */
 const Way = z.object({ url: z.string() })
 
+const WAYS = {
+  name: 'payments',
+  points: 30,
+  seconds: 3600,
+  message: WAIT_A_FEW_MINUTES,
+  per: 'caller',
+} satisfies CallLimit
+
 export const subscription = endpoints({
   showSubscription: {
     method: 'GET',
@@ -48,6 +57,7 @@ export const subscription = endpoints({
     path: '/api/subscription/checkout',
     summary: 'Begin to pay for a tier, at the payment service',
     access: 'signedIn',
+    limit: WAYS,
     learner: { from: 'body.learner_id', may: 'payTier' },
     body: Purchase,
     reply: Way,
@@ -57,6 +67,7 @@ export const subscription = endpoints({
     path: '/api/subscription/portal',
     summary: 'Where the caller changes or ends what they pay for, at the payment service',
     access: 'signedIn',
+    limit: WAYS,
     reply: Way,
   },
   paymentEvent: {
@@ -64,6 +75,7 @@ export const subscription = endpoints({
     path: '/api/subscription/events',
     summary: 'For the payment service: something has happened to a subscription (a signed webhook)',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     kind: 'webhook',
   },
 })

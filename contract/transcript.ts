@@ -5,18 +5,8 @@ import { GRADES, isSchoolYear } from '#rules/grades'
 
 import { DiplomaPlan, SubjectName } from './credits.ts'
 import { endpoints } from './endpoint.ts'
-import {
-  Day,
-  Id,
-  IdParams,
-  line,
-  optionalLine,
-  page,
-  pageQuery,
-  text,
-  Timestamp,
-  words,
-} from './fields.ts'
+import { Day, Id, line, optionalLine, page, pageQuery, text, Timestamp, words } from './fields.ts'
+import { USUAL, USUAL_PER_NETWORK } from './limits.ts'
 import { NewLink } from './links.ts'
 
 export const RENDERINGS = ['mastery', 'courses'] as const
@@ -245,6 +235,7 @@ export const transcript = endpoints({
     path: '/api/transcript/issue',
     summary: 'Issue an official transcript: a locked snapshot with number, hash and signer',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'body.learner_id', may: 'issueRecord' },
     idempotent: true,
     body: Issue,
@@ -257,7 +248,6 @@ export const transcript = endpoints({
     summary: 'An official transcript',
     access: 'signedIn',
     learner: { from: 'owner of transcript', may: 'readRecord' },
-    params: IdParams,
     reply: IssuedTranscript,
   },
   getIssuedPdf: {
@@ -267,7 +257,6 @@ export const transcript = endpoints({
     access: 'signedIn',
     learner: { from: 'owner of transcript', may: 'readRecord' },
     kind: 'download',
-    params: IdParams,
     query: z.object({ paper: z.optional(z.enum(PAPERS)) }),
   },
   showText: {
@@ -283,9 +272,9 @@ export const transcript = endpoints({
     path: '/api/transcript/issued/{id}/revoke',
     summary: 'Declare an official transcript invalid, with the reason; it stays in sight',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'owner of transcript', may: 'revokeRecord' },
     idempotent: true,
-    params: IdParams,
     body: Revocation,
     reply: IssuedTranscript,
   },
@@ -294,9 +283,9 @@ export const transcript = endpoints({
     path: '/api/advisor/learners/{id}/grades',
     summary: 'Record a grade for a subject’s school year or for a quest',
     access: 'advisor',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'recordCredit' },
     idempotent: true,
-    params: IdParams,
     body: NewGrade,
     reply: TranscriptRecord,
   },
@@ -314,6 +303,7 @@ export const transcript = endpoints({
     path: '/api/transcript/shares',
     summary: 'Make a link to the transcript, which ends by itself',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'shareRecord' },
     idempotent: true,
     body: NewTranscriptShare,
@@ -325,8 +315,8 @@ export const transcript = endpoints({
     path: '/api/transcript/shares/{id}',
     summary: 'End a link at once; ending it twice changes nothing',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'caller', may: 'readRecord' },
-    params: IdParams,
   },
   sharedTranscript: {
     method: 'GET',
@@ -350,6 +340,7 @@ export const transcript = endpoints({
     path: '/api/transcript/shared/{token}/views',
     summary: 'Count one visit of a person, for the owner to see',
     access: 'public',
+    limit: USUAL_PER_NETWORK,
     params: TokenParams,
   },
 })

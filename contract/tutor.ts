@@ -5,7 +5,8 @@ import { CRISES, SEVERITIES } from '#rules/safety'
 import { CLOSED_BECAUSE } from '#rules/tutor'
 
 import { endpoints } from './endpoint.ts'
-import { Id, IdParams, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
+import { Id, line, page, pageQuery, Timestamp, TimeZone, words } from './fields.ts'
+import { USUAL } from './limits.ts'
 
 /** How many messages a conversation holds, answers among them; then another one is begun. */
 export const MOST_MESSAGES = 200
@@ -124,6 +125,7 @@ export const tutor = endpoints({
     path: '/api/tutor/conversations',
     summary: 'Begin a conversation, about a quest or a task of it or about neither',
     access: 'signedIn',
+    limit: USUAL,
     learner: useTutor,
     idempotent: true,
     body: NewConversation,
@@ -145,7 +147,6 @@ export const tutor = endpoints({
     summary: 'All messages of a conversation, oldest first',
     access: 'signedIn',
     learner: useTutor,
-    params: IdParams,
     reply: talk,
   },
   askTutor: {
@@ -154,10 +155,10 @@ export const tutor = endpoints({
     summary:
       'Write to the tutor; the answer streams as server-sent events. The same Idempotency-Key brings the stored answer again',
     access: 'signedIn',
+    limit: USUAL,
     learner: useTutor,
     kind: 'events',
     idempotent: true,
-    params: IdParams,
     body: NewTutorMessage,
   },
   listChildConversations: {
@@ -166,7 +167,6 @@ export const tutor = endpoints({
     summary: 'A child’s conversations with the tutor, for those who look after the child',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readTutorTalks' },
-    params: IdParams,
     query: z.object(pageQuery),
     reply: page(TutorConversation),
   },
@@ -176,7 +176,6 @@ export const tutor = endpoints({
     summary: 'All messages of a child’s conversation, oldest first',
     access: 'signedIn',
     learner: { from: 'owner of tutor conversation', may: 'readTutorTalks' },
-    params: IdParams,
     reply: talk,
   },
   getTutorSettings: {
@@ -185,7 +184,6 @@ export const tutor = endpoints({
     summary: 'What a family has decided about the tutor, or what holds without a decision',
     access: 'signedIn',
     learner: { from: 'params.id', may: 'readTutorTalks' },
-    params: IdParams,
     reply: TutorSettings,
   },
   changeTutorSettings: {
@@ -193,8 +191,8 @@ export const tutor = endpoints({
     path: '/api/tutor/parent/settings/{id}',
     summary: 'Decide about the tutor; in force at the next message. Hours count in the time zone',
     access: 'signedIn',
+    limit: USUAL,
     learner: { from: 'params.id', may: 'setTutor' },
-    params: IdParams,
     query: z.object({ time_zone: z.optional(TimeZone) }),
     body: TutorSettings,
     reply: TutorSettings,

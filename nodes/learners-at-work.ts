@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect } from 'vitest'
 
@@ -17,6 +18,9 @@ export type Work = {
   isStoredIn: (db: Db) => Promise<void>
 }
 
+/** Between one try and the next: nobody is faster than the usual limit of writes. */
+const PAUSE_MS = 100
+
 /** Learners who hand in a task and take it back, over and over, each request repeated with its key until there is an answer. */
 export const startWork = (
   learners: readonly Learner[],
@@ -34,6 +38,7 @@ export const startWork = (
       const { attempt } = await call.submitTask({ params, body: words(`Try ${i}`) }, key())
       submitted.push(attempt.id)
       await call.withdrawTask({ params }, key())
+      await sleep(PAUSE_MS)
     }
   }
   const working = Promise.all(learners.map((learner, i) => work(learner, acknowledged[i]!)))

@@ -81,14 +81,14 @@ test('describes calls that there are', async () => {
   }
 })
 
-test('says what goes in, what comes out, and what needs no session', async () => {
+test('says what goes in, what comes out, what needs no session, and what is limited', async () => {
   for (const endpoint of await everyEndpoint()) {
-    const { method, path, access, kind, params, body, query, reply, status = 200 } = endpoint
+    const { method, path, access, kind, body, query, reply, status = 200 } = endpoint
     const name = nameOf(endpoint)
     const operation = document.paths[path]?.[method.toLowerCase()]
     expect(operation?.security, name).toEqual(access === 'public' ? [] : undefined)
     const places = new Set(operation?.parameters?.map((parameter) => parameter.in))
-    expect(places.has('path'), name).toBe(params !== undefined)
+    expect(places.has('path'), name).toBe(path.includes('{'))
     expect(places.has('query'), name).toBe(query !== undefined)
     expect(places.has('header'), name).toBe(endpoint.idempotent === true)
     const types = Object.keys(operation?.requestBody?.content ?? {})
@@ -101,6 +101,7 @@ test('says what goes in, what comes out, and what needs no session', async () =>
       statuses.filter((each) => each.startsWith('2')),
       name,
     ).toHaveLength(1)
+    expect('429' in operation!.responses, name).toBe(endpoint.limit !== undefined)
     if (!reply) continue
     const answer = operation?.responses[String(status)]?.content?.['application/json']
     expect(answer?.schema, name).toBeDefined()

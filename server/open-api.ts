@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 
 import type { Endpoint, EndpointTable, Schema } from '#contract/endpoint'
+import { paramsOf } from '#platform/http'
 
 // The OpenAPI document, made of nothing but the contract. A call is named as in its table; a schema that contract/ exports is a
 // component by the name of the export.
@@ -168,6 +169,16 @@ export const describeContract = async (publicUrl: string): Promise<Json> => {
           description: 'Refused, or failed',
           content: { 'application/json': { schema: ERROR } },
         },
+        TooMany: {
+          description: 'Called too often',
+          headers: {
+            'Retry-After': {
+              description: 'Seconds to wait',
+              schema: { type: 'integer', minimum: 1 },
+            },
+          },
+          content: { 'application/json': { schema: ERROR } },
+        },
       },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
@@ -217,9 +228,9 @@ const writeSchema = (
 }
 
 const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
-  const { summary, access, idempotent, params, query, reply, status = 200, kind } = endpoint
+  const { summary, access, limit, idempotent, query, reply, status = 200, kind } = endpoint
   const parameters = [
-    ...parametersOf('path', params),
+    ...parametersOf('path', paramsOf(endpoint)),
     ...parametersOf('query', query),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
   ]
@@ -241,6 +252,7 @@ const operationOf = (endpoint: Endpoint, referTo: ReferTo): Json => {
         : kind === 'download' || kind === 'events'
           ? { '2XX': BYTES }
           : { 204: { description: 'Done' } }),
+      ...(limit ? { 429: { $ref: '#/components/responses/TooMany' } } : {}),
       '4XX': error,
       '5XX': error,
     },

@@ -36,10 +36,10 @@ const OWN_RULES = [
   'POST /api/advisor/learners/{id}/grades',
   'POST /api/advisor/reviews/{id}',
   'POST /api/learners/{id}/proposals',
-  'POST /api/learners/{id}/proposals/{questId}/approve',
+  'POST /api/learners/{id}/proposals/{quest_id}/approve',
   'POST /api/learners/{id}/quests',
   'PUT /api/advisor/reviews/{id}/draft',
-  'PUT /api/learners/{id}/quests/{questId}',
+  'PUT /api/learners/{id}/quests/{quest_id}',
   'PUT /api/notifications/push',
 ]
 

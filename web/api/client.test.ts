@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 import { auth, type User } from '#contract/auth'
 import { endpoints } from '#contract/endpoint'
+import { USUAL } from '#contract/limits'
 import { createSession, memoryStorage } from '#web/session'
 
 import { createClient } from './client.ts'
@@ -42,6 +43,7 @@ const things = endpoints({
     path: '/api/things',
     summary: 'Write',
     access: 'signedIn',
+    limit: USUAL,
     idempotent: true,
     body: z.object({ name: z.string() }),
     reply: z.object({ ok: z.boolean() }),

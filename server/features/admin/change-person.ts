@@ -4,15 +4,14 @@ import type { PersonChange } from '#contract/people'
 import { findInForce } from '#features/academy'
 import { refuseLastAdmin } from '#features/privacy'
 import { setTier } from '#features/subscription'
-import { type AuditAction, recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { conflict, forbidden, notFound, type Parts } from '#platform/http'
+import { type Audit, conflict, forbidden, notFound, type Parts } from '#platform/http'
 import { isAdult } from '#rules/age'
 import { isStaff } from '#rules/membership'
 
 import { liftSuspension, suspend, withdrawInvitationsBy } from './suspension.ts'
 
-type By = { adminId: string; address: string }
+type By = { adminId: string; address: string; audit: Audit }
 type Change = z.output<typeof PersonChange>
 
 /**
@@ -22,15 +21,13 @@ type Change = z.output<typeof PersonChange>
 export const changePerson = async (
   parts: Parts,
   db: Db,
-  { adminId, address }: By,
+  { adminId, address, audit }: By,
   id: string,
   change: Change,
 ): Promise<void> => {
   const { role, status, subscription_tier, licence_expires_on, reason } = change
   const person = await lockPerson(db, id)
   await refuseFormerAdmin(db, adminId)
-  const audit = (action: AuditAction, detail: Record<string, unknown>) =>
-    recordAudit(db, { actorId: adminId, subjectId: id, action, address, detail })
   const today = parts.clock().toISOString().slice(0, 10)
 
   if (role !== undefined && role !== person.role) {
@@ -43,23 +40,19 @@ export const changePerson = async (
       .where('id', '=', id)
       .execute()
     if (person.role === 'admin') await withdrawInvitationsBy(db, id)
-    await audit('role_changed', {
-      from: person.role,
-      to: role,
-      reason,
-      ...(declares ? { declared_adult: true } : {}),
-    })
+    const declared = declares ? { declared_adult: true } : {}
+    await audit(db, 'role_changed', { from: person.role, to: role, reason, ...declared }, id)
   }
   if (status === 'suspended' && person.status !== 'suspended') {
     if (id === adminId) throw conflict('You cannot suspend yourself.')
     if (person.status !== 'active') throw conflict(NOT_ACTIVE)
     if (person.role === 'admin') await refuseLastAdmin(db, id)
     await suspend(parts, db, id)
-    await audit('person_suspended', { reason })
+    await audit(db, 'person_suspended', { reason }, id)
   }
   if (status === 'active' && person.status === 'suspended') {
     await liftSuspension(db, person, today)
-    await audit('suspension_lifted', { reason })
+    await audit(db, 'suspension_lifted', { reason }, id)
   }
   if (subscription_tier !== undefined) {
     if (
@@ -80,7 +73,8 @@ export const changePerson = async (
   }
   if (licence_expires_on !== undefined && licence_expires_on !== person.licence_expires_on) {
     await db.updateTable('users').set({ licence_expires_on }).where('id', '=', id).execute()
-    await audit('licence_recorded', { from: person.licence_expires_on, to: licence_expires_on })
+    const change = { from: person.licence_expires_on, to: licence_expires_on }
+    await audit(db, 'licence_recorded', change, id)
   }
 }
 

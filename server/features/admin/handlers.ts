@@ -9,7 +9,6 @@ import { findSettings } from '#features/site'
 import { AUDIT_ACTIONS, recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { type App, conflict, notFound, serve } from '#platform/http'
-import type { Limit } from '#platform/limits'
 
 import { changePerson } from './change-person.ts'
 import { showDiplomaPlan } from './diploma-plan.ts'
@@ -27,13 +26,6 @@ import {
   receiveLogo,
   replaceLogo,
 } from './site-settings.ts'
-
-const LINKS: Limit = {
-  name: 'password-links',
-  points: 60,
-  seconds: 3600,
-  message: 'Too many links were sent. Please wait a while.',
-}
 
 /** @param scratch a folder for files on their way */
 export const adminRoutes = (app: App, scratch: string): void => {
@@ -126,15 +118,14 @@ export const adminRoutes = (app: App, scratch: string): void => {
 
     showPerson: ({ db, params, clock }) => showPerson(db, params.id, clock()),
 
-    changePerson: async ({ caller, params, body, once, request, ...parts }) => {
-      const by = { adminId: caller.userId, address: request.ip }
+    changePerson: async ({ caller, params, body, once, request, audit, ...parts }) => {
+      const by = { adminId: caller.userId, address: request.ip, audit }
       await once((db) => changePerson(parts, db, by, params.id, body))
       parts.callers.forget(params.id)
       return showPerson(parts.db, params.id, parts.clock())
     },
 
-    sendPasswordLink: async ({ caller, params, once, request, jobs, limits }) => {
-      await limits.take(LINKS, caller.userId)
+    sendPasswordLink: async ({ params, once, audit, jobs }) => {
       await once(async (db) => {
         const person = await db
           .selectFrom('users')
@@ -144,17 +135,15 @@ export const adminRoutes = (app: App, scratch: string): void => {
         if (!person) throw notFound()
         if (person.status === 'suspended') throw conflict('This account is suspended.')
         await jobs.enqueue(db, 'mail-if-known', { kind: 'reset_password', email: person.email })
-        const who = { actorId: caller.userId, subjectId: params.id, address: request.ip }
-        await recordAudit(db, { ...who, action: 'password_link_sent' })
+        await audit(db, 'password_link_sent', {}, params.id)
       })
     },
 
-    endPersonSessions: async ({ db, caller, callers, params, request, clock }) => {
+    endPersonSessions: async ({ db, caller, callers, params, audit, clock }) => {
       await transaction(db, async (db) => {
         await showPerson(db, params.id, clock())
         const ended = await endSessions(db, params.id, { except: caller.sessionId }, clock())
-        const who = { actorId: caller.userId, subjectId: params.id, address: request.ip }
-        await recordAudit(db, { ...who, action: 'sessions_ended', detail: { ended } })
+        await audit(db, 'sessions_ended', { ended }, params.id)
       })
       callers.forget(params.id)
       return showPerson(db, params.id, clock())

@@ -9,7 +9,6 @@ import {
   reverseCreditEntry,
   schoolYearAt,
 } from '#features/credits'
-import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
 
@@ -111,16 +110,12 @@ export const advisingRoutes = (app: App): void => {
         await audit(db, 'handover_withdrawn')
       }),
 
-    decideHandover: ({ caller, params, body, once, clock, request }) =>
+    decideHandover: ({ caller, params, body, once, clock, audit }) =>
       once(async (db) => {
         const by = { userId: caller.userId, now: clock() }
-        await recordAudit(db, {
-          actorId: caller.userId,
-          subjectId: await decideHandover(db, params.id, body.decision, by),
-          action: body.decision === 'accepted' ? 'advisor_assigned' : 'handover_declined',
-          address: request.ip,
-          detail: { to: caller.userId },
-        })
+        const learnerId = await decideHandover(db, params.id, body.decision, by)
+        const action = body.decision === 'accepted' ? 'advisor_assigned' : 'handover_declined'
+        await audit(db, action, { to: caller.userId }, learnerId)
       }),
 
     listUnassigned: async ({ db, query }) => {

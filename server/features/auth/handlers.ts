@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import { auth } from '#contract/auth'
+import { WAIT_A_FEW_MINUTES } from '#contract/limits'
 import { findSettings } from '#features/site'
 import { transaction } from '#platform/database'
 import { type App, conflict, invalid, notFound, serve } from '#platform/http'
@@ -16,23 +17,21 @@ import { refreshSession } from './refresh.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 
-const REGISTRATION: Limit = {
-  name: 'register',
-  points: 300,
+/** Whoever registers learns whether an address has an account; nobody may ask that of a list. */
+const TAKEN: Limit = {
+  name: 'register-taken',
+  points: 20,
   seconds: 3600,
   message: 'Too many registration attempts. Please wait a few minutes and try again.',
 }
-/** Whoever registers learns whether an address has an account; nobody may ask that of a list. */
-const TAKEN: Limit = { ...REGISTRATION, name: 'register-taken', points: 20 }
 const TAKEN_MESSAGE = 'An account with this email already exists.'
 const MAILS: Limit = {
   name: 'mails',
   points: 10,
   seconds: 900,
-  message: 'Too many requests. Please wait a few minutes and try again.',
+  message: WAIT_A_FEW_MINUTES,
 }
 const MAILS_PER_NETWORK: Limit = { ...MAILS, name: 'mails-network', points: 60 }
-const RESETS: Limit = { ...MAILS, name: 'reset', points: 30 }
 
 const SENT = 'If there is an account for this address, an email is on its way.'
 
@@ -53,7 +52,6 @@ export const authRoutes = (app: App): void => {
 
     register: async ({ body, request, once, ...parts }) => {
       const network = networkOf(request.ip)
-      await parts.limits.take(REGISTRATION, network)
       const user = await register(parts, once, body, network)
       if (!user) {
         await parts.limits.take(TAKEN, network)
@@ -103,14 +101,11 @@ export const authRoutes = (app: App): void => {
     },
 
     resetPassword: async ({ body, request, ...parts }) => {
-      const network = networkOf(request.ip)
-      await parts.limits.take(RESETS, network)
-      await resetPassword(parts, body, network)
+      await resetPassword(parts, body, networkOf(request.ip))
       return { message: 'Your password is changed. You can sign in now.' }
     },
 
     changePassword: async ({ caller, body, ...parts }) => {
-      await parts.limits.take(MAILS, `password|${caller.userId}`)
       const account = await findPasswordHash(parts.db, caller.userId)
       if (!(await verifyPassword(body.current_password, account?.password_hash, caller.userId))) {
         const message = 'The current password is not right.'

@@ -14,9 +14,12 @@ import { findAccountByEmail, findUser, insertSession, listFactors } from './quer
 import { refreshTokenOf } from './refresh-token.ts'
 import { beginStep, STEP_MINUTES } from './steps.ts'
 
-const TOO_MANY = 'Too many login attempts. Please wait a moment and try again.'
-const PER_ACCOUNT: Limit = { name: 'login', points: 20, seconds: 300, message: TOO_MANY }
-const PER_NETWORK: Limit = { name: 'login-ip', points: 250, seconds: 300, message: TOO_MANY }
+const PER_ACCOUNT: Limit = {
+  name: 'login',
+  points: 20,
+  seconds: 300,
+  message: 'Too many login attempts. Please wait a moment and try again.',
+}
 
 export type Door = { request: FastifyRequest; reply: FastifyReply }
 export type Tokens = { access_token: string; refresh_token: string }
@@ -32,7 +35,6 @@ export const signIn = async (
   const address = door.request.ip
   const network = networkOf(address)
   const pair = `${given.email}|${network}`
-  await parts.limits.take(PER_NETWORK, network)
   await parts.limits.take(PER_ACCOUNT, pair)
   const account = await findAccountByEmail(parts.db, given.email)
   const matches = await verifyPassword(given.password, account?.password_hash, network)

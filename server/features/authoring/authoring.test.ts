@@ -432,14 +432,14 @@ describe('a quest for one learner alone', () => {
     const { id } = await mine.proposeQuestFor({ params: at, body: personal() })
     await expect(kid.see(id)).rejects.toMatchObject({ status: 404 })
     await expect(
-      mine.approveProposal({ params: { ...at, questId: id }, body: personal() }),
+      mine.approveProposal({ params: { ...at, quest_id: id }, body: personal() }),
     ).rejects.toMatchObject({ status: 403 })
     expect(await ada.write.listWrittenFor({ params: at })).toMatchObject({
       proposals: [{ id, mine: false, quest: { title: 'A boat that floats' } }],
     })
     const approve = () =>
       ada.write.approveProposal({
-        params: { ...at, questId: id },
+        params: { ...at, quest_id: id },
         body: personal({ title: 'A raft' }),
       })
     await approve()
@@ -469,7 +469,7 @@ describe('a quest for one learner alone', () => {
     const { id } = await ada.write.writeQuestFor({ params: { id: kid.id }, body: personal() })
     await kid.start(id)
     await ada.write.changeQuestFor({
-      params: { id: kid.id, questId: id },
+      params: { id: kid.id, quest_id: id },
       body: personal({ title: 'A ship' }),
     })
     const seen = await kid.see(id)

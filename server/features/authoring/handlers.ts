@@ -98,9 +98,9 @@ export const authoringRoutes = (app: App, scratch: string): void => {
 
     changeQuestFor: ({ db, learner, params, body, audit }) =>
       transaction(db, async (db) => {
-        await changeQuestFor(db, learner.id, params.questId, body)
-        await audit(db, 'quest_written', { quest: params.questId })
-        return { id: params.questId }
+        await changeQuestFor(db, learner.id, params.quest_id, body)
+        await audit(db, 'quest_written', { quest: params.quest_id })
+        return { id: params.quest_id }
       }),
 
     proposeQuestFor: ({ caller, learner, body, once, clock }) =>
@@ -110,9 +110,9 @@ export const authoringRoutes = (app: App, scratch: string): void => {
 
     approveProposal: ({ db, learner, params, body, audit }) =>
       transaction(db, async (db) => {
-        await approveProposal(db, learner.id, params.questId, body)
-        await audit(db, 'quest_written', { quest: params.questId })
-        return { id: params.questId }
+        await approveProposal(db, learner.id, params.quest_id, body)
+        await audit(db, 'quest_written', { quest: params.quest_id })
+        return { id: params.quest_id }
       }),
 
     withdrawProposedQuest: ({ db, caller, learner, params }) =>
@@ -120,7 +120,7 @@ export const authoringRoutes = (app: App, scratch: string): void => {
         withdrawProposedQuest(
           db,
           learner.id,
-          params.questId,
+          params.quest_id,
           learner.relation === 'advisor' ? undefined : caller.userId,
         ),
       ),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import type { PersonalQuest, QuestContent, WrittenFor, WrittenQuest } from '#contract/authoring'
-import { EVIDENCE_KINDS } from '#contract/quests'
 import type { StoredQuest } from '#features/catalog'
 import { lockLearner } from '#features/learners'
 import { storeQuest } from '#features/quests'
 import type { Db } from '#platform/database'
 import { conflict, notFound } from '#platform/http'
+import { EVIDENCE_KINDS } from '#rules/quest-limits'
 
 import {
   countDrafts,

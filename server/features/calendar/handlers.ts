@@ -16,21 +16,6 @@ import { sendReminders } from './reminders.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-const IMPORTS = {
-  name: 'calendar_import',
-  points: 60,
-  seconds: 3600,
-  message: 'That was a lot of files. Please try again later.',
-}
-
-/** Each brings a letter. */
-const LINKS = {
-  name: 'calendar_link',
-  points: 10,
-  seconds: 3600,
-  message: 'You have made many links. Please try again later.',
-}
-
 /** @param scratch a folder for files on their way */
 export const calendarRoutes = (app: App, scratch: string): void => {
   const { jobs, db, clock } = app.parts
@@ -93,17 +78,13 @@ export const calendarRoutes = (app: App, scratch: string): void => {
 
     listFeeds: async ({ db, caller }) => ({ items: await listFeeds(db, caller.userId) }),
 
-    makeFeed: async ({ caller, ...parts }) => {
-      await parts.limits.take(LINKS, caller.userId)
-      return makeFeed(parts, { ownerId: caller.userId, learnerId: caller.userId })
-    },
+    makeFeed: ({ caller, ...parts }) =>
+      makeFeed(parts, { ownerId: caller.userId, learnerId: caller.userId }),
 
     endFeed: ({ db, caller }) => endFeed(db, { ownerId: caller.userId, learnerId: caller.userId }),
 
-    makeChildFeed: async ({ caller, learner, ...parts }) => {
-      await parts.limits.take(LINKS, caller.userId)
-      return makeFeed(parts, { ownerId: caller.userId, learnerId: learner.id })
-    },
+    makeChildFeed: ({ caller, learner, ...parts }) =>
+      makeFeed(parts, { ownerId: caller.userId, learnerId: learner.id }),
 
     endChildFeed: ({ db, caller, learner }) =>
       endFeed(db, { ownerId: caller.userId, learnerId: learner.id }),
@@ -122,10 +103,8 @@ export const calendarRoutes = (app: App, scratch: string): void => {
       return reply.send(ics)
     },
 
-    importEvents: async ({ caller, request, ...parts }) => {
-      await parts.limits.take(IMPORTS, caller.userId)
-      return importEvents(parts, { ownerId: caller.userId, request, scratch })
-    },
+    importEvents: ({ caller, request, ...parts }) =>
+      importEvents(parts, { ownerId: caller.userId, request, scratch }),
   })
 }
 

@@ -2,12 +2,12 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
 
-import type { EVIDENCE_KINDS } from '#contract/quests'
 import type { DB, Db } from '#platform/database'
 import type { BadgeShape } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
 import type { Motif } from '#rules/motifs'
 import type { Pillar } from '#rules/pillars'
+import type { EVIDENCE_KINDS } from '#rules/quest-limits'
 import type { Subject, SubjectShares } from '#rules/subjects'
 
 export type CatalogTask = {

@@ -3,7 +3,6 @@ import { notAllowedYet } from '#features/learners'
 import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
 import { type App, offsetOf, pageAfter, pageAt, placeKey, placeOf, serve } from '#platform/http'
-import type { Limit } from '#platform/limits'
 import { fullYears } from '#rules/age'
 
 import { listActivity } from './activity.ts'
@@ -24,19 +23,6 @@ import { closeReport, listReports, reportPerson } from './reports.ts'
 import { listReceived, listSent, type Request } from './requests.ts'
 import { changeSharing, findSharing } from './sharing.ts'
 import { nameOfSender } from './tell.ts'
-
-const ASK: Limit = {
-  name: 'connect',
-  points: 30,
-  seconds: 24 * 3600,
-  message: 'That is a lot of requests for one day. Please continue tomorrow.',
-}
-const REPORT: Limit = {
-  name: 'report-person',
-  points: 20,
-  seconds: 24 * 3600,
-  message: 'We have your reports. Please continue tomorrow.',
-}
 
 const ADULT = 18
 const SENT = 'If somebody has an account with this address, your request waits for them there.'
@@ -65,8 +51,7 @@ export const connectionRoutes = (app: App): void => {
       return pageAfter(await listActivity(db, caller.userId, page, clock()), limit, placeKey)
     },
 
-    requestFriend: async ({ caller, body, once, limits, ...parts }) => {
-      await limits.take(ASK, caller.userId)
+    requestFriend: async ({ caller, body, once, ...parts }) => {
       const asked = { senderId: caller.userId, email: body.email }
       await once((db) => requestFriend(parts, db, asked))
       return { message: SENT }
@@ -99,8 +84,7 @@ export const connectionRoutes = (app: App): void => {
     unblock: ({ db, caller, params }) =>
       unblock(db, { personId: caller.userId, otherId: params.user_id }),
 
-    reportPerson: async ({ caller, params, body, once, audit, limits, ...parts }) => {
-      await limits.take(REPORT, caller.userId)
+    reportPerson: async ({ caller, params, body, once, audit, ...parts }) => {
       const said = { reporterId: caller.userId, reportedId: params.user_id, ...body }
       await once(async (db) => {
         await reportPerson(parts, db, said)

@@ -9,7 +9,6 @@ import {
   pageAt,
   serve,
 } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
 
 import { askAgain } from './ask-again.ts'
 import { listWaitingForms } from './form-queries.ts'
@@ -21,32 +20,6 @@ import { giveConsent, showConsent } from './request.ts'
 import { askAgainFor, showWaiting } from './waiting.ts'
 import { showWithdrawal, withdrawByLink } from './withdraw.ts'
 
-const CONSENT: Limit = {
-  name: 'consent',
-  points: 30,
-  seconds: 900,
-  message: 'Too many requests. Please wait a few minutes and try again.',
-}
-
-const DAY = 24 * 3600
-/** A guardian who has not asked for mail gets little of it. */
-const RESENDS: Limit = {
-  name: 'consent-resends',
-  points: 2,
-  seconds: DAY,
-  message:
-    'We have written twice today. Please ask them to look for the email, and to check their spam folder.',
-}
-const ADDRESSES: Limit = {
-  name: 'consent-addresses',
-  points: 3,
-  seconds: DAY,
-  message: 'That was a lot of addresses for one day. Please continue tomorrow.',
-}
-/** Each is a letter to the other guardians, too. Withdrawing is never limited. */
-const AGREEMENTS: Limit = { ...CONSENT, name: 'agreements', points: 20, seconds: DAY }
-const FORMS: Limit = { ...CONSENT, name: 'consent-forms', points: 20, seconds: DAY }
-
 export const consentRoutes = (app: App): void => {
   const { parts } = app
   parts.jobs.schedule('consent-policy', '11 6 * * *', () => askAgain(parts), { isLong: true })
@@ -57,24 +30,18 @@ export const consentRoutes = (app: App): void => {
     showWaitingConsent: ({ caller, ...parts }) => showWaiting(parts, caller.userId),
 
     resendConsent: async ({ caller, ...parts }) => {
-      await parts.limits.take(RESENDS, caller.userId)
       await askAgainFor(parts, caller.userId)
       return { message: 'We have asked your parent or guardian again.' }
     },
 
     askOtherGuardian: async ({ caller, body, ...parts }) => {
-      await parts.limits.take(ADDRESSES, caller.userId)
       await askAgainFor(parts, caller.userId, body.parent_email)
       return { message: 'We have asked your parent or guardian at the new address.' }
     },
 
-    showConsent: async ({ params, caller, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
-      return showConsent(parts, caller, params.token)
-    },
+    showConsent: ({ params, caller, ...parts }) => showConsent(parts, caller, params.token),
 
-    giveConsent: async ({ params, body, caller, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
+    giveConsent: async ({ params, body, caller, ...parts }) => {
       const state = await giveConsent(parts, caller, params.token, body)
       return {
         state,
@@ -85,20 +52,14 @@ export const consentRoutes = (app: App): void => {
       }
     },
 
-    showWithdrawal: async ({ params, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
-      return showWithdrawal(parts, parts.db, params.token)
-    },
+    showWithdrawal: ({ params, ...parts }) => showWithdrawal(parts, parts.db, params.token),
 
-    withdrawByLink: async ({ params, body, request, ...parts }) => {
-      await parts.limits.take(CONSENT, networkOf(request.ip))
-      return transaction(parts.db, (db) => withdrawByLink(parts, db, params.token, body.scopes))
-    },
+    withdrawByLink: ({ params, body, ...parts }) =>
+      transaction(parts.db, (db) => withdrawByLink(parts, db, params.token, body.scopes)),
 
     showConsents: ({ db, caller, learner, learners }) => consentsFor(db, learners, caller, learner),
 
     agree: async ({ caller, learner, body, once, ...parts }) => {
-      await parts.limits.take(AGREEMENTS, caller.userId)
       return once(async (db) => {
         await recordConsent(parts, db, {
           childId: learner.id,
@@ -125,8 +86,7 @@ export const consentRoutes = (app: App): void => {
         return findConsents(db, learner.id, { readerId: caller.userId, decides: true })
       }),
 
-    makeConsentForm: async ({ caller, learner, body, once, clock, limits, audit }) => {
-      await limits.take(FORMS, caller.userId)
+    makeConsentForm: async ({ caller, learner, body, once, clock, audit }) => {
       return once(async (db) => {
         const guardian = await findPerson(db, caller.userId)
         const form = await makeForm(db, learner.id, guardian, { ...body, now: clock() })

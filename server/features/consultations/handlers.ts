@@ -1,8 +1,7 @@
 import { type Availability, CONSULTATION_DAYS, consultations } from '#contract/consultations'
-import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
 import { type App, pageAfter, placeKey, placeOf, serve } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
+import { networkOf } from '#platform/limits'
 
 import { book } from './book.ts'
 import { asBooking, cancelAsHost, inviteFamily, settle } from './host.ts'
@@ -19,9 +18,6 @@ import {
 import { sendReminders } from './reminders.ts'
 import { listSlots } from './slots.ts'
 import { writeAppointment } from './write-appointment.ts'
-
-const MESSAGE = 'Too many requests. Please wait a few minutes and try again.'
-const LOOKS: Limit = { name: 'consultation-looks', points: 300, seconds: 900, message: MESSAGE }
 
 const DAY_MS = 24 * 3_600_000
 
@@ -50,13 +46,6 @@ export const consultationRoutes = (app: App): void => {
     return forgetConsultations(parts.db, before)
   })
 
-  const look = ({ ip }: { ip: string }) => parts.limits.take(LOOKS, networkOf(ip))
-  /** Looking is free for whoever has the link; guessing one is not. */
-  const opened = async (token: string, request: { ip: string }): Promise<string> => {
-    await look(request)
-    return idOfToken(parts, token)
-  }
-
   const listed = async (
     db: Db,
     hostId: string | undefined,
@@ -70,15 +59,10 @@ export const consultationRoutes = (app: App): void => {
   }
 
   serve(app, consultations, {
-    listSlots: async ({ db, query: { cursor, host_id }, clock, request }) => {
-      await look(request)
-      return listSlots(db, { cursor, hostId: host_id, now: clock() })
-    },
+    listSlots: ({ db, query: { cursor, host_id }, clock }) =>
+      listSlots(db, { cursor, hostId: host_id, now: clock() }),
 
-    getChallenge: async ({ request, ...parts }) => {
-      await look(request)
-      return makeChallenge(parts)
-    },
+    getChallenge: (parts) => makeChallenge(parts),
 
     book: async ({ body, once, request, ...parts }) => {
       await admitVisitor(parts, networkOf(request.ip), body.proof)
@@ -86,32 +70,32 @@ export const consultationRoutes = (app: App): void => {
       return once((db) => book(parts, db, { ...given, proof }))
     },
 
-    showConsultation: async ({ params, request, db }) =>
-      onPage(await findBooked(db, await opened(params.token, request))),
+    showConsultation: async ({ params, db }) =>
+      onPage(await findBooked(db, await idOfToken(parts, params.token))),
 
-    confirmConsultation: async ({ params, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    confirmConsultation: async ({ params, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       return once(async (db) => onPage(await confirm(parts, db, id)))
     },
 
-    moveConsultation: async ({ params, body, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    moveConsultation: async ({ params, body, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       const time = { starts_at: body.starts_at, host_id: body.host_id }
       return once(async (db) => onPage(await move(parts, db, id, time)))
     },
 
-    cancelConsultation: async ({ params, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    cancelConsultation: async ({ params, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       return once(async (db) => onPage(await cancel(parts, db, id)))
     },
 
-    eraseConsultation: async ({ params, request, once, ...parts }) => {
-      const id = await opened(params.token, request)
+    eraseConsultation: async ({ params, once, ...parts }) => {
+      const id = await idOfToken(parts, params.token)
       await once((db) => erase(parts, db, id))
     },
 
-    getConsultationIcs: async ({ params, request, reply, db, config, secret }) => {
-      const id = await opened(params.token, request)
+    getConsultationIcs: async ({ params, reply, db, config, secret }) => {
+      const id = await idOfToken(parts, params.token)
       const booked = await findBooked(db, id)
       const method = booked.state === 'cancelled' ? 'CANCEL' : 'REQUEST'
       const site = { url: consultationUrl({ config, secret }, id), from: config.MAIL_FROM }
@@ -126,16 +110,10 @@ export const consultationRoutes = (app: App): void => {
     getAvailability: async ({ db, caller }) =>
       (await findAvailability(db, caller.userId)) ?? UNSAID,
 
-    changeAvailability: ({ caller, body, once, clock, request }) =>
+    changeAvailability: ({ caller, body, once, clock, audit }) =>
       once(async (db) => {
         await storeAvailability(db, caller.userId, body, clock())
-        await recordAudit(db, {
-          actorId: caller.userId,
-          subjectId: caller.userId,
-          action: 'availability_changed',
-          address: request.ip,
-          detail: { open: body.open, time_zone: body.time_zone },
-        })
+        await audit(db, 'availability_changed', { open: body.open, time_zone: body.time_zone })
         return body
       }),
 
@@ -143,26 +121,15 @@ export const consultationRoutes = (app: App): void => {
 
     listAllBookings: ({ db, query }) => listed(db, undefined, query),
 
-    settleBooking: ({ caller, params, body, once, request, ...parts }) =>
-      once((db) => settle(parts, db, { id: params.id, ...body }, { caller, address: request.ip })),
+    settleBooking: ({ caller, params, body, once, audit, ...parts }) =>
+      once((db) => settle(parts, db, { id: params.id, ...body }, { caller, audit })),
 
-    cancelBooking: ({ caller, params, body, once, request, ...parts }) =>
-      once((db) =>
-        cancelAsHost(parts, db, { id: params.id, ...body }, { caller, address: request.ip }),
-      ),
+    cancelBooking: ({ caller, params, body, once, audit, ...parts }) =>
+      once((db) => cancelAsHost(parts, db, { id: params.id, ...body }, { caller, audit })),
 
-    inviteFamily: async ({ caller, params, body, once, request, ...parts }) => {
-      await parts.limits.take(INVITATIONS, caller.userId)
+    inviteFamily: ({ caller, params, body, once, audit, ...parts }) => {
       const chosen = { id: params.id, questIds: body.quest_ids }
-      return once((db) => inviteFamily(parts, db, chosen, { caller, address: request.ip }))
+      return once((db) => inviteFamily(parts, db, chosen, { caller, audit }))
     },
   })
-}
-
-/** Each is a letter to somebody. */
-const INVITATIONS: Limit = {
-  name: 'consultation-invitations',
-  points: 60,
-  seconds: 3600,
-  message: MESSAGE,
 }

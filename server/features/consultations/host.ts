@@ -1,8 +1,7 @@
 import type { Booking } from '#contract/consultations'
 import { inviteParent } from '#features/invitations'
-import { type AuditAction, recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
+import { type Audit, type Caller, conflict, invalid, notFound, type Parts } from '#platform/http'
 import { mayHaveMet } from '#rules/consultations'
 import { passesGuard } from '#rules/membership'
 
@@ -11,7 +10,7 @@ import { findConsultation, type StoredConsultation, updateConsultation } from '.
 
 // What the teacher whose consultation it is does with it, or an admin. `db` is a transaction each time.
 
-type By = { caller: Caller; address: string }
+type By = { caller: Caller; audit: Audit }
 
 export const asBooking = ({ host, ...row }: StoredConsultation): Booking => ({
   ...row,
@@ -29,15 +28,6 @@ const lockOwn = async (db: Db, id: string, { caller }: By): Promise<StoredConsul
   return booked
 }
 
-const audit = (db: Db, action: AuditAction, { caller, address }: By, detail: object) =>
-  recordAudit(db, {
-    actorId: caller.userId,
-    subjectId: null,
-    action,
-    address,
-    detail: { ...detail },
-  })
-
 const hasBegun = ({ starts_at }: StoredConsultation, now: Date) => starts_at <= now.toISOString()
 
 /** Can be said again, where it was said wrongly. */
@@ -53,7 +43,7 @@ export const settle = async (
   const isOpen = outcome === 'met' ? mayHaveMet(booked.starts_at, now) : hasBegun(booked, now)
   if (!isOpen) throw conflict('This consultation has not begun yet.')
   await updateConsultation(db, id, { state: outcome, remind_at: null }, now)
-  await audit(db, 'consultation_settled', by, { consultation: id, outcome })
+  await by.audit(db, 'consultation_settled', { consultation: id, outcome }, null)
   return shown(db, id)
 }
 
@@ -69,7 +59,7 @@ export const cancelAsHost = async (
   await updateConsultation(db, id, { ...change, remind_at: null }, parts.clock())
   const cancelled = await findConsultation(db, id)
   if (cancelled) await sendCancelledLetter(parts, db, cancelled)
-  await audit(db, 'consultation_cancelled', by, { consultation: id })
+  await by.audit(db, 'consultation_cancelled', { consultation: id }, null)
   return shown(db, id)
 }
 
@@ -87,10 +77,10 @@ export const inviteFamily = async (
   const first_plan = [...new Set(questIds)]
   await updateConsultation(db, id, { first_plan, invited_at: now.toISOString() }, now)
   const person = { email, ...namesIn(name) }
-  await inviteParent(parts, db, person, { userId: by.caller.userId, address: by.address })
+  await inviteParent(parts, db, person, by)
   const booked = await findConsultation(db, id)
   if (booked && first_plan.length > 0) await sendPlanLetter(parts, db, booked)
-  await audit(db, 'family_invited', by, { consultation: id, quests: first_plan })
+  await by.audit(db, 'family_invited', { consultation: id, quests: first_plan }, null)
   return shown(db, id)
 }
 

@@ -11,9 +11,8 @@ import type { Limit } from '#platform/limits'
 
 const HOUR = 3600
 const MANY = 'That was a lot of bookings. Please try again later.'
-/** Of one network, a school's for example, before work is asked for; and the most there are with it. */
+/** Of one network, a school's for example, before work is asked for; the contract says how many there are with it. */
 const FREE: Limit = { name: 'consultations-free', points: 20, seconds: HOUR, message: MANY }
-const MOST: Limit = { name: 'consultations', points: 60, seconds: HOUR, message: MANY }
 /** Each solution counts once. */
 const USED: Limit = { name: 'consultation-proof', points: 1, seconds: HOUR, message: MANY }
 
@@ -32,13 +31,12 @@ export const makeChallenge = async ({ secret, clock }: Pick<Parts, 'secret' | 'c
   return { parameters: { ...parameters, expiresAt: parameters.expiresAt! }, signature: signature! }
 }
 
-/** @throws 403 `proof_needed` where a solution has to come along, 429 where even that is not enough */
+/** @throws 403 `proof_needed` where a solution has to come along */
 export const admitVisitor = async (
   { limits, secret }: Pick<Parts, 'limits' | 'secret'>,
   network: string,
   proof: string | undefined,
 ): Promise<void> => {
-  await limits.take(MOST, network)
   if (proof === undefined) {
     await limits.take(FREE, network).catch((error: unknown) => {
       throw error instanceof DomainError ? needed() : error

@@ -11,9 +11,9 @@ import {
 } from '#contract/earlier-work'
 import { dropFiles, findOwnFile, requireRoom, storageOf, takeAsEarlierWork } from '#features/files'
 import { lockLearner } from '#features/learners'
-import type { AuditAction } from '#platform/audit'
 import type { Db } from '#platform/database'
 import {
+  type Audit,
   conflict,
   invalid,
   type Once,
@@ -30,7 +30,7 @@ type By = {
   callerId: string
   learnerId: string
   once: Once
-  audit: (db: Db, action: AuditAction, detail: { site: string }) => Promise<void>
+  audit: Audit
 }
 type Brought = z.output<Bring['body']>
 

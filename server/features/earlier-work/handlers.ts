@@ -2,18 +2,10 @@ import { earlierWork } from '#contract/earlier-work'
 import { dropFiles } from '#features/files'
 import { transaction } from '#platform/database'
 import { type App, notFound, serve } from '#platform/http'
-import type { Limit } from '#platform/limits'
 
 import { bringEarlierWork } from './bring.ts'
 import { findEarlierWork, listEarlierWork, listFilesOf, removeEarlierWork } from './queries.ts'
 import { asShown } from './show.ts'
-
-const BRINGS: Limit = {
-  name: 'earlier_work',
-  points: 20,
-  seconds: 24 * 3600,
-  message: 'Too many imports today. Please try again tomorrow.',
-}
 
 export const earlierWorkRoutes = (app: App): void => {
   serve(app, earlierWork, {
@@ -21,14 +13,12 @@ export const earlierWorkRoutes = (app: App): void => {
       items: await listEarlierWork(db, learner.id),
     }),
 
-    bringEarlierWork: async ({ caller, learner, body, limits, once, audit }) => {
-      await limits.take(BRINGS, caller.userId)
-      return bringEarlierWork(
+    bringEarlierWork: ({ caller, learner, body, once, audit }) =>
+      bringEarlierWork(
         app.parts,
         { callerId: caller.userId, learnerId: learner.id, once, audit },
         body,
-      )
-    },
+      ),
 
     showEarlierWork: async ({ db, caller, learner, params }) => {
       const found = await findEarlierWork(db, params.id)

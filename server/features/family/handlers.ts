@@ -1,6 +1,4 @@
 import { type Guardian, guardians } from '#contract/guardians'
-import { type AuditAction, recordAudit } from '#platform/audit'
-import type { Db } from '#platform/database'
 import {
   type App,
   type Caller,
@@ -12,7 +10,6 @@ import {
   pageAt,
   serve,
 } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
 
 import { listDisclosures } from './disclosures.ts'
 import {
@@ -27,30 +24,6 @@ import { endLink, findLink, keepLink, listLinks } from './links.ts'
 import { findMilestone, seeMilestone, tellMilestones } from './milestones.ts'
 import { listAllLinks, overrideLink } from './override.ts'
 import { makePairingCode, redeemPairingCode } from './pairing-codes.ts'
-
-const LOOKS: Limit = {
-  name: 'guardian-invitation-looks',
-  points: 30,
-  seconds: 900,
-  message: 'Too many requests. Please wait a few minutes and try again.',
-}
-
-/** Guardians are few, and an invitation is a mail to somebody who has not asked for it. */
-const INVITATIONS: Limit = {
-  name: 'guardian-invitations',
-  points: 10,
-  seconds: 24 * 3600,
-  message: 'That was a lot of invitations for one day. Please continue tomorrow.',
-}
-
-/** A code is short enough to be read out, and so to be guessed by who may try often. */
-const CODES: Limit = {
-  name: 'pairing-codes',
-  points: 10,
-  seconds: 24 * 3600,
-  message: 'That was a lot of codes for one day. Please continue tomorrow.',
-}
-const CODES_OF_NETWORK: Limit = { ...CODES, name: 'pairing-codes-network', points: 60 }
 
 const LINE = /^\d{1,18}$/
 
@@ -73,38 +46,32 @@ export const familyRoutes = (app: App): void => {
       }
     },
 
-    inviteGuardian: async ({ learner, caller, body, once, request, ...parts }) => {
-      await parts.limits.take(INVITATIONS, caller.userId)
-      return once(async (db) => {
+    inviteGuardian: ({ learner, caller, body, once, audit, ...parts }) =>
+      once(async (db) => {
         const who = { learnerId: learner.id, invitedBy: caller.userId }
         const invitation = await inviteGuardian(parts, db, who, body)
-        await audit(db, 'guardian_invited', { caller, learner, address: request.ip }, invitation.id)
+        await audit(db, 'guardian_invited', { link: invitation.id })
         return invitation
-      })
-    },
+      }),
 
-    withdrawGuardianInvitation: ({ learner, caller, params, once, request }) =>
+    withdrawGuardianInvitation: ({ learner, caller, params, once, audit }) =>
       once(async (db) => {
         const id = params.invitation_id
         const giverId = giverOf(learner, caller)
         await withdrawGuardianInvitation(db, { learnerId: learner.id, id, giverId })
-        const who = { caller, learner, address: request.ip }
-        await audit(db, 'guardian_invitation_withdrawn', who, id)
+        await audit(db, 'guardian_invitation_withdrawn', { link: id })
       }),
 
-    endGuardian: ({ learner, caller, params, once, clock, request }) =>
+    endGuardian: ({ learner, caller, params, once, clock, audit }) =>
       once(async (db) => {
         const link = await findLink(db, learner.id, params.guardian_id, caller.userId)
         if (!link || (learner.relation === 'guardian' && !link.own)) throw notFound()
         await endLink(db, { linkId: link.id, by: caller.userId, now: clock() })
-        const who = { caller, learner, address: request.ip }
-        await audit(db, 'guardian_ended', who, link.id)
+        await audit(db, 'guardian_ended', { link: link.id })
       }),
 
-    showGuardianInvitation: async ({ params, request, ...parts }) => {
-      await parts.limits.take(LOOKS, networkOf(request.ip))
-      return showGuardianInvitation(parts.db, params.token, parts.clock())
-    },
+    showGuardianInvitation: ({ params, db, clock }) =>
+      showGuardianInvitation(db, params.token, clock()),
 
     keepGuardian: ({ learner, caller, params, once, clock, audit }) =>
       once(async (db) => {
@@ -140,16 +107,12 @@ export const familyRoutes = (app: App): void => {
         return made
       }),
 
-    redeemPairingCode: async ({ caller, body, once, request, ...parts }) => {
-      await parts.limits.take(CODES, caller.userId)
-      await parts.limits.take(CODES_OF_NETWORK, networkOf(request.ip))
-      return once(async (db) => {
+    redeemPairingCode: ({ caller, body, once, audit, ...parts }) =>
+      once(async (db) => {
         const learner_id = await redeemPairingCode(parts, db, caller.userId, body)
-        const who = { caller, learner: { id: learner_id }, address: request.ip }
-        await audit(db, 'guardian_linked', who)
+        await audit(db, 'guardian_linked', {}, learner_id)
         return { learner_id }
-      })
-    },
+      }),
 
     showMilestone: async ({ db, caller, clock }) => ({
       age: await findMilestone(db, caller.userId, clock()),
@@ -167,12 +130,11 @@ export const familyRoutes = (app: App): void => {
     readMilestone: ({ db, caller, params, clock }) =>
       readChildMilestone(db, caller.userId, params.id, clock()),
 
-    acceptGuardianInvitation: ({ params, caller, once, request, ...parts }) =>
+    acceptGuardianInvitation: ({ params, caller, once, audit, ...parts }) =>
       once(async (db) => {
         const accepted = { token: params.token, userId: caller.userId }
         const learner_id = await acceptGuardianInvitation(parts, db, accepted)
-        const who = { caller, learner: { id: learner_id }, address: request.ip }
-        await audit(db, 'guardian_linked', who)
+        await audit(db, 'guardian_linked', {}, learner_id)
         return { learner_id }
       }),
 
@@ -190,17 +152,3 @@ const giverOf = ({ relation }: Learner, { userId }: Caller) =>
 /** Guardians see their own link alone. A link that a birthday has ended is the learner's to see, who can let it go on. */
 const isShown = ({ own, lapsed }: Guardian, { relation }: Learner): boolean =>
   relation === 'self' || (!lapsed && (own || relation !== 'guardian'))
-
-const audit = (
-  db: Db,
-  action: AuditAction,
-  { caller, learner, address }: { caller: Caller; learner: { id: string }; address: string },
-  link?: string,
-) =>
-  recordAudit(db, {
-    actorId: caller.userId,
-    subjectId: learner.id,
-    action,
-    address,
-    detail: link ? { link } : {},
-  })

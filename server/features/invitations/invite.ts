@@ -8,9 +8,17 @@ import {
 } from '#contract/invitations'
 import { hashPassword, refuseGuessable } from '#features/auth'
 import { findSettings } from '#features/site'
-import { type AuditAction, recordAudit } from '#platform/audit'
+import { recordAudit } from '#platform/audit'
 import type { Db } from '#platform/database'
-import { type Caller, conflict, invalid, notFound, type Once, type Parts } from '#platform/http'
+import {
+  type Audit,
+  type Caller,
+  conflict,
+  invalid,
+  notFound,
+  type Once,
+  type Parts,
+} from '#platform/http'
 import { discardJobs } from '#platform/jobs'
 
 import { createConfirmedAccount } from './confirmed-account.ts'
@@ -20,12 +28,12 @@ import { deleteInvitation, findByToken, findInvitation, insertLink, renewLink } 
 const STALE = 'This invitation has expired, was withdrawn or was already accepted.'
 const HOURS = INVITATION_DAYS * 24
 
-type By = { caller: Caller; once: Once; address: string }
+type By = { caller: Caller; once: Once; audit: Audit }
 
 /** Invites an address by mail. @throws 409 for one that has a confirmed account, or an open invitation */
 export const invite = (
   parts: Parts,
-  { caller, once, address }: By,
+  { caller, once, audit }: By,
   given: z.output<typeof NewInvitation>,
 ): Promise<Invitation> =>
   once(async (db) => {
@@ -45,8 +53,7 @@ export const invite = (
     )
     if (!link)
       throw taken('This address has already been invited. You can send the invitation again.')
-    const detail = { invitation: link.id, role: given.role }
-    await audit(db, caller, 'invited', address, detail)
+    await audit(db, 'invited', { invitation: link.id, role: given.role }, null)
     return mailLink(parts, db, link)
   })
 
@@ -58,26 +65,19 @@ export const inviteParent = async (
   parts: Parts,
   db: Db,
   person: { email: string; first_name: string; last_name: string },
-  by: { userId: string; address: string },
+  { caller, audit }: Pick<By, 'caller' | 'audit'>,
 ): Promise<boolean> => {
   if (await hasAccount(db, person.email)) return false
   const times = { now: parts.clock(), hours: HOURS }
   const link =
     (await insertLink(
       db,
-      { ...person, kind: 'invitation', role: 'parent', invited_by: by.userId },
+      { ...person, kind: 'invitation', role: 'parent', invited_by: caller.userId },
       times,
     )) ?? (await renewLink(db, { email: person.email }, times))
   if (!link) return false
   await discardJobs(db, [{ about: link.id }])
-  const detail = { invitation: link.id, role: 'parent' }
-  await recordAudit(db, {
-    actorId: by.userId,
-    subjectId: null,
-    action: 'invited',
-    address: by.address,
-    detail,
-  })
+  await audit(db, 'invited', { invitation: link.id, role: 'parent' }, null)
   await mailLink(parts, db, link)
   return true
 }
@@ -85,23 +85,26 @@ export const inviteParent = async (
 /** Sends a new link; the one before opens nothing any more. */
 export const resendInvitation = (
   parts: Parts,
-  { caller, once, address }: By,
+  { once, audit }: Omit<By, 'caller'>,
   id: string,
 ): Promise<Invitation> =>
   once(async (db) => {
     const link = await renewLink(db, { id }, { now: parts.clock(), hours: HOURS })
     if (!link) throw notFound()
     await discardJobs(db, [{ about: id }])
-    await audit(db, caller, 'invited_again', address, { invitation: id })
+    await audit(db, 'invited_again', { invitation: id }, null)
     return mailLink(parts, db, link)
   })
 
 /** Withdraws an invitation, and a letter of it that has not gone out. */
-export const withdrawInvitation = ({ once, caller, address }: By, id: string): Promise<void> =>
+export const withdrawInvitation = (
+  { once, audit }: Omit<By, 'caller'>,
+  id: string,
+): Promise<void> =>
   once(async (db) => {
     if (!(await deleteInvitation(db, id))) throw notFound()
     await discardJobs(db, [{ about: id }])
-    await audit(db, caller, 'invitation_withdrawn', address, { invitation: id })
+    await audit(db, 'invitation_withdrawn', { invitation: id }, null)
   })
 
 /** What the page behind an invitation shows. */
@@ -168,12 +171,3 @@ const mailLink = async (parts: Parts, db: Db, link: { id: string; token: string 
 }
 
 const taken = (message: string) => conflict(message, { email: message })
-
-const audit = (db: Db, caller: Caller, action: AuditAction, address: string, detail: object) =>
-  recordAudit(db, {
-    actorId: caller.userId,
-    subjectId: null,
-    action,
-    address,
-    detail: { ...detail },
-  })

@@ -13,7 +13,6 @@ import {
   placeOf,
   serve,
 } from '#platform/http'
-import type { Limit } from '#platform/limits'
 
 import { beginConversation, requireContact } from './begin.ts'
 import { open, readerFor, requireConversation, requirePart } from './conversation.ts'
@@ -30,34 +29,6 @@ import { removeMessage } from './remove.ts'
 import { reportMessage } from './report.ts'
 import { markRead, storeMessage } from './send.ts'
 
-const MESSAGES: Limit = {
-  name: 'messages',
-  points: 60,
-  seconds: 60,
-  message: 'That was quick. Please take a moment before you write again.',
-}
-/** Each conversation stays, and everybody in it is a row. */
-const BEGINNINGS: Limit = {
-  name: 'conversations-begun',
-  points: 100,
-  seconds: 3600,
-  message: 'That is a lot of conversations. Please wait a little before you begin another.',
-}
-const REPORTS: Limit = {
-  name: 'message-reports',
-  points: 30,
-  seconds: 3600,
-  message: 'That is a lot of reports. Please wait a little before the next one.',
-}
-
-/** Each reads all that a person has ever written and got. */
-const SEARCHES: Limit = {
-  name: 'message-searches',
-  points: 60,
-  seconds: 60,
-  message: 'That is a lot of searches. Please wait a moment before the next one.',
-}
-
 const NUMBER = /^\d{1,9}$/
 
 export const messageRoutes = (app: App): void => {
@@ -68,8 +39,7 @@ export const messageRoutes = (app: App): void => {
       pageOfConversations(db, await readerFor({ db, clock }, caller), query),
 
     beginConversation: async ({ caller, body, once, ...parts }) => {
-      const { clock, db, limits } = parts
-      await limits.take(BEGINNINGS, caller.userId)
+      const { clock, db } = parts
       // The thread of a group is called like the group.
       if (body.title && body.group_id === undefined) {
         const { participant_ids: readerIds, title: text } = body
@@ -88,8 +58,7 @@ export const messageRoutes = (app: App): void => {
       contacts: await listContacts(db, caller.userId, clock()),
     }),
 
-    searchMessages: async ({ db, caller, clock, limits, query: { search, cursor, limit } }) => {
-      await limits.take(SEARCHES, caller.userId)
+    searchMessages: async ({ db, caller, clock, query: { search, cursor, limit } }) => {
       const reader = await readerFor({ db, clock }, caller)
       const before = placeOf(cursor)
       const found = await searchMessages(db, reader, { words: search, before, limit: limit + 1 })
@@ -117,8 +86,7 @@ export const messageRoutes = (app: App): void => {
     },
 
     sendMessage: async ({ caller, params, body, once, ...parts }) => {
-      const { db, limits } = parts
-      await limits.take(MESSAGES, caller.userId)
+      const { db } = parts
       const reader = await readerFor(parts, caller)
       await requirePart(db, reader, params.id)
       const sending = { authorId: caller.userId, conversationId: params.id, body }
@@ -147,7 +115,6 @@ export const messageRoutes = (app: App): void => {
       ),
 
     reportMessage: async ({ caller, params, body, once, ...parts }) => {
-      await parts.limits.take(REPORTS, caller.userId)
       const reader = await readerFor(parts, caller)
       await once((db) =>
         reportMessage(parts, db, {

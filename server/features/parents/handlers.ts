@@ -7,7 +7,6 @@ import { findDashboard } from '#features/progress'
 import { listAddedBy, removeAdded } from '#features/quests'
 import { transaction } from '#platform/database'
 import { type App, notFound, serve } from '#platform/http'
-import type { Limit } from '#platform/limits'
 import { localTime, monthOf } from '#rules/local-time'
 
 import { addEvidence } from './add-evidence.ts'
@@ -15,13 +14,6 @@ import { listChildren, listWaitingForConsent } from './children.ts'
 import { findInsights, findProgress } from './progress.ts'
 import { findChild, listEvidence } from './queries.ts'
 import { findNews, markSeen } from './visits.ts'
-
-const ADDITIONS: Limit = {
-  name: 'added-evidence',
-  points: 120,
-  seconds: 3600,
-  message: 'That is a lot within an hour. Please continue a little later.',
-}
 
 /** @param scratch a folder for files on their way */
 export const parentRoutes = (app: App, scratch: string): void =>
@@ -98,12 +90,11 @@ export const parentRoutes = (app: App, scratch: string): void =>
       items: await listAddedBy(db, learner.id, caller.userId),
     }),
 
-    addEvidence: async ({ caller, learner, request, once, limits, ...parts }) => {
-      await limits.take(ADDITIONS, caller.userId)
+    addEvidence: async ({ caller, learner, request, once, ...parts }) => {
       const submitter: AddedEvidence['submitter'] =
         learner.relation === 'guardian' ? 'parent' : 'advisor'
       const giving = { learnerId: learner.id, addedBy: caller.userId, submitter, request, once }
-      return addEvidence({ ...parts, limits }, scratch, giving)
+      return addEvidence(parts, scratch, giving)
     },
 
     takeBackAdded: ({ db, caller, learner, params }) =>

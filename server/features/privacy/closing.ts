@@ -5,9 +5,8 @@ import { type Closing, DELETION_DAYS } from '#contract/privacy'
 import { endSessions, verifyPassword } from '#features/auth'
 import { addressee } from '#features/site'
 import { isPaying } from '#features/subscription'
-import { type AuditAction, recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
-import { type Caller, conflict, invalid, type Parts } from '#platform/http'
+import { type Audit, type Caller, conflict, invalid, type Parts } from '#platform/http'
 import { CONSENT_AGE } from '#rules/age'
 
 import { closingLetter } from './closing-letter.ts'
@@ -19,7 +18,7 @@ import { eraseAccount, type IsDue } from './erase.ts'
  */
 export const closeAccount = async (
   parts: Parts,
-  caller: Caller,
+  { caller, audit }: { caller: Caller; audit: Audit },
   given: z.output<typeof Closing>,
 ): Promise<void> => {
   const account = await parts.db
@@ -52,7 +51,7 @@ export const closeAccount = async (
       .execute()
     await endSessions(db, caller.userId, { except: caller.sessionId }, now)
     await parts.mail.send(db, closingLetter(await addressee({ ...parts, db }, account), due))
-    await audit(db, caller.userId, 'account_closed')
+    await audit(db, 'account_closed')
   })
   parts.callers.forget(caller.userId)
 }
@@ -76,7 +75,7 @@ export const refuseLastAdmin = async (db: Db, userId: string) => {
 }
 
 /** Takes a closed account back. Doing it twice is fine; other states do not change. */
-export const restoreAccount = async (parts: Parts, userId: string): Promise<void> => {
+export const restoreAccount = async (parts: Parts, userId: string, audit: Audit): Promise<void> => {
   await transaction(parts.db, async (db) => {
     const restored = await db
       .updateTable('users')
@@ -85,13 +84,10 @@ export const restoreAccount = async (parts: Parts, userId: string): Promise<void
       .where('status', '=', 'closing')
       .returning('id')
       .executeTakeFirst()
-    if (restored) await audit(db, userId, 'account_restored')
+    if (restored) await audit(db, 'account_restored')
   })
   parts.callers.forget(userId)
 }
-
-const audit = (db: Db, userId: string, action: AuditAction) =>
-  recordAudit(db, { actorId: userId, subjectId: userId, action, address: null })
 
 /** Erases every account whose 30 days are over, whoever has closed or stopped it. Returns how many. */
 export const eraseDue = ({ db, clock }: Parts): Promise<number> =>

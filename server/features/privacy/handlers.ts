@@ -1,15 +1,10 @@
 import { privacy } from '#contract/privacy'
 import { findProfile } from '#features/profile'
 import { type App, serve } from '#platform/http'
-import type { Limit } from '#platform/limits'
 
 import { closeAccount, eraseDue, forgetUnconsented, restoreAccount } from './closing.ts'
 import { forgetExports, listExports, requestExport } from './exports.ts'
 import { makeExport } from './make-export.ts'
-
-const message = 'Too many requests. Please wait a while and try again.'
-const EXPORTS: Limit = { name: 'exports', points: 10, seconds: 24 * 3600, message }
-const CLOSINGS: Limit = { name: 'closings', points: 10, seconds: 900, message }
 
 /** @param scratch a folder for files on their way */
 export const privacyRoutes = (app: App, scratch: string): void => {
@@ -27,18 +22,14 @@ export const privacyRoutes = (app: App, scratch: string): void => {
   })
 
   serve(app, privacy, {
-    requestExport: async ({ caller, limits }) => {
-      await limits.take(EXPORTS, caller.userId)
-      return requestExport(parts, caller.userId)
-    },
+    requestExport: ({ caller }) => requestExport(parts, caller.userId),
 
     listExports: async ({ caller, clock }) => ({
       items: await listExports(db, { makerId: caller.userId }, clock()),
       next_cursor: null,
     }),
 
-    requestChildExport: async ({ caller, learner, limits, learners }) => {
-      await limits.take(EXPORTS, caller.userId)
+    requestChildExport: async ({ caller, learner, learners }) => {
       if (learner.relation === 'self') return requestExport(parts, caller.userId)
       const { scopes } = await learners.accessOf(caller, learner)
       return requestExport(parts, caller.userId, { id: learner.id, scopes })
@@ -56,14 +47,13 @@ export const privacyRoutes = (app: App, scratch: string): void => {
       next_cursor: null,
     }),
 
-    closeAccount: async ({ caller, body, limits }) => {
-      await limits.take(CLOSINGS, caller.userId)
-      await closeAccount(parts, caller, body)
+    closeAccount: async ({ caller, audit, body }) => {
+      await closeAccount(parts, { caller, audit }, body)
       return findProfile(db, caller.userId)
     },
 
-    restoreAccount: async ({ caller }) => {
-      await restoreAccount(parts, caller.userId)
+    restoreAccount: async ({ caller, audit }) => {
+      await restoreAccount(parts, caller.userId, audit)
       return findProfile(db, caller.userId)
     },
   })

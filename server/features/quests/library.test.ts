@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { MOST_TASKS } from '#contract/quest-content'
 import { idFromName } from '#platform/content'
 import { PILLARS } from '#rules/pillars'
+import { MAX_QUEST_TASKS } from '#rules/quest-limits'
 import { SUBJECTS } from '#rules/subjects'
 
 import {
@@ -45,7 +45,7 @@ describe('the library that ships', () => {
   test('asks for two to twelve tasks', () => {
     for (const { slug, tasks } of [...library, ...demo]) {
       expect(tasks.length, slug).toBeGreaterThanOrEqual(2)
-      expect(tasks.length, slug).toBeLessThanOrEqual(MOST_TASKS)
+      expect(tasks.length, slug).toBeLessThanOrEqual(MAX_QUEST_TASKS)
     }
   })
 

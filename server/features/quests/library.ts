@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
-import { fitsAges, MOST_TASKS, questFields, taskFields } from '#contract/quest-content'
+import { fitsAges, questFields, taskFields } from '#contract/quest-content'
 import { CONTENT, idFromName, readContentFolder, slug } from '#platform/content'
 import { circleIn } from '#rules/prerequisites'
+import { MAX_QUEST_TASKS } from '#rules/quest-limits'
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
@@ -18,7 +19,7 @@ export const QuestFile = z
     version: z.int().check(z.minimum(1)),
     tasks: z.array(Task).check(
       z.minLength(1),
-      z.maxLength(MOST_TASKS),
+      z.maxLength(MAX_QUEST_TASKS),
       z.refine((tasks) => new Set(tasks.map((task) => task.key)).size === tasks.length, {
         error: 'two tasks share a key',
       }),

@@ -1,7 +1,7 @@
 import { type Decided, reviews } from '#contract/reviews'
 import { lockLearner } from '#features/learners'
 import { reportCrisesInWork } from '#features/safety'
-import { type AuditAction, recordAudit } from '#platform/audit'
+import type { AuditAction } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import {
   type App,
@@ -13,7 +13,6 @@ import {
   placeOf,
   serve,
 } from '#platform/http'
-import type { Limit } from '#platform/limits'
 import type { Decision } from '#rules/decision'
 
 import { claim, listOpened, markOpened, release, renewClaim } from './claims.ts'
@@ -28,13 +27,6 @@ import { decide, reopen, undo } from './decide.ts'
 import { findReview, saveDraft, undoUntil } from './piece.ts'
 import { listWaiting, summarise, usualWait } from './queue.ts'
 import { settleAndTell, type ToSettle } from './settle.ts'
-
-const ANSWERS: Limit = {
-  name: 'answers',
-  points: 30,
-  seconds: 24 * 3600,
-  message: 'That was a lot of answers for one day. Please continue tomorrow.',
-}
 
 const QUEUE = 'decisions'
 
@@ -67,7 +59,7 @@ export const reviewRoutes = (app: App): void => {
 
     reviewSummary: ({ db, caller }) => summarise(db, caller.userId, clock()),
 
-    acceptSeveral: async ({ db, caller, body, once, learners, request }) => {
+    acceptSeveral: async ({ db, caller, body, once, learners, audit }) => {
       const wanted = [...new Set(body.ids)]
       const admitted = new Map<string, Admission>()
       for (const id of wanted) admitted.set(id, await admission(learners, caller, id))
@@ -82,14 +74,7 @@ export const reviewRoutes = (app: App): void => {
           decideAndWait(db, id, { caller, learnerId, now }, given),
         )
         if (refused !== null) return refused
-        const { userId: actorId } = caller
-        await recordAudit(db, {
-          actorId,
-          subjectId: learnerId,
-          action: 'work_accepted',
-          address: request.ip,
-          detail: { attempt: id },
-        })
+        await audit(db, 'work_accepted', { attempt: id }, learnerId)
         return null
       }
       return once(async (db) => {
@@ -166,8 +151,7 @@ export const reviewRoutes = (app: App): void => {
       return { items, usual_wait: isWaiting ? await usualWait(db, learner.id, clock()) : null }
     },
 
-    answer: async ({ caller, params, body, once, limits }) => {
-      await limits.take(ANSWERS, caller.userId)
+    answer: async ({ caller, params, body, once }) => {
       return once(async (db) => {
         const said = { authorId: caller.userId, words: body.words, now: clock() }
         const conversation = await answer(db, params.id, said)

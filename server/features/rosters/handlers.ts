@@ -7,7 +7,6 @@ import type { FastifyReply } from 'fastify'
 import { type RosterImport, rosters } from '#contract/rosters'
 import { receiveForm, storageOf } from '#features/files'
 import { findSettings } from '#features/site'
-import { recordAudit } from '#platform/audit'
 import { type Db, transaction } from '#platform/database'
 import { type App, conflict, keyOf, notFound, pageAfter, type Parts, serve } from '#platform/http'
 import { REGISTER_ROWS_DAYS } from '#rules/retention'
@@ -27,13 +26,6 @@ import {
 } from './queries.ts'
 import { readImport } from './stage.ts'
 import { csvOf } from './write-csv.ts'
-
-const IMPORTS = {
-  name: 'roster_import',
-  points: 60,
-  seconds: 3600,
-  message: 'That was a lot of files. Please try again later.',
-}
 
 /** days; what was brought and not applied is forgotten */
 const UNUSED_DAYS = 7
@@ -56,8 +48,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
   serve(app, rosters, {
     listImports: async ({ db }) => ({ items: await listImports(db) }),
 
-    startImport: async ({ caller, request, db, files, limits, clock }) => {
-      await limits.take(IMPORTS, caller.userId)
+    startImport: async ({ caller, request, db, files, clock, audit }) => {
       const sent = { request, ownerId: caller.userId }
       const { form } = rosters.startImport
       return receiveForm(
@@ -80,7 +71,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
                 created_at: clock().toISOString(),
               })
               .execute()
-            await note(db, 'roster_brought', { importId: id, caller, ip: request.ip })
+            await audit(db, 'roster_brought', { import: id }, null)
             // Under the same name where the transaction runs again.
             await files.put(storedUnder(id), createReadStream(file!.place), file!.size)
             await parts.jobs.enqueue(db, 'roster-read', { importId: id })
@@ -128,7 +119,7 @@ export const rosterRoutes = (app: App, scratch: string): void => {
       return shown(db, params.id)
     },
 
-    discardImport: async ({ db, files, caller, params, request }) => {
+    discardImport: async ({ db, files, params, audit }) => {
       await transaction(db, async (db) => {
         const { numDeletedRows } = await db
           .deleteFrom('roster_imports')
@@ -139,29 +130,23 @@ export const rosterRoutes = (app: App, scratch: string): void => {
           await requireImport(db, params.id)
           throw conflict('This import was applied: it stays in the list.')
         }
-        await note(db, 'roster_discarded', { importId: params.id, caller, ip: request.ip })
+        await audit(db, 'roster_discarded', { import: params.id }, null)
       })
       await files.remove(storedUnder(params.id))
     },
 
-    inviteImported: ({ caller, params, request, once, jobs }) =>
+    inviteImported: ({ params, once, audit, jobs }) =>
       once(async (db) => {
         const { not_invited: invited } = await shown(db, params.id)
         if (invited > 0) {
           await jobs.enqueue(db, 'roster-invite', { importId: params.id })
-          await note(db, 'roster_invited', { importId: params.id, caller, ip: request.ip })
+          await audit(db, 'roster_invited', { import: params.id }, null)
         }
         return { invited }
       }),
 
-    downloadTable: async ({ db, params: { name }, caller, request, reply, config }) => {
-      await recordAudit(parts.db, {
-        actorId: caller.userId,
-        subjectId: null,
-        action: 'data_exported',
-        address: request.ip,
-        detail: { name },
-      })
+    downloadTable: async ({ db, params: { name }, audit, reply, config }) => {
+      await audit(parts.db, 'data_exported', { name }, null)
       const { site_name } = await findSettings({ db, config })
       const content =
         name === 'oneroster.zip' ? await rosterArchive(db, site_name) : sheetOf(db, name)
@@ -179,21 +164,6 @@ const shown = async (db: Db, id: string): Promise<RosterImport> => {
 const requireImport = async (db: Db, id: string) => {
   if (!(await findImport(db, id))) throw notFound()
 }
-
-type By = { importId: string; caller: { userId: string }; ip: string }
-
-const note = (
-  db: Db,
-  action: 'roster_brought' | 'roster_discarded' | 'roster_invited',
-  { importId, caller, ip }: By,
-) =>
-  recordAudit(db, {
-    actorId: caller.userId,
-    subjectId: null,
-    action,
-    address: ip,
-    detail: { import: importId },
-  })
 
 const asFile = (reply: FastifyReply, name: string) =>
   reply.headers({

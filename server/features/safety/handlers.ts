@@ -1,5 +1,4 @@
 import { safety } from '#contract/safety'
-import { recordAudit } from '#platform/audit'
 import { transaction } from '#platform/database'
 import { type App, notFound, offsetOf, pageAt, serve } from '#platform/http'
 
@@ -62,11 +61,10 @@ export const safetyRoutes = (app: App, lines: CrisisLines): void => {
     listSafeguards: async ({ db, caller }) =>
       listSafeguards(db, await findStaffReader(db, caller.userId)),
 
-    nameSafeguard: ({ db, caller, params, body, request }) =>
+    nameSafeguard: ({ db, params, body, audit }) =>
       transaction(db, async (db) => {
         const named = await nameSafeguard(db, params.id, body.safeguarding)
-        const who = { actorId: caller.userId, subjectId: params.id, address: request.ip }
-        await recordAudit(db, { ...who, action: 'safeguard_named', detail: body })
+        await audit(db, 'safeguard_named', body, params.id)
         return named
       }),
 

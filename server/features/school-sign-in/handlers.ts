@@ -15,7 +15,6 @@ import {
   serve,
   unauthenticated,
 } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
 import { seal, unseal } from '#platform/sealed'
 
 import {
@@ -30,13 +29,6 @@ import {
 import { schoolLinkedLetter } from './letters.ts'
 import { type Begun, createProvider } from './provider.ts'
 import type { SchoolClaims } from './tenant.ts'
-
-const PER_NETWORK: Limit = {
-  name: 'school',
-  points: 250,
-  seconds: 300,
-  message: 'Too many login attempts. Please wait a moment and try again.',
-}
 
 // Only the browser that has begun can finish: nobody is signed in by a link that somebody else has prepared.
 const COOKIE = 'school_sign_in'
@@ -65,10 +57,7 @@ export const schoolSignInRoutes = (app: App): void => {
   }
 
   serve(app, schoolSignIn, {
-    beginSchoolSignIn: async ({ request, reply, ...parts }) => {
-      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
-      return begin(parts, reply)
-    },
+    beginSchoolSignIn: ({ reply, ...parts }) => begin(parts, reply),
 
     finishSchoolSignIn: async ({
       caller,
@@ -77,7 +66,6 @@ export const schoolSignInRoutes = (app: App): void => {
       reply,
       ...parts
     }): Promise<SchoolReply> => {
-      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
       const kept = await unseal<Kept>(parts.secret, SEALED, request.cookies[COOKIE] ?? '')
       reply.clearCookie(COOKIE, { path: COOKIE_PATH })
       if (!kept || kept.until < parts.clock().getTime()) throw over()

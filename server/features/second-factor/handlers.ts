@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 
-import type { FastifyRequest } from 'fastify'
-
 import { type FactorAdded, secondFactor } from '#contract/second-factor'
 import {
   type Door,
@@ -25,7 +23,7 @@ import {
   type Parts,
   serve,
 } from '#platform/http'
-import { type Limit, networkOf } from '#platform/limits'
+import type { Limit } from '#platform/limits'
 import type { Letter } from '#platform/mail'
 import { seal, unseal } from '#platform/sealed'
 import { isStaff } from '#rules/membership'
@@ -53,13 +51,6 @@ import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { forgetTries, requireProof, takeCode, takeProof, takeTry } from './show-code.ts'
 import { newSecret, stepOf, storeTotp, uriOf } from './totp.ts'
 
-const PER_NETWORK: Limit = {
-  name: 'factor-ip',
-  points: 250,
-  seconds: 300,
-  message: 'Too many login attempts. Please wait a moment and try again.',
-}
-
 const SETUP_MS = 15 * 60_000
 const SETUP = 'totp setup'
 /** A setup token is good once, also for two requests at the same moment. */
@@ -77,7 +68,7 @@ const stale = () => new DomainError(401, 'step_over', STALE)
 export const secondFactorRoutes = (app: App): void =>
   serve(app, secondFactor, {
     showCode: async ({ body, request, reply, ...parts }) => {
-      const userId = await ownerOfStep(parts, request, body.token)
+      const userId = await ownerOfStep(parts, body.token)
       await takeTry(parts, userId)
       const isRight = await transaction(parts.db, async (db) => {
         if (!(await takeCode(parts, db, userId, body.code))) return false
@@ -89,13 +80,13 @@ export const secondFactorRoutes = (app: App): void =>
       return openSession(parts, { request, reply }, userId)
     },
 
-    askSecondPasskey: async ({ body, request, ...parts }) => {
-      const userId = await ownerOfStep(parts, request, body.token)
+    askSecondPasskey: async ({ body, ...parts }) => {
+      const userId = await ownerOfStep(parts, body.token)
       return wire(await authenticationOptions(parts, userId))
     },
 
     showSecondPasskey: async ({ body, request, reply, ...parts }) => {
-      const userId = await ownerOfStep(parts, request, body.token)
+      const userId = await ownerOfStep(parts, body.token)
       const { use } = await verifyPasskey(parts, body.passkey, userId)
       await transaction(parts.db, async (db) => {
         await finishStep(parts, db, body.token)
@@ -104,13 +95,9 @@ export const secondFactorRoutes = (app: App): void =>
       return openSession(parts, { request, reply }, userId)
     },
 
-    askPasskey: async ({ request, ...parts }) => {
-      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
-      return wire(await authenticationOptions(parts))
-    },
+    askPasskey: async (parts) => wire(await authenticationOptions(parts)),
 
     showPasskey: async ({ body, request, reply, ...parts }) => {
-      await parts.limits.take(PER_NETWORK, networkOf(request.ip))
       const { userId, use } = await verifyPasskey(parts, body.passkey)
       const opened = await openSession(parts, { request, reply }, userId)
       await use(parts.db)
@@ -236,8 +223,7 @@ export const secondFactorRoutes = (app: App): void =>
 const wire = (options: object) => ({ ...options }) as Record<string, unknown>
 
 /** Who has entered the right password, and may show a second factor now. @throws 401 */
-const ownerOfStep = async (parts: Parts, request: FastifyRequest, token: string) => {
-  await parts.limits.take(PER_NETWORK, networkOf(request.ip))
+const ownerOfStep = async (parts: Parts, token: string) => {
   const step = await findStep(parts.db, 'second_factor', token, parts.clock())
   if (!step?.user_id) throw stale()
   return step.user_id

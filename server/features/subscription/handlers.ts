@@ -1,7 +1,6 @@
 import { subscription } from '#contract/subscription'
 import { transaction } from '#platform/database'
 import { type App, conflict, invalid, notFound, type Parts, serve } from '#platform/http'
-import type { Limit } from '#platform/limits'
 import { grantThatCounts } from '#rules/tiers'
 
 import { createPayments, type Payments } from './payments.ts'
@@ -15,13 +14,6 @@ import {
   storeCustomer,
   storeStanding,
 } from './subscriptions.ts'
-
-const WAYS: Limit = {
-  name: 'payments',
-  points: 30,
-  seconds: 3600,
-  message: 'Too many requests. Please wait a few minutes and try again.',
-}
 
 export const subscriptionRoutes = (app: App): void => {
   const payments = createPayments(app.parts.config)
@@ -48,7 +40,6 @@ export const subscriptionRoutes = (app: App): void => {
     },
 
     buyTier: async ({ caller, learner, body, ...parts }) => {
-      await parts.limits.take(WAYS, caller.userId)
       if (await findPaid(parts.db, learner.id)) {
         throw conflict('A plan is paid for already: change it where it is paid.')
       }
@@ -58,7 +49,6 @@ export const subscriptionRoutes = (app: App): void => {
     },
 
     managePayments: async ({ caller, ...parts }) => {
-      await parts.limits.take(WAYS, caller.userId)
       const customer = await findCustomer(parts.db, caller.userId)
       if (!customer) throw notFound()
       return { url: await payments.portalUrl(customer) }

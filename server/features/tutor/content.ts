@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-import { EVIDENCE_KINDS } from '#contract/quests'
 import { CONTENT, readContentFolder, readYamlFile } from '#platform/content'
 import { type CoachWords, INTENTS } from '#rules/coach'
 import { type Pillar, PILLARS } from '#rules/pillars'
+import { EVIDENCE_KINDS } from '#rules/quest-limits'
 import { REACHED, REPORT_CATEGORIES } from '#rules/safety'
 import { CLOSED_BECAUSE } from '#rules/tutor'
 

@@ -13,7 +13,7 @@ import { isRead, type Learner, learnerNamedBy } from './learner.ts'
 import type { Parts } from './parts.ts'
 import { onReplica } from './replica.ts'
 import { compileWriter, replySchema } from './serialise.ts'
-import { validated } from './validation.ts'
+import { paramsOf, validated } from './validation.ts'
 
 type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
 
@@ -24,11 +24,19 @@ export type Call<E extends Endpoint> = Parts &
     request: FastifyRequest
     reply: FastifyReply
     once: Once
-    /** Adds a line to the audit log: what the caller did to the learner whom the call is about, or to themselves. */
     audit: Audit
   } & (E['learner'] extends object ? { learner: Learner } : unknown)
 
-type Audit = (db: Db, action: AuditAction, detail?: Record<string, unknown>) => Promise<void>
+/**
+ * Adds a line to the audit log: what the caller did, and to whom. Without `subjectId`, to the learner whom the call is about, or
+ * to themselves; null is for what concerns nobody with an account.
+ */
+export type Audit = (
+  db: Db,
+  action: AuditAction,
+  detail?: Record<string, unknown>,
+  subjectId?: string | null,
+) => Promise<void>
 
 type ReplyInput<E extends Endpoint> = E['reply'] extends Schema
   ? z.input<E['reply']>
@@ -67,6 +75,7 @@ const route = (
   handler: (call: unknown) => Promise<unknown>,
 ) => {
   const status = endpoint.status ?? (endpoint.reply ? 200 : 204)
+  const params = paramsOf(endpoint)
   const isBytes = endpoint.kind === 'download' || endpoint.kind === 'events'
 
   http.route({
@@ -82,7 +91,7 @@ const route = (
       if (['json', 'webhook'].includes(endpoint.kind ?? 'json')) refuseOtherThanJson(request)
       const learner = await admitToLearner(parts, endpoint, request)
       const input = {
-        params: validated(endpoint.params, request.params),
+        params: validated(params, request.params),
         query: validated(endpoint.query, request.query),
         body:
           endpoint.kind === 'upload' && request.isMultipart()
@@ -90,14 +99,11 @@ const route = (
             : validated(endpoint.body, request.body),
       }
       if (endpoint.learner && !learner) throw notFound()
-      const audit: Audit = (db, action, detail) =>
-        recordAudit(db, {
-          actorId: request.caller?.userId ?? null,
-          subjectId: learner?.id ?? request.caller?.userId ?? null,
-          action,
-          address: request.ip,
-          detail,
-        })
+      const by = { address: request.ip, userId: request.caller?.userId }
+      await parts.limits.takeCall(endpoint.limit, by)
+      const actorId = request.caller?.userId ?? null
+      const audit: Audit = (db, action, detail, subjectId = learner?.id ?? actorId) =>
+        recordAudit(db, { actorId, subjectId, action, address: request.ip, detail })
       const call = { ...parts, ...input, caller: request.caller, learner, request, reply, audit }
       // Before the handler, which may send its reply itself.
       if (endpoint.learner && learner && isRead(endpoint)) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import type { Schema } from '#contract/endpoint'
+import type { Endpoint, Schema } from '#contract/endpoint'
+import { Id } from '#contract/fields'
 
 import { invalid } from './errors.ts'
 
@@ -20,6 +21,16 @@ z.config({ localeError: inPlainWords })
 /** Parses one part of a request, if there is to be one. */
 export const validated = (schema: Schema | undefined, value: unknown): unknown =>
   schema && parsed(schema, value)
+
+/** Schema of the parameters in an endpoint's path: ids, unless it says otherwise. */
+export const paramsOf = ({
+  path,
+  params,
+}: Pick<Endpoint, 'path' | 'params'>): Schema | undefined => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  if (params || names.length === 0) return params
+  return z.object(Object.fromEntries(names.map((name) => [name, Id])))
+}
 
 const attempt = (schema: Schema, value: unknown) => {
   try {

@@ -1,27 +1,28 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
+import type { Endpoint, Limit } from '#contract/endpoint'
 import type { Db } from '#platform/database'
 import { tooMany } from '#platform/http'
 
-export { networkOf } from './network.ts'
+import { networkOf } from './network.ts'
 
-export type Limit = {
-  /** Names the limit in its keys. */
-  name: string
-  points: number
-  seconds: number
-  message: string
-}
+export type { Limit }
+export { networkOf }
 
 export type Limits = {
+  /** Counts a call against the limits that its endpoint declares. */
+  takeCall: (
+    declared: Endpoint['limit'],
+    by: { address: string; userId: string | undefined },
+  ) => Promise<void>
   /** Counts one event against a limit; throws 429 with Retry-After when it is used up. */
   take: (limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted (a successful sign-in clears the failures before it). */
   forget: (limit: Limit, key: string) => Promise<void>
 }
 
-/** Limits that hold across nodes, counted in PostgreSQL; while it is away, each node counts for itself. */
+/** Limits that hold across nodes, counted in PostgreSQL; while it is away, and where it is not worth a statement, each node counts for itself. */
 export const createLimits = (db: Db): Limits => {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -29,30 +30,41 @@ export const createLimits = (db: Db): Limits => {
       return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
     },
   }
-  const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = ({ name, points, seconds }: Limit) => {
-    const known = limiters.get(name)
-    if (known) return known
+  const createLimiter = ({ name, points, seconds, counted }: Limit) => {
     const settings = { keyPrefix: name, points, duration: seconds }
-    const limiter = new RateLimiterPostgres({
+    const memory = new RateLimiterMemory(settings)
+    if (counted === 'here') return memory
+    return new RateLimiterPostgres({
       ...settings,
       storeClient,
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
       inMemoryBlockOnConsumed: points + 1,
-      insuranceLimiter: new RateLimiterMemory(settings),
+      insuranceLimiter: memory,
     })
-    limiters.set(name, limiter)
+  }
+  const limiters = new Map<string, ReturnType<typeof createLimiter>>()
+  const limiterOf = (limit: Limit) => {
+    const limiter = limiters.get(limit.name) ?? createLimiter(limit)
+    limiters.set(limit.name, limiter)
     return limiter
   }
+  const take: Limits['take'] = async (limit, key) => {
+    try {
+      await limiterOf(limit).consume(key)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      throw tooMany(limit.message, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+    }
+  }
   return {
-    take: async (limit, key) => {
-      try {
-        await limiterOf(limit).consume(key)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw tooMany(limit.message, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+    take,
+    takeCall: async (declared = [], { address, userId }) => {
+      for (const limit of [declared].flat()) {
+        // Without a caller, the call is public, and counted by network: nothing else compiles.
+        const key = limit.per === 'caller' && userId ? userId : networkOf(address)
+        await take(limit, key)
       }
     },
     forget: async (limit, key) => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import type { PersonalQuest, WrittenQuest } from '#contract/authoring'
+import { QUEST_LENGTHS } from '#rules/quest-limits'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea, TextField } from '#ui/text-field'
@@ -79,7 +80,7 @@ export const PersonalQuestForm = ({ before, send, save }: Props) => {
         id="title"
         label="Title"
         value={quest.title}
-        maxLength={120}
+        maxLength={QUEST_LENGTHS.title}
         autoComplete="off"
         error={fields.title}
         onChange={(event) => change({ title: event.target.value })}

@@ -55,10 +55,13 @@ export const PersonalQuests = ({
 
   const save = async (body: PersonalQuest) => {
     if (writing?.kind === 'change') {
-      await change.mutateAsync({ params: { ...params, questId: writing.id }, body })
+      await change.mutateAsync({ params: { ...params, quest_id: writing.id }, body })
       toast.success(`“${body.title}” is changed`)
     } else if (writing?.kind === 'proposal') {
-      const { id } = await approve.mutateAsync({ params: { ...params, questId: writing.id }, body })
+      const { id } = await approve.mutateAsync({
+        params: { ...params, quest_id: writing.id },
+        body,
+      })
       toast.success(`“${body.title}” is ${firstName}’s quest`)
       onChoose?.({ id, quest: body })
     } else if (mayEdit) {
@@ -107,7 +110,7 @@ export const PersonalQuests = ({
                 busy={withdraw.isPending}
                 onClick={() =>
                   withdraw.mutate(
-                    { params: { ...params, questId: proposal.id } },
+                    { params: { ...params, quest_id: proposal.id } },
                     {
                       onError: (error) =>
                         toast.error(messageOf(error, 'That did not work. Please try again.')),

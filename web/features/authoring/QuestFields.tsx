@@ -1,5 +1,5 @@
 import type { DraftContent } from '#contract/authoring'
-import { MOST_TEXT } from '#contract/quest-content'
+import { QUEST_LENGTHS } from '#rules/quest-limits'
 import { Card } from '#ui/card'
 import { Checkbox } from '#ui/choice'
 import { Textarea, TextField } from '#ui/text-field'
@@ -12,28 +12,21 @@ import type { QuestDraft } from './use-quest-draft.ts'
 import { FIELD_LABELS } from './words.ts'
 
 type DraftTask = DraftContent['tasks'][number]
-type Texts =
-  | 'title'
-  | 'summary'
-  | 'big_idea'
-  | 'description'
-  | 'materials'
-  | 'safety'
-  | 'example'
-  | 'for_adults'
-  | 'hints'
+type Texts = keyof typeof QUEST_LENGTHS
 type Figures = 'estimated_hours' | 'span_days' | 'age_min' | 'age_max'
 
 export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) => {
   const { content, change, errors } = draft
-  const text = (field: Texts, max: number) => ({
+  const text = (field: Texts) => ({
     id: field,
     label: FIELD_LABELS[field],
     value: content[field],
     // Longer than it may be is said, and never cut off.
     error:
       errors[field] ??
-      (content[field].length > max ? `Please use at most ${max} characters` : undefined),
+      (content[field].length > QUEST_LENGTHS[field]
+        ? `Please use at most ${QUEST_LENGTHS[field]} characters`
+        : undefined),
     onChange: (event: { target: { value: string } }) =>
       change({ [field]: event.target.value } as Partial<DraftContent>),
   })
@@ -51,18 +44,14 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
     <form noValidate onSubmit={(event) => event.preventDefault()} className="space-y-8">
       <Card className="space-y-4">
         <h2 className="text-lg">What it is about</h2>
-        <TextField {...text('title', 120)} autoComplete="off" />
-        <TextField {...text('summary', 160)} autoComplete="off" hint="One sentence on its card" />
+        <TextField {...text('title')} autoComplete="off" />
+        <TextField {...text('summary')} autoComplete="off" hint="One sentence on its card" />
         <TextField
-          {...text('big_idea', 300)}
+          {...text('big_idea')}
           autoComplete="off"
           hint="What stays when the details are forgotten"
         />
-        <Textarea
-          {...text('description', MOST_TEXT)}
-          rows={8}
-          hint="Markdown: **bold**, lists, links"
-        />
+        <Textarea {...text('description')} rows={8} hint="Markdown: **bold**, lists, links" />
       </Card>
       <TaskList<DraftTask>
         tasks={content.tasks}
@@ -87,13 +76,13 @@ export const QuestFields = ({ draft, id }: { draft: QuestDraft; id: string }) =>
       </Card>
       <Card className="space-y-4">
         <h2 className="text-lg">What helps</h2>
-        <Textarea {...text('materials', 4000)} optional rows={3} />
-        <Textarea {...text('safety', 4000)} optional rows={3} />
+        <Textarea {...text('materials')} optional rows={3} />
+        <Textarea {...text('safety')} optional rows={3} />
         <Rubric draft={draft} />
-        <Textarea {...text('example', MOST_TEXT)} optional rows={4} />
-        <Textarea {...text('hints', 4000)} optional rows={4} hint="Where learners get stuck" />
+        <Textarea {...text('example')} optional rows={4} />
+        <Textarea {...text('hints')} optional rows={4} hint="Where learners get stuck" />
         <Textarea
-          {...text('for_adults', 4000)}
+          {...text('for_adults')}
           optional
           rows={3}
           hint="What to do, what to leave to the child, and where it usually gets stuck"

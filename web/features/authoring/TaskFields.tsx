@@ -5,8 +5,8 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 
 import type { DraftContent } from '#contract/authoring'
-import { EVIDENCE_KINDS } from '#contract/quests'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
+import { EVIDENCE_KINDS, TASK_LENGTHS } from '#rules/quest-limits'
 import { IconButton } from '#ui/button'
 import { Checkbox } from '#ui/choice'
 import { FieldError } from '#ui/field'
@@ -96,7 +96,7 @@ export const TaskFields = ({ task, index, count, errors, onMove, onChange, onRem
         {...at('title')}
         label="Task title"
         value={task.title}
-        maxLength={120}
+        maxLength={TASK_LENGTHS.title}
         autoComplete="off"
         onChange={(event) => onChange({ title: event.target.value })}
       />
@@ -104,7 +104,7 @@ export const TaskFields = ({ task, index, count, errors, onMove, onChange, onRem
         {...at('instructions')}
         label="What to do"
         value={task.instructions}
-        maxLength={4000}
+        maxLength={TASK_LENGTHS.instructions}
         rows={4}
         hint="Markdown; end with what to hand in"
         onChange={(event) => onChange({ instructions: event.target.value })}

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import { MOST_TASKS } from '#contract/quest-content'
+import { MAX_QUEST_TASKS } from '#rules/quest-limits'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { FieldError } from '#ui/field'
@@ -66,7 +66,7 @@ export const TaskList = <T extends Task>({ tasks, errors, make, onChange }: Prop
       <Button
         id="tasks"
         variant="secondary"
-        disabled={tasks.length >= MOST_TASKS}
+        disabled={tasks.length >= MAX_QUEST_TASKS}
         icon={<Plus aria-hidden size={18} />}
         onClick={() => onChange([...tasks, make()])}
       >

@@ -1,0 +1,22 @@
+import type { CallLimit } from './endpoint.ts'
+
+export const WAIT_A_MINUTE = 'That was a lot at once. Please wait a minute and try again.'
+export const WAIT_A_FEW_MINUTES = 'Too many requests. Please wait a few minutes and try again.'
+
+/** Of a write without a limit of its own: more than anybody does by hand, and no database statement. */
+export const USUAL = {
+  name: 'usual',
+  points: 1200,
+  seconds: 60,
+  message: WAIT_A_MINUTE,
+  per: 'caller',
+  counted: 'here',
+} as const satisfies CallLimit
+
+/** A whole school can share one network. */
+export const USUAL_PER_NETWORK = {
+  ...USUAL,
+  name: 'usual-network',
+  points: 6000,
+  per: 'network',
+} as const satisfies CallLimit
