@@ -1,2 +1,3 @@
+export { ChangeForm } from './ChangeForm.tsx'
 export { unsaved } from './unsaved.ts'
 export { useAppForm } from './use-app-form.ts'

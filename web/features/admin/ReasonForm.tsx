@@ -1,10 +1,8 @@
 import { type AdministeredPerson, SignInAs } from '#contract/people'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 import { endPage, session } from '#web/session'
 
@@ -23,7 +21,7 @@ export const ReasonForm = ({ person, what, done }: Props) => {
   const change = useChange(people.changePerson, {
     replaces: () => people.showPerson.query({ params }).queryKey,
   })
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: SignInAs,
     idPrefix: `${what}-`,
     defaultValues: { reason: '' },
@@ -37,18 +35,21 @@ export const ReasonForm = ({ person, what, done }: Props) => {
       toast.success(`${person.first_name} is suspended`)
       done()
     },
-    explain: (error) => messageOf(error),
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      action={
+        <>
+          <span>
+            {what === 'suspend' ? 'Suspend' : 'Sign in as'} <bdi>{person.first_name}</bdi>
+          </span>
+        </>
+      }
+      variant={what === 'suspend' ? 'danger' : 'primary'}
+    >
       <Textarea {...field('reason')} rows={3} hint={HINTS[what]} />
-      <Button type="submit" variant={what === 'suspend' ? 'danger' : 'primary'} {...sending}>
-        <span>
-          {what === 'suspend' ? 'Suspend' : 'Sign in as'} <bdi>{person.first_name}</bdi>
-        </span>
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }
 

@@ -1,10 +1,7 @@
 import { type CreditEntry, Reason } from '#contract/advising'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
-import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { advising } from './queries.ts'
 import { signed } from './words.ts'
@@ -13,28 +10,22 @@ type ReversalProps = { entry: CreditEntry; done: () => void }
 
 export const ReversalForm = ({ entry, done }: ReversalProps) => {
   const reverse = useChange(advising.reverseCredit)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: Reason,
     idPrefix: 'reversal-',
     defaultValues: { reason: '' },
     labels: { reason: 'Reason' },
-    save: async ({ reason }) => {
-      await reverse.mutateAsync({ params: { id: entry.id }, body: { reason } })
-      toast.success('The entry is reversed')
-      done()
-    },
-    explain: (error) => messageOf(error, 'The entry could not be reversed. Please try again.'),
+    save: ({ reason }) => reverse.mutateAsync({ params: { id: entry.id }, body: { reason } }),
+    saved: 'The entry is reversed',
+    onSaved: done,
+    failed: 'The entry could not be reversed. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Reverse" variant="danger">
       <p>
         An entry of {signed(-entry.credits)} is added. Transcripts already issued do not change.
       </p>
       <Textarea {...field('reason')} rows={3} />
-      <Button variant="danger" type="submit" {...sending}>
-        Reverse
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }
