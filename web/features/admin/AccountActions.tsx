@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import type { AdministeredPerson } from '#contract/people'
 import { isStaff } from '#rules/membership'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { useUser } from '#views/auth'
@@ -12,7 +13,7 @@ import { messageOf, statusOf, useChange } from '#web/api'
 
 import { people, secondFactor } from './queries.ts'
 
-const ReasonForm = lazy(async () => ({ default: (await import('./ReasonForm.tsx')).ReasonForm }))
+const ReasonForm = lazyPart(() => import('./ReasonForm.tsx'), 'ReasonForm')
 
 type Props = { person: AdministeredPerson }
 

@@ -1,13 +1,14 @@
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 
 // A form with what checks it: fetched when somebody opens it.
-const CreditForm = lazy(async () => ({ default: (await import('./CreditForm.tsx')).CreditForm }))
+const CreditForm = lazyPart(() => import('./CreditForm.tsx'), 'CreditForm')
 
 /** Credit that does not come from evidence here. */
 export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {

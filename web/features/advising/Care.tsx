@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { Guardians } from '#views/family'
@@ -12,9 +13,7 @@ import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
 
-const HandoverForm = lazy(async () => ({
-  default: (await import('./HandoverForm.tsx')).HandoverForm,
-}))
+const HandoverForm = lazyPart(() => import('./HandoverForm.tsx'), 'HandoverForm')
 
 /** The people around a learner: guardians, and who looks after them. */
 export const Care = ({ learner }: { learner: AdvisedLearner }) => {

@@ -1,19 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { AdvisedLearner, CreditEntry } from '#contract/advising'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/format'
 
 import { signed } from './words.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const ReversalForm = lazy(async () => ({
-  default: (await import('./ReversalForm.tsx')).ReversalForm,
-}))
+const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm')
 
 const KINDS = {
   transfer: 'Transfer',

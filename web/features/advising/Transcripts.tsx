@@ -1,16 +1,17 @@
 import FileCheck from 'lucide-react/icons/file-check'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { Official, transcript } from '#views/transcript'
 import { useChange } from '#web/api'
 
 // A form with what checks it: fetched when somebody opens it.
-const IssueForm = lazy(async () => ({ default: (await import('./TranscriptForm.tsx')).IssueForm }))
-const RevokeForm = lazy(async () => ({ default: (await import('./RevokeForm.tsx')).RevokeForm }))
+const IssueForm = lazyPart(() => import('./TranscriptForm.tsx'), 'IssueForm')
+const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm')
 
 type Props = { learnerId: string; name: string }
 

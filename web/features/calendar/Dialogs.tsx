@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { ErrorState, Skeleton } from '#ui/states'
 import { plan } from '#views/plan'
 
@@ -14,10 +15,10 @@ import { PlanDayForm } from './PlanDayForm.tsx'
 import { calendar } from './queries.ts'
 import { KINDS, recurrenceInWords, type Shown, whenOf } from './words.ts'
 
-const EventForm = lazy(async () => ({ default: (await import('./EventForm.tsx')).EventForm }))
-const RemoveForm = lazy(async () => ({ default: (await import('./RemoveForm.tsx')).RemoveForm }))
-const Feeds = lazy(async () => ({ default: (await import('./Feeds.tsx')).Feeds }))
-const ImportForm = lazy(async () => ({ default: (await import('./ImportForm.tsx')).ImportForm }))
+const EventForm = lazyPart(() => import('./EventForm.tsx'), 'EventForm')
+const RemoveForm = lazyPart(() => import('./RemoveForm.tsx'), 'RemoveForm')
+const Feeds = lazyPart(() => import('./Feeds.tsx'), 'Feeds')
+const ImportForm = lazyPart(() => import('./ImportForm.tsx'), 'ImportForm')
 
 type DialogsProps = {
   opened: Opened

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
 
 import { connections } from './queries.ts'
 
-const ReportForm = lazy(async () => ({ default: (await import('./ReportForm.tsx')).ReportForm }))
+const ReportForm = lazyPart(() => import('./ReportForm.tsx'), 'ReportForm')
 
 type Person = { id: string; first_name: string }
 type Props = { person: Person; isFriend?: boolean }

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { WaitingForm } from '#contract/consent'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
@@ -17,10 +18,8 @@ import { dateOf } from '#web/format'
 import { consent } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const RefusalForm = lazy(async () => ({
-  default: (await import('./RefusalForm.tsx')).RefusalForm,
-}))
-const CallForm = lazy(async () => ({ default: (await import('./CallForm.tsx')).CallForm }))
+const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm')
+const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm')
 
 /** Signed forms that staff check, and forms about which a guardian may call. */
 const FormsPage = () => {
