@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Agreement } from '#contract/academy'
 import { isUnsigned } from '#rules/agreements'
@@ -58,17 +58,15 @@ export const Agreements = ({ learnerId, name }: Props) => {
             </Button>
           )}
           <Dialog open={asked !== undefined} title={titleOf(asked, name)} onClose={close}>
-            <Suspense fallback={<Skeleton className="h-64" />}>
-              {asked?.kind === 'appointment' ? (
-                <AppointmentForm learnerId={learnerId} agreement={asked.agreement} done={close} />
-              ) : null}
-              {asked?.kind === 'sign' && asked.agreement ? (
-                <SignForm agreement={asked.agreement} done={close} />
-              ) : null}
-              {asked?.kind === 'void' && asked.agreement ? (
-                <VoidForm agreement={asked.agreement} done={close} />
-              ) : null}
-            </Suspense>
+            {asked?.kind === 'appointment' ? (
+              <AppointmentForm learnerId={learnerId} agreement={asked.agreement} done={close} />
+            ) : null}
+            {asked?.kind === 'sign' && asked.agreement ? (
+              <SignForm agreement={asked.agreement} done={close} />
+            ) : null}
+            {asked?.kind === 'void' && asked.agreement ? (
+              <VoidForm agreement={asked.agreement} done={close} />
+            ) : null}
           </Dialog>
         </>
       )}

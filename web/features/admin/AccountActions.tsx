@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { AdministeredPerson } from '#contract/people'
 import { isStaff } from '#rules/membership'
@@ -6,7 +6,6 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { useUser } from '#views/auth'
 import { messageOf, statusOf, useChange } from '#web/api'
@@ -157,11 +156,7 @@ export const AccountActions = ({ person }: Props) => {
         title={asks === 'act' ? `Sign in as ${person.first_name}` : `Suspend ${person.first_name}`}
         onClose={close}
       >
-        {asks ? (
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <ReasonForm person={person} what={asks} done={close} />
-          </Suspense>
-        ) : null}
+        {asks ? <ReasonForm person={person} what={asks} done={close} /> : null}
       </Dialog>
     </>
   )

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import type { GuardianOfLearner } from '#contract/guardians'
 import { Button } from '#ui/button'
@@ -88,11 +88,7 @@ const Row = ({ link }: { link: GuardianOfLearner }) => {
         title={`${link.name} and ${link.learner_name}`}
         onClose={() => setIsChanging(false)}
       >
-        {isChanging ? (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <OverrideForm link={link} done={() => setIsChanging(false)} />
-          </Suspense>
-        ) : null}
+        {isChanging ? <OverrideForm link={link} done={() => setIsChanging(false)} /> : null}
       </Dialog>
     </li>
   )

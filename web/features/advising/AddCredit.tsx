@@ -1,11 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
 
 // A form with what checks it: fetched when somebody opens it.
 const CreditForm = lazyPart(() => import('./CreditForm.tsx'), 'CreditForm')
@@ -28,9 +27,7 @@ export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {
         title={`Add credit for ${learner.first_name}`}
         onClose={() => setOpen(false)}
       >
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {open ? <CreditForm learner={learner} done={() => setOpen(false)} /> : null}
-        </Suspense>
+        {open ? <CreditForm learner={learner} done={() => setOpen(false)} /> : null}
       </Dialog>
     </>
   )

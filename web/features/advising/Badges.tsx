@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { LearnerBadges } from '#contract/advising'
 import { Button } from '#ui/button'
@@ -99,15 +99,13 @@ export const Badges = ({ learnerId, name }: Props) => {
             title={`Award “${awarding?.name ?? ''}” to ${name}`}
             onClose={() => setAwarding(undefined)}
           >
-            <Suspense fallback={<Skeleton className="h-56" />}>
-              {awarding ? (
-                <AwardForm
-                  learnerId={learnerId}
-                  badge={awarding}
-                  done={() => setAwarding(undefined)}
-                />
-              ) : null}
-            </Suspense>
+            {awarding ? (
+              <AwardForm
+                learnerId={learnerId}
+                badge={awarding}
+                done={() => setAwarding(undefined)}
+              />
+            ) : null}
           </Dialog>
         </>
       )}

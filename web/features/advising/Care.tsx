@@ -1,11 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { Guardians } from '#views/family'
 import { messageOf, useChange } from '#web/api'
@@ -78,9 +77,7 @@ export const Care = ({ learner }: { learner: AdvisedLearner }) => {
           title="Hand over to a colleague"
           onClose={() => setOffering(false)}
         >
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            {isOffering ? <HandoverForm learner={learner} done={() => setOffering(false)} /> : null}
-          </Suspense>
+          {isOffering ? <HandoverForm learner={learner} done={() => setOffering(false)} /> : null}
         </Dialog>
       </Card>
     </>

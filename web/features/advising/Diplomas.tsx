@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Diploma, DiplomaPage } from '#contract/diploma'
 import { Button } from '#ui/button'
@@ -89,9 +89,7 @@ const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
         title={`Revoke ${revoking?.diploma.number ?? ''}?`}
         onClose={() => setRevoking(undefined)}
       >
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          {revoking ? <Revoking diploma={revoking} done={() => setRevoking(undefined)} /> : null}
-        </Suspense>
+        {revoking ? <Revoking diploma={revoking} done={() => setRevoking(undefined)} /> : null}
       </Dialog>
     </>
   )
@@ -151,16 +149,14 @@ const Issuing = ({ learnerId, name, page }: Props & { page: DiplomaPage }) => {
         title={`Issue the diploma of ${name}`}
         onClose={() => setIssuing(false)}
       >
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          {issuing ? (
-            <DiplomaForm
-              learnerId={learnerId}
-              name={name}
-              readiness={readiness}
-              done={() => setIssuing(false)}
-            />
-          ) : null}
-        </Suspense>
+        {issuing ? (
+          <DiplomaForm
+            learnerId={learnerId}
+            name={name}
+            readiness={readiness}
+            done={() => setIssuing(false)}
+          />
+        ) : null}
       </Dialog>
     </>
   )

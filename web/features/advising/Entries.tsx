@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { AdvisedLearner, CreditEntry } from '#contract/advising'
 import { SUBJECT_NAMES } from '#rules/subjects'
@@ -6,7 +6,6 @@ import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/format'
 
 import { signed } from './words.ts'
@@ -65,11 +64,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
         title="Reverse this entry?"
         onClose={() => setReversing(undefined)}
       >
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          {reversing ? (
-            <ReversalForm entry={reversing} done={() => setReversing(undefined)} />
-          ) : null}
-        </Suspense>
+        {reversing ? <ReversalForm entry={reversing} done={() => setReversing(undefined)} /> : null}
       </Dialog>
     </>
   )

@@ -1,11 +1,10 @@
 import FileCheck from 'lucide-react/icons/file-check'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
 import { Official, transcript } from '#views/transcript'
 import { useChange } from '#web/api'
 
@@ -34,18 +33,14 @@ export const Transcripts = ({ learnerId, name }: Props) => {
         title={`Issue a transcript for ${name}`}
         onClose={() => setIssuing(false)}
       >
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {issuing ? <IssueForm learnerId={learnerId} done={() => setIssuing(false)} /> : null}
-        </Suspense>
+        {issuing ? <IssueForm learnerId={learnerId} done={() => setIssuing(false)} /> : null}
       </Dialog>
       <Dialog
         open={revoking !== undefined}
         title={`Revoke ${revoking?.number ?? ''}?`}
         onClose={() => setRevoking(undefined)}
       >
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          {revoking ? <Revoking issued={revoking} done={() => setRevoking(undefined)} /> : null}
-        </Suspense>
+        {revoking ? <Revoking issued={revoking} done={() => setRevoking(undefined)} /> : null}
       </Dialog>
     </>
   )

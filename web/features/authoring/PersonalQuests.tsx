@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { type PropsWithChildren, type ReactNode, Suspense, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { PersonalQuest, WrittenFor, WrittenQuest } from '#contract/authoring'
@@ -8,7 +8,6 @@ import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
 import { number } from '#web/format'
@@ -159,13 +158,11 @@ export const PersonalQuests = ({
         onClose={() => setWriting(undefined)}
       >
         {writing ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <PersonalQuestForm
-              {...(writing.kind === 'new' ? {} : { before: writing.quest })}
-              send={mayEdit ? 'Save the quest' : 'Send'}
-              save={save}
-            />
-          </Suspense>
+          <PersonalQuestForm
+            {...(writing.kind === 'new' ? {} : { before: writing.quest })}
+            send={mayEdit ? 'Save the quest' : 'Send'}
+            save={save}
+          />
         ) : null}
       </Dialog>
     </Card>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
@@ -32,19 +32,17 @@ type DialogsProps = {
 /** What opens above the calendar. */
 export const Dialogs = ({ opened, onClose, user, family, timeZone }: DialogsProps) => (
   <Dialog open title={titleOf(opened)} onClose={onClose}>
-    <Suspense fallback={<Skeleton className="h-64" />}>
-      {opened.kind === 'new' ? (
-        <EventForm start={opened.start} role={user?.role} timeZone={timeZone} onDone={onClose} />
-      ) : null}
-      {opened.kind === 'item' ? (
-        <Item {...opened} timeZone={timeZone} user={user} onClose={onClose} />
-      ) : null}
-      {opened.kind === 'wish' && user ? (
-        <PlanDayForm learnerId={user.id} {...opened} day="" onDone={onClose} />
-      ) : null}
-      {opened.kind === 'feeds' ? <Feeds family={family} /> : null}
-      {opened.kind === 'import' ? <ImportForm timeZone={timeZone} onDone={onClose} /> : null}
-    </Suspense>
+    {opened.kind === 'new' ? (
+      <EventForm start={opened.start} role={user?.role} timeZone={timeZone} onDone={onClose} />
+    ) : null}
+    {opened.kind === 'item' ? (
+      <Item {...opened} timeZone={timeZone} user={user} onClose={onClose} />
+    ) : null}
+    {opened.kind === 'wish' && user ? (
+      <PlanDayForm learnerId={user.id} {...opened} day="" onDone={onClose} />
+    ) : null}
+    {opened.kind === 'feeds' ? <Feeds family={family} /> : null}
+    {opened.kind === 'import' ? <ImportForm timeZone={timeZone} onDone={onClose} /> : null}
   </Dialog>
 )
 

@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
 
@@ -54,9 +53,7 @@ export const PersonActions = ({ person, isFriend = false }: Props) => {
       {asked === 'block' ? <Block person={person} onClose={close} /> : null}
       {asked === 'report' ? (
         <Dialog open title={`Report ${name}`} onClose={close}>
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <ReportForm person={person} onDone={close} />
-          </Suspense>
+          <ReportForm person={person} onDone={close} />
         </Dialog>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { WaitingForm } from '#contract/consent'
 import { Alert } from '#ui/alert'
@@ -103,18 +103,10 @@ const Form = ({ form }: { form: WaitingForm }) => {
         </Button>
       </div>
       <Dialog open={asks === 'refusal'} title="Refuse the form" onClose={close}>
-        {asks === 'refusal' ? (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <RefusalForm form={form} done={close} />
-          </Suspense>
-        ) : null}
+        {asks === 'refusal' ? <RefusalForm form={form} done={close} /> : null}
       </Dialog>
       <Dialog open={asks === 'call'} title="Record a call" onClose={close}>
-        {asks === 'call' ? (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <CallForm form={form} done={close} />
-          </Suspense>
-        ) : null}
+        {asks === 'call' ? <CallForm form={form} done={close} /> : null}
       </Dialog>
     </li>
   )

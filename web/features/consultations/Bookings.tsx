@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Video from 'lucide-react/icons/video'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { Booking } from '#contract/consultations'
@@ -192,18 +192,10 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
         ) : null}
       </div>
       <Dialog open={asked === 'cancel'} title={`Cancel with ${name}`} onClose={close}>
-        {asked === 'cancel' ? (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <CancelForm id={id} done={close} />
-          </Suspense>
-        ) : null}
+        {asked === 'cancel' ? <CancelForm id={id} done={close} /> : null}
       </Dialog>
       <Dialog open={asked === 'invite'} title={`Invite ${name}`} onClose={close}>
-        {asked === 'invite' ? (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <InviteForm booking={booking} done={close} />
-          </Suspense>
-        ) : null}
+        {asked === 'invite' ? <InviteForm booking={booking} done={close} /> : null}
       </Dialog>
     </li>
   )
