@@ -9,7 +9,7 @@ import { useHydrated } from '#web/browser'
 
 import { unsaved } from './unsaved.ts'
 
-type FormOptions<Input extends FieldValues, Output> = {
+export type FormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodMiniType<Output, Input>
   /** Leave out text that begins empty: what someone typed before the script came is then kept. */
   defaultValues?: DefaultValues<Input>

@@ -1,26 +1,25 @@
 import { type Agreement, VoidReason } from '#contract/academy'
 import { Alert } from '#ui/alert'
-import { Textarea } from '#ui/text-field'
 import { useChange } from '#web/api'
-import { ChangeForm, useAppForm } from '#web/form'
+import { ReasonForm } from '#web/form'
 
 import { academy } from './queries.ts'
 
 export const VoidForm = ({ agreement, done }: { agreement: Agreement; done: () => void }) => {
   const end = useChange(academy.voidAgreement)
-  const { field, frame } = useAppForm({
-    schema: VoidReason,
-    idPrefix: 'void-',
-    defaultValues: { reason: '' },
-    labels: { reason: 'Reason' },
-    save: (body) =>
-      end.mutateAsync({ params: { id: agreement.learner_id, agreement_id: agreement.id }, body }),
-    saved: 'The agreement is void',
-    onSaved: done,
-    failed: 'That could not be saved. Please try again.',
-  })
+  const params = { id: agreement.learner_id, agreement_id: agreement.id }
   return (
-    <ChangeForm {...frame} className="space-y-4" action="Make void" variant="danger">
+    <ReasonForm
+      name="reason"
+      hint="The family reads it."
+      schema={VoidReason}
+      idPrefix="void-"
+      save={(body) => end.mutateAsync({ params, body })}
+      saved="The agreement is void"
+      onSaved={done}
+      failed="That could not be saved. Please try again."
+      action="Make void"
+    >
       <Alert tone="warning" title="This cannot be undone">
         <p>
           {agreement.state === 'countersigned'
@@ -28,7 +27,6 @@ export const VoidForm = ({ agreement, done }: { agreement: Agreement; done: () =
             : 'Another one can be prepared.'}
         </p>
       </Alert>
-      <Textarea {...field('reason')} rows={3} hint="The family reads it." />
-    </ChangeForm>
+    </ReasonForm>
   )
 }

@@ -12,7 +12,7 @@ import { messageOf, statusOf, useChange } from '#web/api'
 
 import { people, secondFactor } from './queries.ts'
 
-const ReasonForm = lazyPart(() => import('./ReasonForm.tsx'), 'ReasonForm')
+const AccountReasonForm = lazyPart(() => import('./AccountReasonForm.tsx'), 'AccountReasonForm')
 
 type Props = { person: AdministeredPerson }
 
@@ -156,7 +156,7 @@ export const AccountActions = ({ person }: Props) => {
         title={asks === 'act' ? `Sign in as ${person.first_name}` : `Suspend ${person.first_name}`}
         onClose={close}
       >
-        {asks ? <ReasonForm person={person} what={asks} done={close} /> : null}
+        {asks ? <AccountReasonForm person={person} what={asks} done={close} /> : null}
       </Dialog>
     </>
   )

@@ -3,9 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReportedPerson, ReportOutcome } from '#contract/connections'
 import { Card, Chip } from '#ui/card'
 import { LoadMore } from '#ui/load-more'
-import { Textarea } from '#ui/text-field'
 import { useChange } from '#web/api'
-import { ChangeForm, useAppForm } from '#web/form'
+import { ReasonForm } from '#web/form'
 import { dateOf } from '#web/format'
 
 import { connections } from './queries.ts'
@@ -65,16 +64,18 @@ const Report = ({ report }: { report: ReportedPerson }) => (
 
 const CloseForm = ({ id }: { id: string }) => {
   const close = useChange(connections.closePersonReport)
-  const { field, frame } = useAppForm({
-    schema: ReportOutcome,
-    idPrefix: `close-${id}-`,
-    labels: { outcome: 'What came of it' },
-    save: (body) => close.mutateAsync({ params: { id }, body }),
-    failed: 'This could not be saved. Please try again.',
-  })
   return (
-    <ChangeForm {...frame} className="mt-4 space-y-4" action="Save">
-      <Textarea {...field('outcome')} />
-    </ChangeForm>
+    <div className="mt-4">
+      <ReasonForm
+        name="outcome"
+        label="What came of it"
+        schema={ReportOutcome}
+        idPrefix={`close-${id}-`}
+        save={(body) => close.mutateAsync({ params: { id }, body })}
+        failed="This could not be saved. Please try again."
+        action="Save"
+        variant="primary"
+      />
+    </div>
   )
 }

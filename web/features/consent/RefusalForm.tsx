@@ -1,25 +1,26 @@
 import { Refusal, type WaitingForm } from '#contract/consent'
-import { Textarea } from '#ui/text-field'
 import { useChange } from '#web/api'
-import { ChangeForm, useAppForm } from '#web/form'
+import { ReasonForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
 /** Why a signed form is not what it must be: the guardian reads it in a letter. */
 export const RefusalForm = ({ form, done }: { form: WaitingForm; done: () => void }) => {
   const check = useChange(consent.checkConsentForm)
-  const { field, frame } = useAppForm({
-    schema: Refusal,
-    idPrefix: 'refusal-',
-    defaultValues: { decision: 'refused', reason: '' },
-    labels: { reason: 'What is missing' },
-    save: (body) => check.mutateAsync({ params: { id: form.learner_id, form_id: form.id }, body }),
-    saved: 'The guardian is told',
-    onSaved: done,
-  })
+  const params = { id: form.learner_id, form_id: form.id }
   return (
-    <ChangeForm {...frame} className="space-y-4" action="Refuse">
-      <Textarea {...field('reason')} rows={3} hint="The guardian reads it in an email." />
-    </ChangeForm>
+    <ReasonForm
+      name="reason"
+      label="What is missing"
+      hint="The guardian reads it in an email."
+      schema={Refusal}
+      idPrefix="refusal-"
+      defaultValues={{ decision: 'refused', reason: '' }}
+      save={(body) => check.mutateAsync({ params, body })}
+      saved="The guardian is told"
+      onSaved={done}
+      action="Refuse"
+      variant="primary"
+    />
   )
 }
