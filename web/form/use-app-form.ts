@@ -3,12 +3,13 @@ import { useEffect, useId, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-import { ApiError } from '#web/api'
+import { toast } from '#ui/toasts'
+import { ApiError, messageOf } from '#web/api'
 import { useHydrated } from '#web/browser'
 
 import { unsaved } from './unsaved.ts'
 
-type FormOptions<Input extends FieldValues, Output> = {
+export type FormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodMiniType<Output, Input>
   /** Leave out text that begins empty: what someone typed before the script came is then kept. */
   defaultValues?: DefaultValues<Input>
@@ -19,8 +20,13 @@ type FormOptions<Input extends FieldValues, Output> = {
   /** What of the values counts; the rest, typed into fields that are gone since, is neither checked nor sent. */
   relevant?: (values: Input) => Input
   save: (values: Output) => Promise<unknown>
-  /** What to say about a failure as a whole. */
-  explain: (error: unknown) => string
+  /** What to say once it is saved, where the page does not show it. */
+  saved?: string
+  onSaved?: () => unknown
+  /** What to say about a failure for which the server has no words. */
+  failed?: string
+  /** What to say about a failure as a whole, where that takes more. */
+  explain?: (error: unknown) => string
 }
 
 /** Leaving a form with more fields than this asks first, once something has been entered. */
@@ -37,7 +43,10 @@ export const useAppForm = <Input extends FieldValues, Output>({
   idPrefix = '',
   relevant = (values) => values,
   save,
-  explain,
+  saved,
+  onSaved,
+  failed,
+  explain = (error) => messageOf(error, failed),
 }: FormOptions<Input, Output>) => {
   const check = zodResolver(schema)
   const form = useForm<Input, unknown, Output>({
@@ -77,10 +86,14 @@ export const useAppForm = <Input extends FieldValues, Output>({
       setFailure(undefined)
       // Saving may navigate.
       unsaved.mark(id, false)
-      await save(values).catch((error: unknown) => {
+      try {
+        await save(values)
+        if (saved) toast.success(saved)
+        await onSaved?.()
+      } catch (error) {
         unsaved.mark(id, isGuarded)
         tellFailure(error)
-      })
+      }
     },
     () => {
       setFailure(undefined)
@@ -92,11 +105,18 @@ export const useAppForm = <Input extends FieldValues, Output>({
     return message || undefined
   }
 
+  const sending = { busy: isSubmitting, ready }
+  const summary = {
+    message: failure,
+    attempt: submitCount,
+    fields: names
+      .filter((name) => errorOf(name))
+      .map((name) => ({ id: idPrefix + name, label: labels[name] ?? name })),
+  }
   return {
     form,
-    /** For the button that sends the form. */
-    sending: { busy: isSubmitting, ready },
-    submit,
+    /** For ChangeForm. Forms with a frame of their own take its parts. */
+    frame: { submit, summary, sending },
     errorOf,
     /** Everything an input needs: its id, label, name, message and what ties it to the form. */
     field: (name: Path<Input>) => ({
@@ -105,12 +125,5 @@ export const useAppForm = <Input extends FieldValues, Output>({
       label: labels[name] ?? name,
       error: errorOf(name),
     }),
-    summary: {
-      message: failure,
-      attempt: submitCount,
-      fields: names
-        .filter((name) => errorOf(name))
-        .map((name) => ({ id: idPrefix + name, label: labels[name] ?? name })),
-    },
   }
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 
+import { lazyPart } from '#ui/lazy-part'
 import { Toasts } from '#ui/toasts'
 import { unsaved } from '#web/form'
 
-const LeaveGuard = lazy(async () => ({ default: (await import('./LeaveGuard.tsx')).LeaveGuard }))
+const LeaveGuard = lazyPart(() => import('./LeaveGuard.tsx'), 'LeaveGuard')
 
 /** What the frame says over any page: toasts, and a question before unsaved input is left. */
 export const Notices = () => {

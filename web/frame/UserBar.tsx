@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { User } from '#contract/auth'
 import { Avatar } from '#ui/avatar'
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { SignOutButton } from '#views/auth'
 import { Bell } from '#views/notifications'
 import { withPicture } from '#web/api'
@@ -16,7 +17,7 @@ import { FetchAhead } from './FetchAhead.tsx'
 
 const PAUSE_MS = 500
 
-const Offline = lazy(async () => ({ default: (await import('./Offline.tsx')).Offline }))
+const Offline = lazyPart(() => import('./Offline.tsx'), 'Offline')
 /** What changes for a person is followed once the page rests. */
 const LiveUpdates = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+import { lazyPart } from '#ui/lazy-part'
 import { firstSign } from '#web/browser'
 import { session } from '#web/session'
 
@@ -11,14 +12,10 @@ if (typeof window !== 'undefined' && session.isHeld()) {
   void sideBar()
 }
 
-export const UserBar = lazy(async () => ({ default: (await userBar()).UserBar }))
-export const SideBar = lazy(async () => ({ default: (await sideBar()).SideBar }))
-export const ActingBar = lazy(async () => ({
-  default: (await import('./ActingBar.tsx')).ActingBar,
-}))
-export const PolicyNotice = lazy(async () => ({
-  default: (await import('./PolicyNotice.tsx')).PolicyNotice,
-}))
+export const UserBar = lazyPart(userBar, 'UserBar')
+export const SideBar = lazyPart(sideBar, 'SideBar')
+export const ActingBar = lazyPart(() => import('./ActingBar.tsx'), 'ActingBar')
+export const PolicyNotice = lazyPart(() => import('./PolicyNotice.tsx'), 'PolicyNotice')
 /** A visitor is told nothing before doing something, but for what the page before has left to be said. */
 const nothingToSay = () => {
   try {

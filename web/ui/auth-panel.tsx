@@ -1,7 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+
+import { lazyPart } from './lazy-part.tsx'
 
 const loading = import('./night-sky.tsx')
-const NightSky = lazy(async () => ({ default: (await loading).NightSky }))
+const NightSky = lazyPart(() => loading, 'NightSky')
 
 // Stands in the page's HTML; its script may come late.
 const sky = (

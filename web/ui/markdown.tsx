@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
-const MarkdownText = lazy(async () => ({
-  default: (await import('./markdown-text.tsx')).MarkdownText,
-}))
+import { lazyPart } from './lazy-part.tsx'
+
+const MarkdownText = lazyPart(() => import('./markdown-text.tsx'), 'MarkdownText')
 
 /** Text that a person wrote in Markdown. Until its reader has loaded, the plain text stands there. */
 export const Markdown = ({ text }: { text: string }) => (

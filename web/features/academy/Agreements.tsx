@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Agreement } from '#contract/academy'
 import { isUnsigned } from '#rules/agreements'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 
@@ -14,11 +15,9 @@ import { Countersign } from './Countersign.tsx'
 import { agreementsOf } from './queries.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const AppointmentForm = lazy(async () => ({
-  default: (await import('./AppointmentForm.tsx')).AppointmentForm,
-}))
-const SignForm = lazy(async () => ({ default: (await import('./SignForm.tsx')).SignForm }))
-const VoidForm = lazy(async () => ({ default: (await import('./VoidForm.tsx')).VoidForm }))
+const AppointmentForm = lazyPart(() => import('./AppointmentForm.tsx'), 'AppointmentForm')
+const SignForm = lazyPart(() => import('./SignForm.tsx'), 'SignForm')
+const VoidForm = lazyPart(() => import('./VoidForm.tsx'), 'VoidForm')
 
 type Props = { learnerId: string; name: string }
 type Asked = { kind: 'appointment' | 'sign' | 'void'; agreement?: Agreement }
@@ -59,17 +58,15 @@ export const Agreements = ({ learnerId, name }: Props) => {
             </Button>
           )}
           <Dialog open={asked !== undefined} title={titleOf(asked, name)} onClose={close}>
-            <Suspense fallback={<Skeleton className="h-64" />}>
-              {asked?.kind === 'appointment' ? (
-                <AppointmentForm learnerId={learnerId} agreement={asked.agreement} done={close} />
-              ) : null}
-              {asked?.kind === 'sign' && asked.agreement ? (
-                <SignForm agreement={asked.agreement} done={close} />
-              ) : null}
-              {asked?.kind === 'void' && asked.agreement ? (
-                <VoidForm agreement={asked.agreement} done={close} />
-              ) : null}
-            </Suspense>
+            {asked?.kind === 'appointment' ? (
+              <AppointmentForm learnerId={learnerId} agreement={asked.agreement} done={close} />
+            ) : null}
+            {asked?.kind === 'sign' && asked.agreement ? (
+              <SignForm agreement={asked.agreement} done={close} />
+            ) : null}
+            {asked?.kind === 'void' && asked.agreement ? (
+              <VoidForm agreement={asked.agreement} done={close} />
+            ) : null}
           </Dialog>
         </>
       )}

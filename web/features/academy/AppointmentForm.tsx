@@ -1,12 +1,10 @@
 import { useState } from 'react'
 
 import { type Agreement, Appointment } from '#contract/academy'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { academy } from './queries.ts'
 
@@ -24,7 +22,7 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
   const change = useChange(academy.changeAgreement)
   const before = agreement?.scheduled_at ?? null
   const [moment, setMoment] = useState(before === null ? '' : localMoment(before))
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: Appointment,
     idPrefix: 'appointment-',
     defaultValues: { scheduled_at: before, place: agreement?.place ?? '' },
@@ -39,11 +37,10 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
       toast.success('The agreement is prepared')
       done()
     },
-    explain: (error) => messageOf(error, 'That could not be saved. Please try again.'),
+    failed: 'That could not be saved. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Save">
       <p>
         It covers the text shown under Academy Agreement now. Print that, and sign it together, on
         paper and in person.
@@ -62,9 +59,6 @@ export const AppointmentForm = ({ learnerId, agreement, done }: Props) => {
         }}
       />
       <TextField {...field('place')} optional autoComplete="off" maxLength={200} />
-      <Button type="submit" {...sending}>
-        Save
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

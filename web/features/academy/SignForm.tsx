@@ -9,15 +9,13 @@ import { SIGNER_ROLES } from '#rules/agreements'
 import { ACCEPTED_PICTURES } from '#rules/uploads'
 import { Button, IconButton } from '#ui/button'
 import { FieldError } from '#ui/field'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { ProgressBar } from '#ui/meter'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
 import { useUser } from '#views/auth'
 import { uploadFile } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 import { localDay } from '#web/format'
 
 import { academy } from './queries.ts'
@@ -37,7 +35,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
   const { first_name, last_name } = useUser()
   const [papers, setPapers] = useState<{ id: string; name: string }[]>([])
   const [share, setShare] = useState<number>()
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: Signing,
     idPrefix: 'sign-',
     defaultValues: {
@@ -56,13 +54,11 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
       ...values,
       signers: values.signers.filter(({ name }) => name.trim() !== ''),
     }),
-    save: async (body) => {
-      const params = { id: agreement.learner_id, agreement_id: agreement.id }
-      await sign.mutateAsync({ params, body })
-      toast.success('The signatures are recorded')
-      done()
-    },
-    explain: (error) => messageOf(error, 'That could not be saved. Please try again.'),
+    save: (body) =>
+      sign.mutateAsync({ params: { id: agreement.learner_id, agreement_id: agreement.id }, body }),
+    saved: 'The signatures are recorded',
+    onSaved: done,
+    failed: 'That could not be saved. Please try again.',
   })
   const signers = useFieldArray({ control: form.control, name: 'signers' })
 
@@ -83,8 +79,7 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
     setShare(undefined)
   }
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} action="Record" disabled={share !== undefined}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('signed_on')} type="date" max={localDay()} />
         <TextField {...field('place')} autoComplete="off" maxLength={200} />
@@ -156,9 +151,6 @@ export const SignForm = ({ agreement, done }: { agreement: Agreement; done: () =
         {share === undefined ? null : <ProgressBar label="Upload of the paper" value={share} />}
         <FieldError id="sign-file_ids" error={errorOf('file_ids')} />
       </fieldset>
-      <Button type="submit" {...sending} disabled={share !== undefined}>
-        Record
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

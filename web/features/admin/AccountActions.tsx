@@ -1,18 +1,18 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { AdministeredPerson } from '#contract/people'
 import { isStaff } from '#rules/membership'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { lazyPart } from '#ui/lazy-part'
 import { toast } from '#ui/toasts'
 import { useUser } from '#views/auth'
 import { messageOf, statusOf, useChange } from '#web/api'
 
 import { people, secondFactor } from './queries.ts'
 
-const ReasonForm = lazy(async () => ({ default: (await import('./ReasonForm.tsx')).ReasonForm }))
+const AccountReasonForm = lazyPart(() => import('./AccountReasonForm.tsx'), 'AccountReasonForm')
 
 type Props = { person: AdministeredPerson }
 
@@ -156,11 +156,7 @@ export const AccountActions = ({ person }: Props) => {
         title={asks === 'act' ? `Sign in as ${person.first_name}` : `Suspend ${person.first_name}`}
         onClose={close}
       >
-        {asks ? (
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <ReasonForm person={person} what={asks} done={close} />
-          </Suspense>
-        ) : null}
+        {asks ? <AccountReasonForm person={person} what={asks} done={close} /> : null}
       </Dialog>
     </>
   )

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { dateOf, number } from '#web/format'
 
 import { diplomaPlan } from './queries.ts'
 
-const DiplomaPlanForm = lazy(async () => ({
-  default: (await import('./DiplomaPlanForm.tsx')).DiplomaPlanForm,
-}))
+const DiplomaPlanForm = lazyPart(() => import('./DiplomaPlanForm.tsx'), 'DiplomaPlanForm')
 
 /** What a diploma asks for, and how credit is counted: changed by making the next version. */
 const DiplomaPlanPage = () => {

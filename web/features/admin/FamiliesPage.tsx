@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import type { GuardianOfLearner } from '#contract/guardians'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { SearchBox } from '#ui/search-box'
@@ -14,9 +15,7 @@ import { dateOf } from '#web/format'
 
 import { guardians } from './queries.ts'
 
-const OverrideForm = lazy(async () => ({
-  default: (await import('./OverrideForm.tsx')).OverrideForm,
-}))
+const OverrideForm = lazyPart(() => import('./OverrideForm.tsx'), 'OverrideForm')
 
 /** Who looks after whom, found by name; a link can be narrowed or ended by an order. */
 const FamiliesPage = () => {
@@ -89,11 +88,7 @@ const Row = ({ link }: { link: GuardianOfLearner }) => {
         title={`${link.name} and ${link.learner_name}`}
         onClose={() => setIsChanging(false)}
       >
-        {isChanging ? (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <OverrideForm link={link} done={() => setIsChanging(false)} />
-          </Suspense>
-        ) : null}
+        {isChanging ? <OverrideForm link={link} done={() => setIsChanging(false)} /> : null}
       </Dialog>
     </li>
   )

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 
@@ -9,7 +10,7 @@ import { OpenInvitation } from './OpenInvitation.tsx'
 import { invitations } from './queries.ts'
 
 const loading = import('./InviteForm.tsx')
-const InviteForm = lazy(async () => ({ default: (await loading).InviteForm }))
+const InviteForm = lazyPart(() => loading, 'InviteForm')
 
 /** Who has been asked to come and work here. */
 const InvitationsPage = () => (

@@ -1,12 +1,10 @@
 import { NewInvitation } from '#contract/invitations'
 import { INVITED_ROLES, ROLE_NAMES } from '#rules/membership'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { invitations } from './queries.ts'
 
@@ -16,7 +14,7 @@ const EMPTY = { email: '', first_name: '', last_name: '', role: 'advisor' as con
 
 export const InviteForm = () => {
   const invite = useChange(invitations.invite)
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: NewInvitation,
     idPrefix: 'invite-',
     defaultValues: EMPTY,
@@ -31,11 +29,10 @@ export const InviteForm = () => {
       form.reset(EMPTY)
       toast.success(`The invitation to ${body.email} is on its way`)
     },
-    explain: (error) => messageOf(error, 'The invitation could not be sent. Please try again.'),
+    failed: 'The invitation could not be sent. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} action="Send invitation">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('email')}
@@ -48,9 +45,6 @@ export const InviteForm = () => {
         <TextField {...field('first_name')} optional autoComplete="off" />
         <TextField {...field('last_name')} optional autoComplete="off" />
       </div>
-      <Button type="submit" {...sending}>
-        Send invitation
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

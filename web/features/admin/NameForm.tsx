@@ -1,19 +1,16 @@
 import type { SiteSettings } from '#contract/site'
 import { SiteSettingsChange } from '#contract/site-settings'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea, TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
 import { settings as kept } from '#views/site'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { siteSettings } from './queries.ts'
 
 /** Mails, documents and pages call the site so; where people write to stands at the foot of each page. */
 export const NameForm = ({ settings }: { settings: SiteSettings }) => {
   const change = useChange(siteSettings.changeSettings, { replaces: () => kept.queryKey })
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: SiteSettingsChange,
     idPrefix: 'settings-',
     defaultValues: {
@@ -26,15 +23,11 @@ export const NameForm = ({ settings }: { settings: SiteSettings }) => {
       support_email: 'Support address',
       postal_address: 'Postal address',
     },
-    save: async (body) => {
-      await change.mutateAsync({ body })
-      toast.success('The settings are saved')
-    },
-    explain: (error) => messageOf(error),
+    save: (body) => change.mutateAsync({ body }),
+    saved: 'The settings are saved',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} action="Save">
       <TextField
         {...field('site_name')}
         hint="In the top bar, in every email, and on every record issued from now on."
@@ -51,9 +44,6 @@ export const NameForm = ({ settings }: { settings: SiteSettings }) => {
         optional
         hint="On transcripts that are issued from now on, with a telephone number if you like."
       />
-      <Button type="submit" {...sending}>
-        Save
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,13 +1,11 @@
 import { type GuardianOfLearner, Override } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
-import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { SCOPE_WORDS } from '#views/family'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { guardians } from './queries.ts'
 
@@ -16,7 +14,7 @@ type Props = { link: GuardianOfLearner; done: () => void }
 /** What a guardian may do from now on, whatever the family says, and by which order. */
 export const OverrideForm = ({ link, done }: Props) => {
   const override = useChange(guardians.overrideGuardian)
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: Override,
     idPrefix: 'override-',
     defaultValues: { scopes: link.scopes, reason: '' },
@@ -29,12 +27,14 @@ export const OverrideForm = ({ link, done }: Props) => {
       toast.success(body.scopes.length === 0 ? 'The link has ended' : 'The link is changed')
       done()
     },
-    explain: (error) => messageOf(error),
   })
   const endsIt = form.watch('scopes').length === 0
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      action={endsIt ? 'End the link' : 'Change the link'}
+      variant={endsIt ? 'danger' : 'primary'}
+    >
       <fieldset className="space-y-3">
         <legend className="mb-2 font-semibold">What they may do from now on</legend>
         {GUARDIAN_SCOPES.map((scope, index) => (
@@ -52,9 +52,6 @@ export const OverrideForm = ({ link, done }: Props) => {
         rows={3}
         hint="Court, date and file number. It is on record; the guardian is told of the change, not of the reason."
       />
-      <Button type="submit" variant={endsIt ? 'danger' : 'primary'} {...sending}>
-        {endsIt ? 'End the link' : 'Change the link'}
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AdministeredPerson } from '#contract/people'
@@ -7,6 +7,7 @@ import { ROLE_NAMES } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
 import { ButtonLink } from '#ui/button'
 import { Card, Chip } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
@@ -16,13 +17,9 @@ import { paths } from '#web/paths'
 import { people } from './queries.ts'
 import { STATUS_NAMES, STATUS_TONES } from './words.ts'
 
-const MembershipForm = lazy(async () => ({
-  default: (await import('./MembershipForm.tsx')).MembershipForm,
-}))
-const AccountActions = lazy(async () => ({
-  default: (await import('./AccountActions.tsx')).AccountActions,
-}))
-const AuditLines = lazy(async () => ({ default: (await import('./AuditLines.tsx')).AuditLines }))
+const MembershipForm = lazyPart(() => import('./MembershipForm.tsx'), 'MembershipForm')
+const AccountActions = lazyPart(() => import('./AccountActions.tsx'), 'AccountActions')
+const AuditLines = lazyPart(() => import('./AuditLines.tsx'), 'AuditLines')
 
 /** A person's account: what it is, who belongs to it, and what an admin can do about it. */
 const PersonPage = () => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Checkbox } from '#ui/choice'
 import { ChoosePicture } from '#ui/choose-picture'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
@@ -15,7 +16,7 @@ import { apiUrl, messageOf, useChange } from '#web/api'
 import { Colour } from './Colour.tsx'
 import { secondFactor, siteSettings } from './queries.ts'
 
-const NameForm = lazy(async () => ({ default: (await import('./NameForm.tsx')).NameForm }))
+const NameForm = lazyPart(() => import('./NameForm.tsx'), 'NameForm')
 
 /** What the site is called, how it looks, and what it asks of its staff. */
 const SettingsPage = () => (

@@ -1,13 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { lazyPart } from '#ui/lazy-part'
 
 // A form with what checks it: fetched when somebody opens it.
-const CreditForm = lazy(async () => ({ default: (await import('./CreditForm.tsx')).CreditForm }))
+const CreditForm = lazyPart(() => import('./CreditForm.tsx'), 'CreditForm')
 
 /** Credit that does not come from evidence here. */
 export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {
@@ -27,9 +27,7 @@ export const AddCredit = ({ learner }: { learner: AdvisedLearner }) => {
         title={`Add credit for ${learner.first_name}`}
         onClose={() => setOpen(false)}
       >
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {open ? <CreditForm learner={learner} done={() => setOpen(false)} /> : null}
-        </Suspense>
+        {open ? <CreditForm learner={learner} done={() => setOpen(false)} /> : null}
       </Dialog>
     </>
   )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { LearnerBadges } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { BadgeArt } from '#views/badges'
@@ -13,7 +14,7 @@ import { paths } from '#web/paths'
 import { advising } from './queries.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const AwardForm = lazy(async () => ({ default: (await import('./AwardForm.tsx')).AwardForm }))
+const AwardForm = lazyPart(() => import('./AwardForm.tsx'), 'AwardForm')
 
 type Awaiting = LearnerBadges['awaiting'][number]
 
@@ -98,15 +99,13 @@ export const Badges = ({ learnerId, name }: Props) => {
             title={`Award “${awarding?.name ?? ''}” to ${name}`}
             onClose={() => setAwarding(undefined)}
           >
-            <Suspense fallback={<Skeleton className="h-56" />}>
-              {awarding ? (
-                <AwardForm
-                  learnerId={learnerId}
-                  badge={awarding}
-                  done={() => setAwarding(undefined)}
-                />
-              ) : null}
-            </Suspense>
+            {awarding ? (
+              <AwardForm
+                learnerId={learnerId}
+                badge={awarding}
+                done={() => setAwarding(undefined)}
+              />
+            ) : null}
           </Dialog>
         </>
       )}

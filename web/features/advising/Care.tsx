@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { lazyPart } from '#ui/lazy-part'
 import { toast } from '#ui/toasts'
 import { Guardians } from '#views/family'
 import { messageOf, useChange } from '#web/api'
@@ -12,9 +12,7 @@ import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
 
-const HandoverForm = lazy(async () => ({
-  default: (await import('./HandoverForm.tsx')).HandoverForm,
-}))
+const HandoverForm = lazyPart(() => import('./HandoverForm.tsx'), 'HandoverForm')
 
 /** The people around a learner: guardians, and who looks after them. */
 export const Care = ({ learner }: { learner: AdvisedLearner }) => {
@@ -79,9 +77,7 @@ export const Care = ({ learner }: { learner: AdvisedLearner }) => {
           title="Hand over to a colleague"
           onClose={() => setOffering(false)}
         >
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            {isOffering ? <HandoverForm learner={learner} done={() => setOffering(false)} /> : null}
-          </Suspense>
+          {isOffering ? <HandoverForm learner={learner} done={() => setOffering(false)} /> : null}
         </Dialog>
       </Card>
     </>

@@ -1,12 +1,9 @@
 import { type AdvisedLearner, NewCreditEntry } from '#contract/advising'
-import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { Textarea, TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { advising } from './queries.ts'
 
@@ -17,7 +14,7 @@ const KINDS = [
 
 export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: () => void }) => {
   const add = useChange(advising.addCredit)
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: NewCreditEntry,
     idPrefix: 'credit-',
     defaultValues: { kind: 'transfer', reason: '', institution: '' },
@@ -28,17 +25,14 @@ export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: (
       institution: 'School',
       reason: 'Reason',
     },
-    save: async (entry) => {
-      await add.mutateAsync({ params: { id: learner.id }, body: entry })
-      toast.success('The credit is recorded')
-      done()
-    },
-    explain: (error) => messageOf(error, 'The credit could not be recorded. Please try again.'),
+    save: (entry) => add.mutateAsync({ params: { id: learner.id }, body: entry }),
+    saved: 'The credit is recorded',
+    onSaved: done,
+    failed: 'The credit could not be recorded. Please try again.',
   })
   const kind = form.watch('kind')
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Record credit">
       <RadioCards legend="Kind" columns={2} options={KINDS} {...form.register('kind')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
@@ -64,9 +58,6 @@ export const CreditForm = ({ learner, done }: { learner: AdvisedLearner; done: (
         rows={3}
         hint="It appears on the learner’s credit page and on transcripts."
       />
-      <Button type="submit" {...sending}>
-        Record credit
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

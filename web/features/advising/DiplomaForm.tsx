@@ -2,20 +2,18 @@ import * as z from 'zod/mini'
 
 import type { Readiness } from '#contract/diploma'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { diploma as calls, missingInWords } from '#views/diploma'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 type Props = { learnerId: string; name: string; readiness: Readiness; done: () => void }
 
 /** Issues the accredited diploma; where something is missing, an admin says why all the same. */
 export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
   const issue = useChange(calls.issueDiploma)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: z.object({
       waiver: z.string().check(
         z.trim(),
@@ -33,11 +31,10 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
       toast.success(`${diploma.number} is issued`)
       done()
     },
-    explain: (error) => messageOf(error, 'The diploma could not be issued. Please try again.'),
+    failed: 'The diploma could not be issued. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Issue diploma">
       {readiness.met ? (
         <Alert tone="success" title="Every subject is met">
           <p>{readiness.plan.name}</p>
@@ -58,9 +55,6 @@ export const DiplomaForm = ({ learnerId, name, readiness, done }: Props) => {
         The diploma bears the name of {name} and yours as the signer. It does not change afterwards;
         the learner finds it on their diploma page at once.
       </p>
-      <Button type="submit" {...sending}>
-        Issue diploma
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Diploma, DiplomaPage } from '#contract/diploma'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { useUser } from '#views/auth'
@@ -16,8 +17,8 @@ import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
 // A form with what checks it: fetched when somebody opens it.
-const DiplomaForm = lazy(async () => ({ default: (await import('./DiplomaForm.tsx')).DiplomaForm }))
-const RevokeForm = lazy(async () => ({ default: (await import('./RevokeForm.tsx')).RevokeForm }))
+const DiplomaForm = lazyPart(() => import('./DiplomaForm.tsx'), 'DiplomaForm')
+const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm')
 
 type Props = { learnerId: string; name: string }
 
@@ -88,9 +89,7 @@ const Papers = ({ diplomas }: { diplomas: readonly Diploma[] }) => {
         title={`Revoke ${revoking?.diploma.number ?? ''}?`}
         onClose={() => setRevoking(undefined)}
       >
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          {revoking ? <Revoking diploma={revoking} done={() => setRevoking(undefined)} /> : null}
-        </Suspense>
+        {revoking ? <Revoking diploma={revoking} done={() => setRevoking(undefined)} /> : null}
       </Dialog>
     </>
   )
@@ -150,16 +149,14 @@ const Issuing = ({ learnerId, name, page }: Props & { page: DiplomaPage }) => {
         title={`Issue the diploma of ${name}`}
         onClose={() => setIssuing(false)}
       >
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          {issuing ? (
-            <DiplomaForm
-              learnerId={learnerId}
-              name={name}
-              readiness={readiness}
-              done={() => setIssuing(false)}
-            />
-          ) : null}
-        </Suspense>
+        {issuing ? (
+          <DiplomaForm
+            learnerId={learnerId}
+            name={name}
+            readiness={readiness}
+            done={() => setIssuing(false)}
+          />
+        ) : null}
       </Dialog>
     </>
   )

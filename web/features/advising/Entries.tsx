@@ -1,19 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { AdvisedLearner, CreditEntry } from '#contract/advising'
 import { SUBJECT_NAMES } from '#rules/subjects'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { lazyPart } from '#ui/lazy-part'
 import { dateOf } from '#web/format'
 
 import { signed } from './words.ts'
 
 // A form with what checks it: fetched when somebody opens it.
-const ReversalForm = lazy(async () => ({
-  default: (await import('./ReversalForm.tsx')).ReversalForm,
-}))
+const ReversalForm = lazyPart(() => import('./ReversalForm.tsx'), 'ReversalForm')
 
 const KINDS = {
   transfer: 'Transfer',
@@ -66,11 +64,7 @@ export const Entries = ({ learner }: { learner: AdvisedLearner }) => {
         title="Reverse this entry?"
         onClose={() => setReversing(undefined)}
       >
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          {reversing ? (
-            <ReversalForm entry={reversing} done={() => setReversing(undefined)} />
-          ) : null}
-        </Suspense>
+        {reversing ? <ReversalForm entry={reversing} done={() => setReversing(undefined)} /> : null}
       </Dialog>
     </>
   )

@@ -5,12 +5,10 @@ import * as z from 'zod/mini'
 import type { AdvisedLearner } from '#contract/advising'
 import { type Grade, GRADES } from '#rules/grades'
 import type { Subject } from '#rules/subjects'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { recordQuery, transcript, yearName } from '#views/transcript'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 const NO_GRADE = 'none'
 
@@ -26,7 +24,7 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
   const { data: record } = useQuery(recordQuery(learner.id))
   const store = useChange(transcript.recordGrade)
   const [done, setDone] = useState('')
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: Chosen,
     idPrefix: 'grade-',
     defaultValues: { course: '', school_year: learner.school_year, grade: '' },
@@ -44,7 +42,7 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
       })
       setDone(grade === NO_GRADE ? 'The grade is removed.' : 'The grade is recorded.')
     },
-    explain: (error) => messageOf(error, 'The grade could not be recorded. Please try again.'),
+    failed: 'The grade could not be recorded. Please try again.',
   })
 
   const subjects = learner.credits.plan.subjects
@@ -66,8 +64,17 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
           ))}
         </ul>
       ) : null}
-      <form noValidate onSubmit={submit} className="space-y-4">
-        <FormErrorSummary {...summary} />
+      <ChangeForm
+        {...frame}
+        className="space-y-4"
+        action="Record grade"
+        variant="secondary"
+        beside={
+          <p role="status" className="font-medium text-success">
+            {done}
+          </p>
+        }
+      >
         <Select
           {...field('course')}
           placeholder="Choose a subject or a quest"
@@ -96,15 +103,7 @@ export const GradeForm = ({ learner }: { learner: AdvisedLearner }) => {
             ]}
           />
         </div>
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" variant="secondary" {...sending}>
-            Record grade
-          </Button>
-          <p role="status" className="font-medium text-success">
-            {done}
-          </p>
-        </div>
-      </form>
+      </ChangeForm>
     </div>
   )
 }

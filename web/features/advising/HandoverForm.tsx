@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { NewHandover } from '#contract/caseload'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { useAuth } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { advising } from './queries.ts'
 import { counted } from './words.ts'
@@ -18,7 +16,7 @@ export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done:
   const { user } = useAuth()
   const colleagues = useQuery(advising.listColleagues.query())
   const offer = useChange(advising.offerHandover)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: NewHandover,
     idPrefix: 'handover-',
     defaultValues: { advisor_id: '', words: '' },
@@ -28,15 +26,14 @@ export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done:
       toast.success('The offer is sent')
       done()
     },
-    explain: (error) => messageOf(error, 'The offer could not be sent. Please try again.'),
+    failed: 'The offer could not be sent. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <ChangeForm {...frame} className="space-y-4" action="Offer">
       <p>
         {learner.first_name} stays in your care until your colleague accepts. Then you no longer see{' '}
         {learner.first_name}’s work; notes and feedback stay with the learner.
       </p>
-      <FormErrorSummary {...summary} />
       <Select
         {...field('advisor_id')}
         placeholder="Choose a colleague"
@@ -48,9 +45,6 @@ export const HandoverForm = ({ learner, done }: { learner: AdvisedLearner; done:
           }))}
       />
       <Textarea {...field('words')} rows={3} optional />
-      <Button type="submit" {...sending}>
-        Offer
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -14,14 +15,10 @@ import { paths } from '#web/paths'
 import { advising } from './queries.ts'
 
 // Each view is fetched when it is looked at.
-const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }))
-const LearnersPlan = lazy(async () => ({
-  default: (await import('./LearnersPlan.tsx')).LearnersPlan,
-}))
-const LearnerRecord = lazy(async () => ({
-  default: (await import('./LearnerRecord.tsx')).LearnerRecord,
-}))
-const Notes = lazy(async () => ({ default: (await import('./Notes.tsx')).Notes }))
+const Overview = lazyPart(() => import('./Overview.tsx'), 'Overview')
+const LearnersPlan = lazyPart(() => import('./LearnersPlan.tsx'), 'LearnersPlan')
+const LearnerRecord = lazyPart(() => import('./LearnerRecord.tsx'), 'LearnerRecord')
+const Notes = lazyPart(() => import('./Notes.tsx'), 'Notes')
 
 /** A learner as their advisor knows them: how they are, the plan, the record, notes. */
 const LearnerPage = () => {

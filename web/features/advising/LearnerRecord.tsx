@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { SubjectRows } from '#views/credits'
 import { EarlierList } from '#views/earlier-work'
@@ -12,12 +13,12 @@ import { AddCredit } from './AddCredit.tsx'
 import { advising } from './queries.ts'
 
 // What stands below: fetched beside the page, not before it.
-const Agreements = lazy(async () => ({ default: (await import('#views/academy')).Agreements }))
-const Badges = lazy(async () => ({ default: (await import('./Badges.tsx')).Badges }))
-const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
-const Entries = lazy(async () => ({ default: (await import('./Entries.tsx')).Entries }))
-const GradeForm = lazy(async () => ({ default: (await import('./GradeForm.tsx')).GradeForm }))
-const Transcripts = lazy(async () => ({ default: (await import('./Transcripts.tsx')).Transcripts }))
+const Agreements = lazyPart(() => import('#views/academy'), 'Agreements')
+const Badges = lazyPart(() => import('./Badges.tsx'), 'Badges')
+const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas')
+const Entries = lazyPart(() => import('./Entries.tsx'), 'Entries')
+const GradeForm = lazyPart(() => import('./GradeForm.tsx'), 'GradeForm')
+const Transcripts = lazyPart(() => import('./Transcripts.tsx'), 'Transcripts')
 
 /** What counts: credits, badges, and the records that others are given. */
 export const LearnerRecord = ({ learner }: { learner: AdvisedLearner }) => {

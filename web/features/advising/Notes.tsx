@@ -3,13 +3,12 @@ import { useState } from 'react'
 
 import { NewNote, type Note } from '#contract/advising'
 import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 
 import { advising } from './queries.ts'
@@ -99,25 +98,21 @@ type NoteFormProps = {
 }
 
 const NoteForm = ({ id, label, words = '', save }: NoteFormProps) => {
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: NewNote,
     idPrefix: `note-${id}-`,
     defaultValues: { words },
     labels: { words: label },
     save: (note) => save(note.words),
-    explain: (error) => messageOf(error, 'The note could not be saved. Please try again.'),
+    failed: 'The note could not be saved. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-3">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-3" action="Keep" variant="secondary">
       <Textarea
         {...field('words')}
         rows={3}
         hint="For staff alone. It can be changed for a day and stays as it is after that."
       />
-      <Button type="submit" variant="secondary" {...sending}>
-        Keep
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

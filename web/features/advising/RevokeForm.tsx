@@ -2,12 +2,8 @@ import * as z from 'zod/mini'
 
 import { Reason } from '#contract/advising'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea, TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
-import { messageOf } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 
 type Props = {
   noun: 'transcript' | 'diploma' | 'certificate'
@@ -20,7 +16,7 @@ type Props = {
 
 /** Takes back what was issued, with the reason, once its number is typed. */
 export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: z.extend(Reason, {
       confirmation: z.string().check(
         z.trim(),
@@ -33,16 +29,13 @@ export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
       reason: 'Reason',
       confirmation: `${noun[0]?.toUpperCase()}${noun.slice(1)} number`,
     },
-    save: async ({ reason }) => {
-      await revoke(reason)
-      toast.success(`${number} is revoked`)
-      done()
-    },
-    explain: (error) => messageOf(error, `The ${noun} could not be revoked. Please try again.`),
+    save: ({ reason }) => revoke(reason),
+    saved: `${number} is revoked`,
+    onSaved: done,
+    failed: `The ${noun} could not be revoked. Please try again.`,
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action={<>Revoke {noun}</>} variant="danger">
       <Alert tone="warning" title="This cannot be undone">
         <p>
           Whoever verifies it is told that it is no longer valid, and why. You can issue a new one.
@@ -54,9 +47,6 @@ export const RevokeForm = ({ noun, number, hint, revoke, done }: Props) => {
         autoComplete="off"
         hint={`Type ${number} to show that you mean it.`}
       />
-      <Button variant="danger" type="submit" {...sending}>
-        Revoke {noun}
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

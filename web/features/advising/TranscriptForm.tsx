@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 
 import { IDENTIFIED_BY } from '#contract/transcript'
-import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { RENDERING_NAMES, transcript as calls } from '#views/transcript'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 const RENDERINGS = [
   {
@@ -36,7 +34,7 @@ const PAPERS = [
 
 export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => void }) => {
   const issue = useChange(calls.issueTranscript)
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: z.object({
       recipient: z
         .string()
@@ -77,11 +75,10 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
       toast.success(`${transcript.number} is issued`)
       done()
     },
-    explain: (error) => messageOf(error, 'The transcript could not be issued. Please try again.'),
+    failed: 'The transcript could not be issued. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Issue transcript">
       <p>
         It says what is true now, with your name as the signer, and does not change afterwards:
         neither new work nor withdrawn work changes it.
@@ -114,9 +111,6 @@ export const IssueForm = ({ learnerId, done }: { learnerId: string; done: () => 
         optional
         hint="Leave it empty if it should not expire"
       />
-      <Button type="submit" {...sending}>
-        Issue transcript
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,16 +1,16 @@
 import FileCheck from 'lucide-react/icons/file-check'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { IssuedSummary } from '#contract/transcript'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { lazyPart } from '#ui/lazy-part'
 import { Official, transcript } from '#views/transcript'
 import { useChange } from '#web/api'
 
 // A form with what checks it: fetched when somebody opens it.
-const IssueForm = lazy(async () => ({ default: (await import('./TranscriptForm.tsx')).IssueForm }))
-const RevokeForm = lazy(async () => ({ default: (await import('./RevokeForm.tsx')).RevokeForm }))
+const IssueForm = lazyPart(() => import('./TranscriptForm.tsx'), 'IssueForm')
+const RevokeForm = lazyPart(() => import('./RevokeForm.tsx'), 'RevokeForm')
 
 type Props = { learnerId: string; name: string }
 
@@ -33,18 +33,14 @@ export const Transcripts = ({ learnerId, name }: Props) => {
         title={`Issue a transcript for ${name}`}
         onClose={() => setIssuing(false)}
       >
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {issuing ? <IssueForm learnerId={learnerId} done={() => setIssuing(false)} /> : null}
-        </Suspense>
+        {issuing ? <IssueForm learnerId={learnerId} done={() => setIssuing(false)} /> : null}
       </Dialog>
       <Dialog
         open={revoking !== undefined}
         title={`Revoke ${revoking?.number ?? ''}?`}
         onClose={() => setRevoking(undefined)}
       >
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          {revoking ? <Revoking issued={revoking} done={() => setRevoking(undefined)} /> : null}
-        </Suspense>
+        {revoking ? <Revoking issued={revoking} done={() => setRevoking(undefined)} /> : null}
       </Dialog>
     </>
   )

@@ -1,13 +1,12 @@
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
+import { ChangeForm } from '#web/form'
 
 import { useEmailForm } from './email-form.ts'
 import { MailboxLink } from './MailboxLink.tsx'
 
 export const ForgotPasswordForm = () => {
-  const { submit, field, summary, sending, sentTo } = useEmailForm('forgotPassword')
+  const { field, sentTo, frame } = useEmailForm('forgotPassword')
   if (sentTo) {
     return (
       <div className="space-y-5">
@@ -20,8 +19,7 @@ export const ForgotPasswordForm = () => {
     )
   }
   return (
-    <form noValidate method="post" onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} method="post" action="Send the link" size="large" isWide>
       <TextField
         {...field('email')}
         type="email"
@@ -29,9 +27,6 @@ export const ForgotPasswordForm = () => {
         autoComplete="username"
         autoCapitalize="none"
       />
-      <Button type="submit" size="large" {...sending} className="w-full">
-        Send the link
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

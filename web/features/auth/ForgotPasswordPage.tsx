@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { AuthPanel } from '#ui/auth-panel'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { paths } from '#web/paths'
 
 const loading = import('./ForgotPasswordForm.tsx')
-const ForgotPasswordForm = lazy(async () => ({ default: (await loading).ForgotPasswordForm }))
+const ForgotPasswordForm = lazyPart(() => loading, 'ForgotPasswordForm')
 
 const ForgotPasswordPage = () => (
   <AuthPanel>

@@ -2,8 +2,6 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import { Login, type LoginReply, type SecondFactorAsked } from '#contract/auth'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { Spinner } from '#ui/spinner'
 import { TextField } from '#ui/text-field'
@@ -11,7 +9,7 @@ import { toast } from '#ui/toasts'
 import { SchoolButton } from '#views/school-sign-in'
 import { PasskeyButton, SecondStep } from '#views/second-factor'
 import { statusOf } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { auth, useEnter } from './auth.ts'
@@ -23,7 +21,7 @@ export const LoginForm = () => {
   const welcome = useWelcome()
   const [asked, setAsked] = useState<SecondFactorAsked['second_factor']>()
   const goOn = (reply: LoginReply) => toast.success(welcome(enter(reply)))
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: Login,
     labels: { email: 'Email', password: 'Password' },
     save: async (body) => {
@@ -45,8 +43,19 @@ export const LoginForm = () => {
     )
   }
   return (
-    <form noValidate method="post" onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      method="post"
+      action={frame.sending.busy ? 'Signing in...' : 'Sign in'}
+      size="large"
+      isWide
+      below={
+        <>
+          <PasskeyButton onSignedIn={goOn} />
+          <SchoolButton />
+        </>
+      }
+    >
       <TextField
         {...field('email')}
         type="email"
@@ -58,11 +67,6 @@ export const LoginForm = () => {
       <Link to={paths.forgotPassword} className="link inline-flex min-h-6 items-center">
         Forgot your password?
       </Link>
-      <Button type="submit" size="large" {...sending} className="w-full">
-        {sending.busy ? 'Signing in...' : 'Sign in'}
-      </Button>
-      <PasskeyButton onSignedIn={goOn} />
-      <SchoolButton />
-    </form>
+    </ChangeForm>
   )
 }

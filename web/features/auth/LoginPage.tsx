@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { AuthPanel } from '#ui/auth-panel'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { paths } from '#web/paths'
@@ -10,7 +11,7 @@ import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 
 // The form stands in the page's HTML; its script is fetched at once, beside the frame's and not before it.
 const loading = import('./LoginForm.tsx')
-const LoginForm = lazy(async () => ({ default: (await loading).LoginForm }))
+const LoginForm = lazyPart(() => loading, 'LoginForm')
 
 // Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
 const form = (

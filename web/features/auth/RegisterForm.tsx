@@ -81,7 +81,12 @@ export const RegisterForm = () => {
   const tell = (attempt: number, attempts: number) =>
     setTrying(`Trying again, ${attempt} of ${attempts}`)
   const withKey = useIdempotencyKey()
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const {
+    form,
+    field,
+    errorOf,
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: Registration,
     labels: LABELS,
     relevant: (values) => shownToThem(values, isUnder13(values.date_of_birth)),

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { AuthPanel } from '#ui/auth-panel'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { paths } from '#web/paths'
@@ -9,7 +10,7 @@ import { paths } from '#web/paths'
 import { LeaveSignedIn } from './LeaveSignedIn.tsx'
 
 const loading = import('./RegisterForm.tsx')
-const RegisterForm = lazy(async () => ({ default: (await loading).RegisterForm }))
+const RegisterForm = lazyPart(() => loading, 'RegisterForm')
 
 // Drawn once: anything that draws it anew before its script has come would throw away what was typed meanwhile.
 const form = (

@@ -1,13 +1,12 @@
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
+import { ChangeForm } from '#web/form'
 
 import { useEmailForm } from './email-form.ts'
 
 /** For someone who came without navigation state: a reloaded tab, an old bookmark. */
 export const ResendForm = () => {
-  const { submit, field, summary, sending, sentTo } = useEmailForm('resendVerification')
+  const { field, sentTo, frame } = useEmailForm('resendVerification')
   if (sentTo) {
     return (
       <Alert tone="success" role="status">
@@ -16,12 +15,8 @@ export const ResendForm = () => {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} action="Send the message again">
       <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
-      <Button type="submit" {...sending}>
-        Send the message again
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

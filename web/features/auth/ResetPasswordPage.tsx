@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { Alert } from '#ui/alert'
 import { AuthPanel } from '#ui/auth-panel'
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { paths } from '#web/paths'
 
 const loading = import('./NewPasswordForm.tsx')
-const NewPasswordForm = lazy(async () => ({ default: (await loading).NewPasswordForm }))
+const NewPasswordForm = lazyPart(() => loading, 'NewPasswordForm')
 
 const ResetPasswordPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import { auth as table } from '#contract/auth'
-import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 
 import { auth } from './auth.ts'
@@ -16,7 +15,7 @@ export const useEmailForm = (call: 'forgotPassword' | 'resendVerification') => {
       await auth[call]({ body })
       setSentTo(body.email)
     },
-    explain: (error) => messageOf(error, 'The message could not be sent. Please try again.'),
+    failed: 'The message could not be sent. Please try again.',
   })
   return { ...form, sentTo }
 }

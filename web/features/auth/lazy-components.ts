@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 // A form, with what checks it, weighs 30 KiB; few people need this one.
-export const ResendForm = lazy(async () => ({
-  default: (await import('./ResendForm.tsx')).ResendForm,
-}))
+export const ResendForm = lazyPart(() => import('./ResendForm.tsx'), 'ResendForm')

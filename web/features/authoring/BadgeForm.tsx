@@ -12,11 +12,10 @@ import { Card } from '#ui/card'
 import { Checkbox, RadioCards } from '#ui/choice'
 import { Dialog } from '#ui/dialog'
 import { FieldError } from '#ui/field'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { Art } from './Art.tsx'
@@ -46,7 +45,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
   const isPublished = badge?.status === 'published'
   const [publish, setPublish] = useState(isPublished)
 
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: BadgeFields,
     defaultValues: {
       name: badge?.name ?? '',
@@ -73,15 +72,19 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
       toast.success(publish ? 'The badge can be earned' : 'The draft is saved')
       void navigate(paths.authoredBadges)
     },
-    explain: (error) => messageOf(error, 'The badge could not be saved. Please try again.'),
+    failed: 'The badge could not be saved. Please try again.',
   })
   const { shape, pillars, name, criteria } = form.watch()
   const art = { shape, pillars: PILLARS.filter((pillar) => pillars.includes(pillar)) }
   const seed = badge?.id ?? 'new'
   return (
     <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem]">
-      <form noValidate onSubmit={submit} className="min-w-0 space-y-6">
-        <FormErrorSummary {...summary} />
+      <ChangeForm
+        {...frame}
+        className="min-w-0 space-y-6"
+        action="Save badge"
+        beside={badge && isPublished ? <Archive id={badge.id} /> : null}
+      >
         {badge && badge.holders > 0 ? (
           <Alert
             title={badge.holders === 1 ? 'Somebody has it' : `${badge.holders} learners have it`}
@@ -144,13 +147,7 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
             onChange={(event) => setPublish(event.target.checked)}
           />
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" {...sending}>
-            Save badge
-          </Button>
-          {badge && isPublished ? <Archive id={badge.id} /> : null}
-        </div>
-      </form>
+      </ChangeForm>
       <aside className="space-y-4 lg:sticky lg:top-20 lg:self-start">
         <div className="flex flex-col items-center gap-3 rounded-card bg-sky-deep p-6 text-center text-on-sky">
           <Art badge={art} seed={seed} className="size-40" />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -12,7 +13,7 @@ import { paths } from '#web/paths'
 import { authoring } from './queries.ts'
 
 const loading = import('./BadgeForm.tsx')
-const BadgeForm = lazy(async () => ({ default: (await loading).BadgeForm }))
+const BadgeForm = lazyPart(() => loading, 'BadgeForm')
 
 const BadgeFormPage = () => {
   const { badgeId } = useParams()

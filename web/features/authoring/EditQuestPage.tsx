@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
@@ -15,7 +16,7 @@ import { authoring } from './queries.ts'
 import { QuestTitle } from './QuestTitle.tsx'
 
 const loading = import('./QuestEditor.tsx')
-const QuestEditor = lazy(async () => ({ default: (await loading).QuestEditor }))
+const QuestEditor = lazyPart(() => loading, 'QuestEditor')
 
 const EditQuestPage = () => {
   const { id = '' } = useParams()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, type PropsWithChildren, type ReactNode, Suspense, useState } from 'react'
+import { type PropsWithChildren, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { PersonalQuest, WrittenFor, WrittenQuest } from '#contract/authoring'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { lazyPart } from '#ui/lazy-part'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
 import { number } from '#web/format'
@@ -15,9 +15,7 @@ import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
 
-const PersonalQuestForm = lazy(async () => ({
-  default: (await import('./PersonalQuestForm.tsx')).PersonalQuestForm,
-}))
+const PersonalQuestForm = lazyPart(() => import('./PersonalQuestForm.tsx'), 'PersonalQuestForm')
 
 /** What is being written: a new quest, the next version of one, or the answer to a proposal. */
 type Writing = { kind: 'new' } | { kind: 'change' | 'proposal'; id: string; quest: WrittenQuest }
@@ -163,13 +161,11 @@ export const PersonalQuests = ({
         onClose={() => setWriting(undefined)}
       >
         {writing ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <PersonalQuestForm
-              {...(writing.kind === 'new' ? {} : { before: writing.quest })}
-              send={mayEdit ? 'Save the quest' : 'Send'}
-              save={save}
-            />
-          </Suspense>
+          <PersonalQuestForm
+            {...(writing.kind === 'new' ? {} : { before: writing.quest })}
+            send={mayEdit ? 'Save the quest' : 'Send'}
+            save={save}
+          />
         ) : null}
       </Dialog>
     </Card>

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 // The learner's view with all that it needs; the form is there before it.
-export const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
+export const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview')

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 
 import type { Constellation } from '#contract/badges'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -14,7 +15,7 @@ import { badges } from './queries.ts'
 import { StarList } from './StarList.tsx'
 
 // The list is there at once; the map comes beside it.
-const StarMap = lazy(async () => ({ default: (await import('./StarMap.tsx')).StarMap }))
+const StarMap = lazyPart(() => import('./StarMap.tsx'), 'StarMap')
 
 const ConstellationPage = () => {
   const query = useQuery(badges.constellation.query())

@@ -2,12 +2,13 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { addDays, mondayOf } from '#rules/plan'
 import { Button, IconButton } from '#ui/button'
 import { Checkbox } from '#ui/choice'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, STAY } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -24,9 +25,9 @@ import { calendar } from './queries.ts'
 import type { Shown } from './words.ts'
 
 // The grid weighs more than the rest of the page, and a phone shows a list.
-const Grid = lazy(async () => ({ default: (await import('./Grid.tsx')).Grid }))
-const Wishes = lazy(async () => ({ default: (await import('./Wishes.tsx')).Wishes }))
-const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
+const Grid = lazyPart(() => import('./Grid.tsx'), 'Grid')
+const Wishes = lazyPart(() => import('./Wishes.tsx'), 'Wishes')
+const Dialogs = lazyPart(() => import('./Dialogs.tsx'), 'Dialogs')
 
 const VIEWS = ['month', 'week', 'list'] as const
 type View = (typeof VIEWS)[number]

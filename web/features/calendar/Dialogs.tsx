@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { User } from '#contract/auth'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { ErrorState, Skeleton } from '#ui/states'
 import { plan } from '#views/plan'
 
@@ -14,10 +15,10 @@ import { PlanDayForm } from './PlanDayForm.tsx'
 import { calendar } from './queries.ts'
 import { KINDS, recurrenceInWords, type Shown, whenOf } from './words.ts'
 
-const EventForm = lazy(async () => ({ default: (await import('./EventForm.tsx')).EventForm }))
-const RemoveForm = lazy(async () => ({ default: (await import('./RemoveForm.tsx')).RemoveForm }))
-const Feeds = lazy(async () => ({ default: (await import('./Feeds.tsx')).Feeds }))
-const ImportForm = lazy(async () => ({ default: (await import('./ImportForm.tsx')).ImportForm }))
+const EventForm = lazyPart(() => import('./EventForm.tsx'), 'EventForm')
+const RemoveForm = lazyPart(() => import('./RemoveForm.tsx'), 'RemoveForm')
+const Feeds = lazyPart(() => import('./Feeds.tsx'), 'Feeds')
+const ImportForm = lazyPart(() => import('./ImportForm.tsx'), 'ImportForm')
 
 type DialogsProps = {
   opened: Opened
@@ -31,19 +32,17 @@ type DialogsProps = {
 /** What opens above the calendar. */
 export const Dialogs = ({ opened, onClose, user, family, timeZone }: DialogsProps) => (
   <Dialog open title={titleOf(opened)} onClose={onClose}>
-    <Suspense fallback={<Skeleton className="h-64" />}>
-      {opened.kind === 'new' ? (
-        <EventForm start={opened.start} role={user?.role} timeZone={timeZone} onDone={onClose} />
-      ) : null}
-      {opened.kind === 'item' ? (
-        <Item {...opened} timeZone={timeZone} user={user} onClose={onClose} />
-      ) : null}
-      {opened.kind === 'wish' && user ? (
-        <PlanDayForm learnerId={user.id} {...opened} day="" onDone={onClose} />
-      ) : null}
-      {opened.kind === 'feeds' ? <Feeds family={family} /> : null}
-      {opened.kind === 'import' ? <ImportForm timeZone={timeZone} onDone={onClose} /> : null}
-    </Suspense>
+    {opened.kind === 'new' ? (
+      <EventForm start={opened.start} role={user?.role} timeZone={timeZone} onDone={onClose} />
+    ) : null}
+    {opened.kind === 'item' ? (
+      <Item {...opened} timeZone={timeZone} user={user} onClose={onClose} />
+    ) : null}
+    {opened.kind === 'wish' && user ? (
+      <PlanDayForm learnerId={user.id} {...opened} day="" onDone={onClose} />
+    ) : null}
+    {opened.kind === 'feeds' ? <Feeds family={family} /> : null}
+    {opened.kind === 'import' ? <ImportForm timeZone={timeZone} onDone={onClose} /> : null}
   </Dialog>
 )
 

@@ -8,15 +8,13 @@ import { isStaff } from '#rules/membership'
 import { addDays } from '#rules/plan'
 import { movedWeekdays, type Recurrence, weekdayOf, WEEKDAYS } from '#rules/recurrence'
 import { instantOf, wallAt } from '#rules/time-zones'
-import { Button } from '#ui/button'
 import { Checkbox, RadioCards } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { advising } from '#views/advising'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { calendar } from './queries.ts'
 import { PARTS } from './RemoveForm.tsx'
@@ -119,13 +117,13 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
     toast.success(`“${values.title}” is in the calendar`)
     onDone()
   }
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: EventValues,
     idPrefix: 'event-',
     defaultValues: before,
     labels: LABELS,
     save,
-    explain: (error) => messageOf(error, 'That could not be saved. Please try again.'),
+    failed: 'That could not be saved. Please try again.',
   })
   const { label: allDayLabel, error: _, ...allDay } = field('all_day')
   const [isAllDay, day, repeat, ends, part] = form.watch([
@@ -137,8 +135,7 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
   ])
   const isOneOfSeries = event?.recurrence && part === 'this'
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} action="Save">
       {event?.recurrence ? (
         <RadioCards {...form.register('part')} legend={LABELS.part} options={PARTS} />
       ) : null}
@@ -205,10 +202,7 @@ export const EventForm = ({ item, moved, start, role, timeZone, onDone }: EventF
           Until you are 18, those who look after you see what you add. Your advisor does not.
         </p>
       ) : null}
-      <Button type="submit" {...sending}>
-        Save
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { ActivityItem } from '#contract/connections'
 import { Avatar } from '#ui/avatar'
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
@@ -15,7 +16,7 @@ import { paths } from '#web/paths'
 import { connections } from './queries.ts'
 import { DID } from './words.ts'
 
-const Sharing = lazy(async () => ({ default: (await import('./Sharing.tsx')).Sharing }))
+const Sharing = lazyPart(() => import('./Sharing.tsx'), 'Sharing')
 
 const ActivityPage = () => {
   const list = useInfiniteQuery(connections.friendsActivity.pages())

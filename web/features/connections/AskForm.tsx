@@ -2,11 +2,9 @@ import { useState } from 'react'
 
 import { FriendRequest } from '#contract/connections'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { connections } from './queries.ts'
 
@@ -14,7 +12,7 @@ import { connections } from './queries.ts'
 export const AskForm = () => {
   const [said, setSaid] = useState<string>()
   const ask = useChange(connections.requestFriend)
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: FriendRequest,
     idPrefix: 'ask-',
     defaultValues: { email: '' },
@@ -25,11 +23,10 @@ export const AskForm = () => {
       form.reset({ email: '' })
       setSaid(message)
     },
-    explain: (error) => messageOf(error, 'Your request could not be sent. Please try again.'),
+    failed: 'Your request could not be sent. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="mt-4 space-y-4" action="Send request">
       {said ? (
         <Alert tone="success" role="status">
           {said}
@@ -43,9 +40,6 @@ export const AskForm = () => {
         autoCapitalize="none"
         hint="The address your friend signs in with. You are not told whether it is known here."
       />
-      <Button type="submit" {...sending}>
-        Send request
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

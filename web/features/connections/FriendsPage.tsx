@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { Friend } from '#contract/connections'
 import { Avatar } from '#ui/avatar'
 import { ButtonLink } from '#ui/button'
 import { Chip } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { WriteButton } from '#views/messages'
@@ -16,10 +17,8 @@ import { paths } from '#web/paths'
 import { NotYet } from './NotYet.tsx'
 import { friendsQuery } from './queries.ts'
 
-const PersonActions = lazy(async () => ({
-  default: (await import('./PersonActions.tsx')).PersonActions,
-}))
-const Blocked = lazy(async () => ({ default: (await import('./Blocked.tsx')).Blocked }))
+const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions')
+const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
 
 const FriendsPage = () => {
   const query = useQuery(friendsQuery)

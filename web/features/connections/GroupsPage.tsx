@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { QuestGroup } from '#contract/connections'
@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { WriteButton } from '#views/messages'
@@ -15,7 +16,7 @@ import { paths } from '#web/paths'
 
 import { connections } from './queries.ts'
 
-const NewGroup = lazy(async () => ({ default: (await import('./NewGroup.tsx')).NewGroup }))
+const NewGroup = lazyPart(() => import('./NewGroup.tsx'), 'NewGroup')
 
 const GroupsPage = () => {
   const query = useQuery(connections.listGroups.query())

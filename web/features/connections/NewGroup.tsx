@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { type Friend, NewGroup as NewGroupBody } from '#contract/connections'
-import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { dashboardQuery } from '#views/dashboard'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { connections, friendsQuery } from './queries.ts'
 
@@ -37,7 +35,7 @@ const EMPTY = { quest_id: '', name: '', friend_ids: [] as string[] }
 
 const GroupForm = ({ friends, doing }: { friends: Friend[]; doing: Doing[] }) => {
   const make = useChange(connections.makeGroup)
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: NewGroupBody,
     idPrefix: 'group-',
     defaultValues: EMPTY,
@@ -47,11 +45,10 @@ const GroupForm = ({ friends, doing }: { friends: Friend[]; doing: Doing[] }) =>
       form.reset(EMPTY)
       toast.success('Your friends are invited')
     },
-    explain: (error) => messageOf(error, 'The group could not be made. Please try again.'),
+    failed: 'The group could not be made. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="mt-4 space-y-5" action="Invite">
       <Select
         {...field('quest_id')}
         placeholder="Choose one that you are doing"
@@ -75,9 +72,6 @@ const GroupForm = ({ friends, doing }: { friends: Friend[]; doing: Doing[] }) =>
           />
         ))}
       </fieldset>
-      <Button type="submit" {...sending}>
-        Invite
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

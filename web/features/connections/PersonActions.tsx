@@ -1,15 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Skeleton } from '#ui/states'
+import { lazyPart } from '#ui/lazy-part'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
 
 import { connections } from './queries.ts'
 
-const ReportForm = lazy(async () => ({ default: (await import('./ReportForm.tsx')).ReportForm }))
+const ReportForm = lazyPart(() => import('./ReportForm.tsx'), 'ReportForm')
 
 type Person = { id: string; first_name: string }
 type Props = { person: Person; isFriend?: boolean }
@@ -53,9 +53,7 @@ export const PersonActions = ({ person, isFriend = false }: Props) => {
       {asked === 'block' ? <Block person={person} onClose={close} /> : null}
       {asked === 'report' ? (
         <Dialog open title={`Report ${name}`} onClose={close}>
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <ReportForm person={person} onDone={close} />
-          </Suspense>
+          <ReportForm person={person} onDone={close} />
         </Dialog>
       ) : null}
     </div>

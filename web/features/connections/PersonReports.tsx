@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { type ReportedPerson, ReportOutcome } from '#contract/connections'
-import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { LoadMore } from '#ui/load-more'
-import { Textarea } from '#ui/text-field'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ReasonForm } from '#web/form'
 import { dateOf } from '#web/format'
 
 import { connections } from './queries.ts'
@@ -67,20 +64,18 @@ const Report = ({ report }: { report: ReportedPerson }) => (
 
 const CloseForm = ({ id }: { id: string }) => {
   const close = useChange(connections.closePersonReport)
-  const { submit, field, summary, sending } = useAppForm({
-    schema: ReportOutcome,
-    idPrefix: `close-${id}-`,
-    labels: { outcome: 'What came of it' },
-    save: (body) => close.mutateAsync({ params: { id }, body }),
-    explain: (error) => messageOf(error, 'This could not be saved. Please try again.'),
-  })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-4">
-      <FormErrorSummary {...summary} />
-      <Textarea {...field('outcome')} />
-      <Button type="submit" {...sending}>
-        Save
-      </Button>
-    </form>
+    <div className="mt-4">
+      <ReasonForm
+        name="outcome"
+        label="What came of it"
+        schema={ReportOutcome}
+        idPrefix={`close-${id}-`}
+        save={(body) => close.mutateAsync({ params: { id }, body })}
+        failed="This could not be saved. Please try again."
+        action="Save"
+        variant="primary"
+      />
+    </div>
   )
 }

@@ -1,12 +1,10 @@
 import { PersonReport } from '#contract/connections'
 import { PERSON_REPORT_REASONS } from '#rules/connections'
-import { Button } from '#ui/button'
 import { RadioCards } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { connections } from './queries.ts'
 import { REASON_WORDS } from './words.ts'
@@ -16,7 +14,7 @@ type Props = { person: { id: string; first_name: string }; onDone: () => void }
 /** Tells the staff about a person. */
 export const ReportForm = ({ person, onDone }: Props) => {
   const report = useChange(connections.reportPerson)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: PersonReport,
     idPrefix: 'report-',
     labels: { reason: 'What is wrong?', words: 'What happened?' },
@@ -25,26 +23,22 @@ export const ReportForm = ({ person, onDone }: Props) => {
       toast.success('Thank you. Somebody on the staff will read it.')
       onDone()
     },
-    explain: (error) => messageOf(error, 'This could not be sent. Please try again.'),
+    failed: 'This could not be sent. Please try again.',
   })
   const { label, ...reason } = field('reason')
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <ChangeForm {...frame} action="Send">
       <p>
         {person.first_name} is not told. The staff responsible for safety read what you write and
         how you are connected, and decide what to do. If you are in danger now, talk to a grown-up
         at once.
       </p>
-      <FormErrorSummary {...summary} />
       <RadioCards
         {...reason}
         legend={label}
         options={PERSON_REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
       />
       <Textarea {...field('words')} optional maxLength={2000} />
-      <Button type="submit" {...sending}>
-        Send
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

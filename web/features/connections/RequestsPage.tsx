@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { Friends, ReceivedRequest, SentRequest } from '#contract/connections'
 import { Alert } from '#ui/alert'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { withPicture } from '#web/api'
@@ -14,10 +15,8 @@ import { dateOf } from '#web/format'
 import { NotYet } from './NotYet.tsx'
 import { connections, friendsQuery, useAtOnce } from './queries.ts'
 
-const PersonActions = lazy(async () => ({
-  default: (await import('./PersonActions.tsx')).PersonActions,
-}))
-const AskForm = lazy(async () => ({ default: (await import('./AskForm.tsx')).AskForm }))
+const PersonActions = lazyPart(() => import('./PersonActions.tsx'), 'PersonActions')
+const AskForm = lazyPart(() => import('./AskForm.tsx'), 'AskForm')
 
 const RequestsPage = () => {
   const query = useQuery(friendsQuery)

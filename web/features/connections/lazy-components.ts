@@ -1,9 +1,5 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 // Each is fetched beside the page that it stands on, and without the other.
-export const ChildConnections = lazy(async () => ({
-  default: (await import('./ChildConnections.tsx')).ChildConnections,
-}))
-export const PersonReports = lazy(async () => ({
-  default: (await import('./PersonReports.tsx')).PersonReports,
-}))
+export const ChildConnections = lazyPart(() => import('./ChildConnections.tsx'), 'ChildConnections')
+export const PersonReports = lazyPart(() => import('./PersonReports.tsx'), 'PersonReports')

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { WaitingConsent } from '#contract/consent'
 import { AuthPanel } from '#ui/auth-panel'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
@@ -13,9 +14,7 @@ import { dateOf } from '#web/format'
 
 import { consent } from './queries.ts'
 
-const OtherGuardian = lazy(async () => ({
-  default: (await import('./OtherGuardian.tsx')).OtherGuardian,
-}))
+const OtherGuardian = lazyPart(() => import('./OtherGuardian.tsx'), 'OtherGuardian')
 
 /** In place of every page while a guardian has not agreed, or no longer does: what is going on, and what can be done. */
 export const AwaitingConsent = () => {

@@ -2,12 +2,9 @@ import type * as z from 'zod/mini'
 
 import { ConsentChoice } from '#contract/consent'
 import { CONSENT_SCOPES, isDisclosing } from '#rules/consent'
-import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
-import { messageOf } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { SCOPE_WORDS } from './words.ts'
 
@@ -17,16 +14,24 @@ type Props = { child: string; send: (choice: Choice) => Promise<unknown> }
 
 /** The first step: what the guardian allows, each by itself. */
 export const ChoiceForm = ({ child, send }: Props) => {
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: ConsentChoice,
     defaultValues: { guardian_name: '', scopes: ['use'] },
     labels: { scopes: 'What do you allow?', guardian_name: 'Your name' },
     save: send,
-    explain: (error) => messageOf(error),
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      action={<>I am {child}’s parent or guardian, and I agree</>}
+      size="large"
+      below={
+        <p className="text-sm text-muted">
+          We then send a code to your address: entering it completes your consent. If you do
+          nothing, the account is deleted.
+        </p>
+      }
+    >
       <fieldset className="space-y-4">
         <legend className="mb-3 font-semibold">What do you allow?</legend>
         {CONSENT_SCOPES.map((scope) => (
@@ -56,13 +61,6 @@ export const ChoiceForm = ({ child, send }: Props) => {
         ))}
       </fieldset>
       <TextField {...field('guardian_name')} autoComplete="name" maxLength={200} />
-      <Button type="submit" size="large" {...sending}>
-        I am {child}’s parent or guardian, and I agree
-      </Button>
-      <p className="text-sm text-muted">
-        We then send a code to your address: entering it completes your consent. If you do nothing,
-        the account is deleted.
-      </p>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -13,7 +14,7 @@ import { consent } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./ConsentRequest.tsx')
-const ConsentRequest = lazy(async () => ({ default: (await loading).ConsentRequest }))
+const ConsentRequest = lazyPart(() => loading, 'ConsentRequest')
 
 /** Where a guardian reads what is asked, decides, and confirms with the code of a second mail. */
 const ConsentPage = () => {

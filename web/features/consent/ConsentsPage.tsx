@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
 import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -19,9 +20,7 @@ import { paths } from '#web/paths'
 import { consent } from './queries.ts'
 import { Scope } from './Scope.tsx'
 
-const StrongerConsent = lazy(async () => ({
-  default: (await import('./StrongerConsent.tsx')).StrongerConsent,
-}))
+const StrongerConsent = lazyPart(() => import('./StrongerConsent.tsx'), 'StrongerConsent')
 
 /** What a guardian has agreed to for a child, and everything that can be done about it. */
 const ConsentsPage = () => {

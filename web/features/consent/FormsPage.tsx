@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { WaitingForm } from '#contract/consent'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
@@ -17,10 +18,8 @@ import { dateOf } from '#web/format'
 import { consent } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const RefusalForm = lazy(async () => ({
-  default: (await import('./RefusalForm.tsx')).RefusalForm,
-}))
-const CallForm = lazy(async () => ({ default: (await import('./CallForm.tsx')).CallForm }))
+const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm')
+const CallForm = lazyPart(() => import('./CallForm.tsx'), 'CallForm')
 
 /** Signed forms that staff check, and forms about which a guardian may call. */
 const FormsPage = () => {
@@ -104,18 +103,10 @@ const Form = ({ form }: { form: WaitingForm }) => {
         </Button>
       </div>
       <Dialog open={asks === 'refusal'} title="Refuse the form" onClose={close}>
-        {asks === 'refusal' ? (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <RefusalForm form={form} done={close} />
-          </Suspense>
-        ) : null}
+        {asks === 'refusal' ? <RefusalForm form={form} done={close} /> : null}
       </Dialog>
       <Dialog open={asks === 'call'} title="Record a call" onClose={close}>
-        {asks === 'call' ? (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <CallForm form={form} done={close} />
-          </Suspense>
-        ) : null}
+        {asks === 'call' ? <CallForm form={form} done={close} /> : null}
       </Dialog>
     </li>
   )

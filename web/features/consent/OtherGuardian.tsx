@@ -1,17 +1,15 @@
 import { OtherGuardian as Schema } from '#contract/consent'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { consent } from './queries.ts'
 
 /** A waiting child names another address to ask. */
 export const OtherGuardian = () => {
   const ask = useChange(consent.askOtherGuardian)
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: Schema,
     defaultValues: { parent_email: '' },
     labels: { parent_email: 'Parent/guardian email' },
@@ -20,11 +18,14 @@ export const OtherGuardian = () => {
       form.reset()
       toast.success(`We have written to ${body.parent_email}`)
     },
-    explain: (error) => messageOf(error),
   })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      className="mt-4 space-y-4"
+      action="Ask this address instead"
+      variant="secondary"
+    >
       <TextField
         {...field('parent_email')}
         type="email"
@@ -33,9 +34,6 @@ export const OtherGuardian = () => {
         autoCapitalize="none"
         hint="The earlier message stops working."
       />
-      <Button type="submit" variant="secondary" {...sending}>
-        Ask this address instead
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -3,11 +3,10 @@ import Printer from 'lucide-react/icons/printer'
 import { type Consents, ScopeChoice } from '#contract/consent'
 import { DISCLOSING } from '#rules/consent'
 import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui/button'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { consent } from './queries.ts'
@@ -77,17 +76,20 @@ const OpenForm = ({ learnerId, form }: OpenFormProps) => (
 
 const MakeForm = ({ learnerId, isAgain }: { learnerId: string; isAgain: boolean }) => {
   const make = useChange(consent.makeConsentForm)
-  const { form, submit, errorOf, summary, sending } = useAppForm({
+  const { form, errorOf, frame } = useAppForm({
     schema: ScopeChoice,
     idPrefix: 'form-',
     defaultValues: { scopes: [...DISCLOSING] },
     labels: { scopes: 'What do you want to allow?' },
     save: (body) => make.mutateAsync({ params: { id: learnerId }, body }),
-    explain: (error) => messageOf(error),
   })
   const fields = (
-    <form noValidate onSubmit={submit} className="mt-3 space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      className="mt-3 space-y-4"
+      action="Make a form"
+      variant={isAgain ? 'secondary' : 'primary'}
+    >
       <fieldset className="space-y-3">
         <legend className="mb-2 font-semibold">What do you want to allow?</legend>
         {DISCLOSING.map((scope, index) => (
@@ -101,10 +103,7 @@ const MakeForm = ({ learnerId, isAgain }: { learnerId: string; isAgain: boolean 
           />
         ))}
       </fieldset>
-      <Button type="submit" variant={isAgain ? 'secondary' : 'primary'} {...sending}>
-        Make a form
-      </Button>
-    </form>
+    </ChangeForm>
   )
   if (!isAgain) return fields
   return (

@@ -5,9 +5,8 @@ import type { ConsentScope } from '#rules/consent'
 import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 
@@ -22,12 +21,11 @@ export const WithdrawForm = ({ token, data }: Props) => {
   const { child_first_name: child, scopes, deletion_due_at } = data
   const [chosen, setChosen] = useState<ConsentScope[]>()
   const withdraw = useChange(consent.withdrawByLink, { onSuccess: () => setChosen(undefined) })
-  const { form, submit, errorOf, summary, sending } = useAppForm({
+  const { form, errorOf, frame } = useAppForm({
     schema: ScopeChoice,
     defaultValues: { scopes: [] },
     labels: { scopes: 'What do you withdraw?' },
     save: async (choice) => setChosen(choice.scopes),
-    explain: (error) => messageOf(error),
   })
   if (deletion_due_at) return <IsStopped child={child} due={deletion_due_at} />
   if (chosen) {
@@ -70,8 +68,7 @@ export const WithdrawForm = ({ token, data }: Props) => {
       {scopes.length === 0 ? (
         <p>Nothing has been agreed to for {child}.</p>
       ) : (
-        <form noValidate onSubmit={submit} className="space-y-5">
-          <FormErrorSummary {...summary} />
+        <ChangeForm {...frame} action="Continue">
           <fieldset className="space-y-4">
             <legend className="mb-3 font-semibold">What do you withdraw?</legend>
             {scopes.map((scope, index) => (
@@ -85,10 +82,7 @@ export const WithdrawForm = ({ token, data }: Props) => {
               />
             ))}
           </fieldset>
-          <Button type="submit" {...sending}>
-            Continue
-          </Button>
-        </form>
+        </ChangeForm>
       )}
       <p className="text-muted">
         With an account you also see the work, and can agree again: register or sign in with the

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -12,7 +13,7 @@ import { paths } from '#web/paths'
 import { consent } from './queries.ts'
 
 const loading = import('./WithdrawForm.tsx')
-const WithdrawForm = lazy(async () => ({ default: (await loading).WithdrawForm }))
+const WithdrawForm = lazyPart(() => loading, 'WithdrawForm')
 
 /** Where the link in a guardian's letters leads: opening it changes nothing, and withdrawing takes a second step. */
 const WithdrawPage = () => {

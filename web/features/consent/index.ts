@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 // Few people ever see it: it is not part of what every page behind the guard loads first.
-export const AwaitingConsent = lazy(async () => ({
-  default: (await import('./AwaitingConsent.tsx')).AwaitingConsent,
-}))
+export const AwaitingConsent = lazyPart(() => import('./AwaitingConsent.tsx'), 'AwaitingConsent')

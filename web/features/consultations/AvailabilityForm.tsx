@@ -9,12 +9,10 @@ import { WEEKDAYS } from '#rules/recurrence'
 import { Button, IconButton } from '#ui/button'
 import { Checkbox } from '#ui/choice'
 import { FieldError } from '#ui/field'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { consultations } from './queries.ts'
 import { ownTimeZone, ZONE_OPTIONS } from './words.ts'
@@ -104,24 +102,21 @@ const ofCall = ({ exceptions, ...rest }: Values): Availability => ({
 
 export const AvailabilityForm = ({ availability }: { availability: Availability }) => {
   const change = useChange(consultations.changeAvailability)
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: Values,
     idPrefix: 'hours-',
     defaultValues: ofForm(availability),
     labels: LABELS,
-    save: async (values) => {
-      await change.mutateAsync({ body: ofCall(values) })
-      toast.success('Your hours are saved')
-    },
-    explain: (error) => messageOf(error, 'That could not be saved. Please try again.'),
+    save: (values) => change.mutateAsync({ body: ofCall(values) }),
+    saved: 'Your hours are saved',
+    failed: 'That could not be saved. Please try again.',
   })
   const { label: openLabel, error: _, ...open } = field('open')
   const weekly = useFieldArray({ control: form.control, name: 'weekly' })
   const exceptions = useFieldArray({ control: form.control, name: 'exceptions' })
   const kinds = form.watch('exceptions').map(({ kind }) => kind)
   return (
-    <form noValidate onSubmit={submit} className="space-y-6">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-6" action="Save">
       <Checkbox {...open} label={openLabel} />
       <TextField
         {...field('video_url')}
@@ -222,10 +217,7 @@ export const AvailabilityForm = ({ availability }: { availability: Availability 
           hint="How far ahead it can be booked."
         />
       </div>
-      <Button type="submit" {...sending}>
-        Save
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }
 

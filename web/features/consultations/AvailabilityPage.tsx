@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
 import { consultations } from './queries.ts'
 
-const AvailabilityForm = lazy(async () => ({
-  default: (await import('./AvailabilityForm.tsx')).AvailabilityForm,
-}))
+const AvailabilityForm = lazyPart(() => import('./AvailabilityForm.tsx'), 'AvailabilityForm')
 
 /** /advisor/bookings/hours: when a teacher can be booked. */
 const AvailabilityPage = () => {

@@ -4,11 +4,9 @@ import * as z from 'zod/mini'
 
 import { type Hold, NewConsultation, type Slot } from '#contract/consultations'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea, TextField } from '#ui/text-field'
 import { ApiError, messageOf, statusOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { AskByMail } from './AskByMail.tsx'
 import { consultations } from './queries.ts'
@@ -45,7 +43,7 @@ export const BookForm = () => {
       throw error
     }
   }
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: Visitor,
     idPrefix: 'book-',
     defaultValues: { name: '', email: '', notes: '' },
@@ -72,8 +70,11 @@ export const BookForm = () => {
         none={<AskByMail />}
       />
       {hasChosen ? (
-        <form noValidate onSubmit={submit} className="space-y-5 border-t border-line pt-6">
-          <FormErrorSummary {...summary} />
+        <ChangeForm
+          {...frame}
+          className="space-y-5 border-t border-line pt-6"
+          action="Book this time"
+        >
           <p aria-live="polite">
             {slot ? (
               <>
@@ -106,10 +107,7 @@ export const BookForm = () => {
             The teacher and the admins of this site read what you write. It is deleted 90 days after
             the conversation, or at once by the link in your email.
           </p>
-          <Button type="submit" {...sending}>
-            Book this time
-          </Button>
-        </form>
+        </ChangeForm>
       ) : null}
     </div>
   )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { AuthPanel } from '#ui/auth-panel'
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
@@ -14,7 +15,7 @@ import { consultations } from './queries.ts'
 
 const TITLE = 'Your consultation'
 
-const Booked = lazy(async () => ({ default: (await import('./Booked.tsx')).Booked }))
+const Booked = lazyPart(() => import('./Booked.tsx'), 'Booked')
 
 /** What stands behind the link in a family's letters: opening it changes nothing. */
 const BookedPage = () => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Video from 'lucide-react/icons/video'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { Booking } from '#contract/consultations'
@@ -9,6 +9,7 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
@@ -19,8 +20,8 @@ import { dateOf } from '#web/format'
 import { consultations } from './queries.ts'
 import { ownTimeZone, timeIn, whenIn } from './words.ts'
 
-const CancelForm = lazy(async () => ({ default: (await import('./CancelForm.tsx')).CancelForm }))
-const InviteForm = lazy(async () => ({ default: (await import('./InviteForm.tsx')).InviteForm }))
+const CancelForm = lazyPart(() => import('./CancelForm.tsx'), 'CancelForm')
+const InviteForm = lazyPart(() => import('./InviteForm.tsx'), 'InviteForm')
 
 const WHEN = [
   { value: 'ahead', label: 'Upcoming' },
@@ -191,18 +192,10 @@ const Item = ({ booking, showsHost }: { booking: Booking; showsHost: boolean }) 
         ) : null}
       </div>
       <Dialog open={asked === 'cancel'} title={`Cancel with ${name}`} onClose={close}>
-        {asked === 'cancel' ? (
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <CancelForm id={id} done={close} />
-          </Suspense>
-        ) : null}
+        {asked === 'cancel' ? <CancelForm id={id} done={close} /> : null}
       </Dialog>
       <Dialog open={asked === 'invite'} title={`Invite ${name}`} onClose={close}>
-        {asked === 'invite' ? (
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <InviteForm booking={booking} done={close} />
-          </Suspense>
-        ) : null}
+        {asked === 'invite' ? <InviteForm booking={booking} done={close} /> : null}
       </Dialog>
     </li>
   )

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import words from '#content/consultation.json' with { type: 'json' }
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Questions } from '#ui/questions'
@@ -10,7 +11,7 @@ import { Skeleton } from '#ui/states'
 import { useHydrated } from '#web/browser'
 import { paths } from '#web/paths'
 
-const BookForm = lazy(async () => ({ default: (await import('./BookForm.tsx')).BookForm }))
+const BookForm = lazyPart(() => import('./BookForm.tsx'), 'BookForm')
 
 /** What the free consultation is, and how to book one. */
 const ConsultationPage = () => (

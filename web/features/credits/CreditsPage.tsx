@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Credits } from '#contract/credits'
 import { CREDIT_STATES } from '#rules/credits'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -21,7 +22,7 @@ import { SubjectRows } from './SubjectRows.tsx'
 import { credits as inCredits, STATE_MEANINGS, STATE_NAMES } from './words.ts'
 
 const loadPlanner = () => import('./Planner.tsx')
-const Planner = lazy(async () => ({ default: (await loadPlanner()).Planner }))
+const Planner = lazyPart(loadPlanner, 'Planner')
 
 const PLANNER = `${paths.credits}?view=planner`
 const TABS = [

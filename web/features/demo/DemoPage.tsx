@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 
 const loading = import('./Demo.tsx')
-const Demo = lazy(async () => ({ default: (await loading).Demo }))
+const Demo = lazyPart(() => loading, 'Demo')
 
 // Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
 const demo = (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { DiplomaPage as Shown } from '#contract/diploma'
 import { Alert } from '#ui/alert'
 import { Button, ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -14,11 +15,9 @@ import { paths } from '#web/paths'
 
 import { diploma, diplomasOf } from './queries.ts'
 
-const Readiness = lazy(async () => ({ default: (await import('./Readiness.tsx')).Readiness }))
-const OwnAgreement = lazy(async () => ({
-  default: (await import('#views/academy')).OwnAgreement,
-}))
-const Diplomas = lazy(async () => ({ default: (await import('./Diplomas.tsx')).Diplomas }))
+const Readiness = lazyPart(() => import('./Readiness.tsx'), 'Readiness')
+const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement')
+const Diplomas = lazyPart(() => import('./Diplomas.tsx'), 'Diplomas')
 
 /** /diploma: what one has, and what one can take out. */
 const DiplomaPage = () => {

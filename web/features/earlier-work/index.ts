@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
-export const BringIn = lazy(async () => ({ default: (await import('./BringIn.tsx')).BringIn }))
-export const EarlierList = lazy(async () => ({
-  default: (await import('./EarlierList.tsx')).EarlierList,
-}))
+export const BringIn = lazyPart(() => import('./BringIn.tsx'), 'BringIn')
+export const EarlierList = lazyPart(() => import('./EarlierList.tsx'), 'EarlierList')

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { AuthPanel } from '#ui/auth-panel'
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
@@ -13,7 +14,7 @@ import { paths } from '#web/paths'
 import { guardians } from './queries.ts'
 
 const loading = import('./AcceptGuardian.tsx')
-const AcceptGuardian = lazy(async () => ({ default: (await loading).AcceptGuardian }))
+const AcceptGuardian = lazyPart(() => loading, 'AcceptGuardian')
 
 /** Where an invited adult reads what they could see and do, and accepts. */
 const GuardianInvitationPage = () => {

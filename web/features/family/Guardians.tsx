@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { Guardian } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
@@ -16,13 +17,9 @@ import { dateOf } from '#web/format'
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
 
-const InviteGuardian = lazy(async () => ({
-  default: (await import('./InviteGuardian.tsx')).InviteGuardian,
-}))
+const InviteGuardian = lazyPart(() => import('./InviteGuardian.tsx'), 'InviteGuardian')
 
-const PairingCode = lazy(async () => ({
-  default: (await import('./PairingCode.tsx')).PairingCode,
-}))
+const PairingCode = lazyPart(() => import('./PairingCode.tsx'), 'PairingCode')
 
 type Props = {
   learnerId: string

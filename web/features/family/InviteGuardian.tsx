@@ -1,12 +1,10 @@
 import { NewGuardian } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
-import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { guardians } from './queries.ts'
 import { SCOPE_WORDS } from './words.ts'
@@ -27,7 +25,7 @@ const emptyFor = (scopes: readonly GuardianScope[]) => ({
 /** Invites another adult by mail, with what they may do. */
 export const InviteGuardian = ({ learnerId, scopes }: Props) => {
   const invite = useChange(guardians.inviteGuardian)
-  const { form, submit, field, errorOf, summary, sending } = useAppForm({
+  const { form, field, errorOf, frame } = useAppForm({
     schema: NewGuardian,
     idPrefix: 'guardian-',
     defaultValues: emptyFor(scopes),
@@ -37,11 +35,10 @@ export const InviteGuardian = ({ learnerId, scopes }: Props) => {
       form.reset(emptyFor(scopes))
       toast.success(`The invitation to ${body.email} is on its way`)
     },
-    explain: (error) => messageOf(error, 'The invitation could not be sent. Please try again.'),
+    failed: 'The invitation could not be sent. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="mt-4 space-y-5" action="Send invitation">
       <TextField
         {...field('email')}
         type="email"
@@ -64,9 +61,6 @@ export const InviteGuardian = ({ learnerId, scopes }: Props) => {
           />
         ))}
       </fieldset>
-      <Button type="submit" {...sending}>
-        Send invitation
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,11 +1,9 @@
 import { PairingChoice } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 
 import { guardians } from './queries.ts'
@@ -20,21 +18,32 @@ type Props = {
 /** Makes a code for an adult who has an account already, with what they may do. */
 export const PairingCode = ({ learnerId, scopes }: Props) => {
   const make = useChange(guardians.makePairingCode)
-  const { form, submit, errorOf, summary, sending } = useAppForm({
+  const { form, errorOf, frame } = useAppForm({
     schema: PairingChoice,
     idPrefix: 'code-',
     defaultValues: { scopes: scopes.filter((scope) => scope === 'view') },
     labels: { scopes: 'What may they do?' },
     save: (body) => make.mutateAsync({ params: { id: learnerId }, body }),
-    explain: (error) => messageOf(error),
   })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 space-y-5">
+    <ChangeForm
+      {...frame}
+      className="mt-4 space-y-5"
+      action="Make a code"
+      variant="secondary"
+      below={
+        make.data ? (
+          <Alert tone="success" role="status" title={make.data.code}>
+            It works until {dateOf(make.data.expires_at)}, for the one who enters it first. A code
+            that you made before does not work any more.
+          </Alert>
+        ) : null
+      }
+    >
       <p className="text-muted">
         For an adult who sits beside you: they sign in and enter the code under Family Dashboard. It
         works once, for seven days.
       </p>
-      <FormErrorSummary {...summary} />
       <fieldset className="space-y-3">
         <legend className="mb-2 font-semibold">What may they do?</legend>
         {scopes.map((scope, index) => (
@@ -48,15 +57,6 @@ export const PairingCode = ({ learnerId, scopes }: Props) => {
           />
         ))}
       </fieldset>
-      <Button type="submit" variant="secondary" {...sending}>
-        Make a code
-      </Button>
-      {make.data ? (
-        <Alert tone="success" role="status" title={make.data.code}>
-          It works until {dateOf(make.data.expires_at)}, for the one who enters it first. A code
-          that you made before does not work any more.
-        </Alert>
-      ) : null}
-    </form>
+    </ChangeForm>
   )
 }

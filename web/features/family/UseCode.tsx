@@ -1,11 +1,9 @@
 import { useNavigate } from 'react-router'
 
 import { PairingCode } from '#contract/guardians'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'
@@ -14,7 +12,7 @@ import { guardians } from './queries.ts'
 export const UseCode = () => {
   const navigate = useNavigate()
   const redeem = useChange(guardians.redeemPairingCode)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: PairingCode,
     idPrefix: 'use-',
     defaultValues: { code: '', relation: '' },
@@ -23,11 +21,14 @@ export const UseCode = () => {
       const { learner_id } = await redeem.mutateAsync({ body })
       navigate(paths.child(learner_id))
     },
-    explain: (error) => messageOf(error),
   })
   return (
-    <form noValidate onSubmit={submit} className="mt-4 max-w-text space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      className="mt-4 max-w-text space-y-4"
+      action="Link with this learner"
+      variant="secondary"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field('code')}
@@ -37,9 +38,6 @@ export const UseCode = () => {
         />
         <TextField {...field('relation')} optional hint="Mother, grandfather, foster parent" />
       </div>
-      <Button type="submit" variant="secondary" {...sending}>
-        Link with this learner
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,13 +1,9 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 export { Disclosures } from './Disclosures.tsx'
 export { Guardians } from './Guardians.tsx'
 export { SCOPE_WORDS } from './words.ts'
 
-export const MilestoneNotice = lazy(async () => ({
-  default: (await import('./MilestoneNotice.tsx')).MilestoneNotice,
-}))
-export const ChildMilestones = lazy(async () => ({
-  default: (await import('./ChildMilestones.tsx')).ChildMilestones,
-}))
-export const UseCode = lazy(async () => ({ default: (await import('./UseCode.tsx')).UseCode }))
+export const MilestoneNotice = lazyPart(() => import('./MilestoneNotice.tsx'), 'MilestoneNotice')
+export const ChildMilestones = lazyPart(() => import('./ChildMilestones.tsx'), 'ChildMilestones')
+export const UseCode = lazyPart(() => import('./UseCode.tsx'), 'UseCode')

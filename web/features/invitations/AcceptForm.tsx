@@ -1,14 +1,12 @@
 import { Link, useNavigate } from 'react-router'
 
 import { Acceptance, type Invitation } from '#contract/invitations'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { PasswordStrength, useEnter } from '#views/auth'
-import { messageOf, useIdempotencyKey } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useIdempotencyKey } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { invitations } from './queries.ts'
@@ -31,7 +29,7 @@ export const AcceptForm = ({ token, invitation }: Props) => {
   const enter = useEnter()
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: Acceptance,
     defaultValues: { first_name, last_name },
     labels: { first_name: 'First name', last_name: 'Last name', password: 'Password' },
@@ -44,11 +42,10 @@ export const AcceptForm = ({ token, invitation }: Props) => {
       toast.success('Account created successfully!')
       await navigate(START[role], { replace: true })
     },
-    explain: (error) => messageOf(error, 'The account could not be made. Please try again.'),
+    failed: 'The account could not be made. Please try again.',
   })
   return (
-    <form noValidate method="post" onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} method="post" action="Create account" size="large" isWide>
       {/* For password managers: the account that the password is for. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -68,9 +65,6 @@ export const AcceptForm = ({ token, invitation }: Props) => {
         </Link>
         .
       </p>
-      <Button type="submit" size="large" {...sending} className="w-full">
-        Create account
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 import { useSettings } from '#views/site'
@@ -11,7 +12,7 @@ import { OneTimePage } from './OneTimePage.tsx'
 import { invitation } from './queries.ts'
 
 const loading = import('./AcceptForm.tsx')
-const AcceptForm = lazy(async () => ({ default: (await loading).AcceptForm }))
+const AcceptForm = lazyPart(() => loading, 'AcceptForm')
 
 /** Where an invited person chooses a password. */
 const InvitationPage = () => {

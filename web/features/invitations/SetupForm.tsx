@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
 import { Setup } from '#contract/invitations'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { PasswordStrength, useEnter } from '#views/auth'
 import { settings } from '#views/site'
-import { messageOf, useIdempotencyKey } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useIdempotencyKey } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { invitations } from './queries.ts'
@@ -20,7 +18,7 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
   const navigate = useNavigate()
   const cache = useQueryClient()
   const withKey = useIdempotencyKey()
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: Setup,
     defaultValues: { email },
     labels: {
@@ -39,11 +37,10 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
       toast.success(`${body.site_name} is ready`)
       await navigate(paths.admin, { replace: true })
     },
-    explain: (error) => messageOf(error, 'The site could not be set up. Please try again.'),
+    failed: 'The site could not be set up. Please try again.',
   })
   return (
-    <form noValidate method="post" onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} method="post" action="Set up the site" size="large" isWide>
       <TextField
         {...field('site_name')}
         autoComplete="organization"
@@ -63,9 +60,6 @@ export const SetupForm = ({ token, email }: { token: string; email: string }) =>
       />
       <PasswordField {...field('password')} autoComplete="new-password" />
       <PasswordStrength password={form.watch('password') ?? ''} />
-      <Button type="submit" size="large" {...sending} className="w-full">
-        Set up the site
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { Spinner } from '#ui/spinner'
 
@@ -9,7 +10,7 @@ import { OneTimePage } from './OneTimePage.tsx'
 import { setupLink } from './queries.ts'
 
 const loading = import('./SetupForm.tsx')
-const SetupForm = lazy(async () => ({ default: (await loading).SetupForm }))
+const SetupForm = lazyPart(() => loading, 'SetupForm')
 
 /** Where the first admin of a new site comes in. */
 const SetupPage = () => {

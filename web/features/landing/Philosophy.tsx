@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { Button } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { firstSign } from '#web/browser'
 
 const dialog = () => import('./PhilosophyDialog.tsx')
-const PhilosophyDialog = lazy(async () => ({ default: (await dialog()).PhilosophyDialog }))
+const PhilosophyDialog = lazyPart(dialog, 'PhilosophyDialog')
 // Here before it is asked for.
 void firstSign.then(dialog)
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import promo from '#content/promo.json' with { type: 'json' }
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 
 const loading = import('./PromoWeek.tsx')
-const PromoWeek = lazy(async () => ({ default: (await loading).PromoWeek }))
+const PromoWeek = lazyPart(() => loading, 'PromoWeek')
 
 // Drawn once, from the page's own HTML: nothing above it makes it anew before its script has come.
 const week = (

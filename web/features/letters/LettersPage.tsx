@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import type { ChosenLetter } from '#contract/letters'
 import { AuthPanel } from '#ui/auth-panel'
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
@@ -14,7 +15,7 @@ import { paths } from '#web/paths'
 import { letters } from './queries.ts'
 
 const loading = import('./LetterSwitch.tsx')
-const LetterSwitch = lazy(async () => ({ default: (await loading).LetterSwitch }))
+const LetterSwitch = lazyPart(() => loading, 'LetterSwitch')
 
 const TITLES = {
   weekly: 'The weekly letter',

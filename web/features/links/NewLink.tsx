@@ -2,13 +2,10 @@ import { type ReactNode, useId } from 'react'
 import type * as z from 'zod/mini'
 
 import { NewLink as Wanted } from '#contract/links'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf } from '#web/api'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 
 const DAYS = [
   { value: '7', label: 'One week' },
@@ -25,7 +22,7 @@ type NewLinkProps = {
 
 /** Makes a link for one person, which ends by itself. */
 export const NewLink = ({ add, children }: NewLinkProps) => {
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: Wanted,
     idPrefix: `${useId()}-`,
     defaultValues: { label: '', days: '30' },
@@ -35,19 +32,14 @@ export const NewLink = ({ add, children }: NewLinkProps) => {
       form.resetField('label')
       toast.success('The link is ready to copy')
     },
-    explain: messageOf,
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Make a link" variant="secondary">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('label')} hint="Only you see this" maxLength={80} autoComplete="off" />
         <Select {...field('days')} hint="You can end it earlier" options={DAYS} />
       </div>
       {children}
-      <Button type="submit" variant="secondary" {...sending}>
-        Make a link
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

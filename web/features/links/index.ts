@@ -1,5 +1,5 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 // A form, with what checks it, weighs as much as the page that it stands at the end of (30 KiB).
-export const NewLink = lazy(async () => ({ default: (await import('./NewLink.tsx')).NewLink }))
+export const NewLink = lazyPart(() => import('./NewLink.tsx'), 'NewLink')
 export { OpenLink } from './OpenLink.tsx'

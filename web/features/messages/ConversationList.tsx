@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import Moon from 'lucide-react/icons/moon'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { Conversation } from '#contract/messages'
 import { Button } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { STAY } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -18,11 +19,9 @@ import { paths } from '#web/paths'
 import { PersonPicture } from './PersonPicture.tsx'
 import { conversationList, messages, nameOf } from './queries.ts'
 
-const NewConversation = lazy(async () => ({
-  default: (await import('./NewConversation.tsx')).NewConversation,
-}))
+const NewConversation = lazyPart(() => import('./NewConversation.tsx'), 'NewConversation')
 
-const QuietHours = lazy(async () => ({ default: (await import('./QuietHours.tsx')).QuietHours }))
+const QuietHours = lazyPart(() => import('./QuietHours.tsx'), 'QuietHours')
 
 /** The conversations of a person, or the messages in which they have searched for something. */
 export const ConversationList = ({ current }: { current: string | undefined }) => {

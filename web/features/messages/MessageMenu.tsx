@@ -60,7 +60,10 @@ const Own = ({ message, onClose }: Omit<Props, 'isOwn'>) => {
 
 const Report = ({ message, onClose }: { message: Message; onClose: () => void }) => {
   const report = useChange(messages.reportMessage)
-  const { submit, field, summary, sending } = useAppForm({
+  const {
+    field,
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: MessageReport,
     idPrefix: 'report-',
     defaultValues: { reason: 'bullying' },
@@ -70,7 +73,7 @@ const Report = ({ message, onClose }: { message: Message; onClose: () => void })
       toast.success('Reported. Somebody will look at it.')
       onClose()
     },
-    explain: (error) => messageOf(error, 'That did not work. Please try again.'),
+    failed: 'That did not work. Please try again.',
   })
   const { label, id: _, error, ...reason } = field('reason')
   return (

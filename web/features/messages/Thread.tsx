@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import type { Message, OpenConversation } from '#contract/messages'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { STAY } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
@@ -20,7 +21,7 @@ import { useOutbox, type Waiting } from './use-outbox.ts'
 import { useReadMark } from './use-read-mark.ts'
 import { WaitingMessages } from './WaitingMessages.tsx'
 
-const MessageMenu = lazy(async () => ({ default: (await import('./MessageMenu.tsx')).MessageMenu }))
+const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu')
 
 /** One conversation, to be read and written in. */
 export const Thread = ({ id }: { id: string }) => {

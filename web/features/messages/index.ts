@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 export { ChildConversations } from './ChildConversations.tsx'
-export const WriteButton = lazy(async () => ({
-  default: (await import('./WriteButton.tsx')).WriteButton,
-}))
+export const WriteButton = lazyPart(() => import('./WriteButton.tsx'), 'WriteButton')

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 
 import { unreadQuery } from './queries.ts'
 
-const Latest = lazy(async () => ({ default: (await import('./Latest.tsx')).Latest }))
+const Latest = lazyPart(() => import('./Latest.tsx'), 'Latest')
 
 const MOST_SHOWN = 99
 

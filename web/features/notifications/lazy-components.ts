@@ -1,3 +1,3 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
-export const Choices = lazy(async () => ({ default: (await import('./Choices.tsx')).Choices }))
+export const Choices = lazyPart(() => import('./Choices.tsx'), 'Choices')

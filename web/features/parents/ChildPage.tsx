@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { NavLink, useParams } from 'react-router'
 
 import type { Child, ParentDashboard } from '#contract/parents'
@@ -7,6 +7,7 @@ import type { GuardianScope } from '#rules/access'
 import { Avatar } from '#ui/avatar'
 import { ButtonLink } from '#ui/button'
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -27,26 +28,20 @@ import { NextSteps } from './NextSteps.tsx'
 import { childDashboard, parents } from './queries.ts'
 
 // What stands below: fetched beside the page, not before it.
-const Insights = lazy(async () => ({ default: (await import('./Insights.tsx')).Insights }))
-const Weeks = lazy(async () => ({ default: (await import('./Weeks.tsx')).Weeks }))
-const Added = lazy(async () => ({ default: (await import('./Added.tsx')).Added }))
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
-const LookedAfterBy = lazy(async () => ({
-  default: (await import('./LookedAfterBy.tsx')).LookedAfterBy,
-}))
+const Insights = lazyPart(() => import('./Insights.tsx'), 'Insights')
+const Weeks = lazyPart(() => import('./Weeks.tsx'), 'Weeks')
+const Added = lazyPart(() => import('./Added.tsx'), 'Added')
+const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')
+const LookedAfterBy = lazyPart(() => import('./LookedAfterBy.tsx'), 'LookedAfterBy')
 
 type SectionProps = { id: string; name: string; scopes: readonly GuardianScope[] }
 
-const SafetyNotice = lazy(async () => ({ default: (await import('#views/safety')).SafetyNotice }))
-const SafetyReports = lazy(async () => ({ default: (await import('#views/safety')).SafetyReports }))
-const ChildTutor = lazy(async () => ({ default: (await import('#views/tutor')).ChildTutor }))
-const ChildConversations = lazy(async () => ({
-  default: (await import('#views/messages')).ChildConversations,
-}))
+const SafetyNotice = lazyPart(() => import('#views/safety'), 'SafetyNotice')
+const SafetyReports = lazyPart(() => import('#views/safety'), 'SafetyReports')
+const ChildTutor = lazyPart(() => import('#views/tutor'), 'ChildTutor')
+const ChildConversations = lazyPart(() => import('#views/messages'), 'ChildConversations')
 
-const OwnAgreement = lazy(async () => ({
-  default: (await import('#views/academy')).OwnAgreement,
-}))
+const OwnAgreement = lazyPart(() => import('#views/academy'), 'OwnAgreement')
 
 /** What other features have to say about a child, in this order at the end of the page. */
 const SECTIONS: readonly ComponentType<SectionProps>[] = [

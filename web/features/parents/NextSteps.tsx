@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { ProgressBar } from '#ui/meter'
 import { Skeleton } from '#ui/states'
 import { paths } from '#web/paths'
 
-const AddEvidence = lazy(async () => ({ default: (await import('./AddEvidence.tsx')).AddEvidence }))
+const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence')
 
 type Quest = ParentDashboard['active_quests'][number]
 type Props = { quests: readonly Quest[]; childId: string; name: string; mayAdd: boolean }

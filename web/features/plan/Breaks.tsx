@@ -2,9 +2,8 @@ import { useState } from 'react'
 
 import { PlanBreak } from '#contract/plan'
 import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
-import { useAppForm } from '#web/form'
+import { ChangeForm, useAppForm } from '#web/form'
 import { shortDay } from '#web/format'
 
 type BreaksProps = {
@@ -64,25 +63,21 @@ export const Breaks = ({ breaks, onChange }: BreaksProps) => {
 }
 
 const BreakForm = ({ save }: { save: (added: PlanBreak) => void }) => {
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: PlanBreak,
     idPrefix: 'break-',
     defaultValues: { label: '', from: '', to: '' },
     labels: { label: 'What for', from: 'First day', to: 'Last day' },
     save: async (added) => save(added),
-    explain: () => 'That could not be added. Please try again.',
+    failed: 'That could not be added. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Add" variant="secondary">
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField {...field('label')} autoComplete="off" maxLength={80} />
         <TextField {...field('from')} type="date" />
         <TextField {...field('to')} type="date" />
       </div>
-      <Button type="submit" variant="secondary" {...sending}>
-        Add
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

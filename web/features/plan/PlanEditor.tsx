@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { WrittenQuest } from '#contract/authoring'
 import type { Plan, PlanEntry } from '#contract/plan'
@@ -9,6 +9,7 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Dialog } from '#ui/dialog'
+import { lazyPart } from '#ui/lazy-part'
 import { moved } from '#ui/reorder'
 import { EmptyState, Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
@@ -25,9 +26,7 @@ import { ShiftForm } from './ShiftForm.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { isOpen, questsInWords, slipped } from './words.ts'
 
-const PersonalQuests = lazy(async () => ({
-  default: (await import('#views/authoring')).PersonalQuests,
-}))
+const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests')
 
 type PlanEditorProps = { learnerId: string; plan: Plan; isOwn: boolean }
 

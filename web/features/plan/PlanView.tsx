@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { Plan } from '#contract/plan'
+import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 
@@ -10,12 +11,10 @@ import { Proposals } from './Proposals.tsx'
 import { plan } from './queries.ts'
 
 // Whoever only reads a plan needs no forms.
-const PlanEditor = lazy(async () => ({ default: (await import('./PlanEditor.tsx')).PlanEditor }))
-const Propose = lazy(async () => ({ default: (await import('./Propose.tsx')).Propose }))
+const PlanEditor = lazyPart(() => import('./PlanEditor.tsx'), 'PlanEditor')
+const Propose = lazyPart(() => import('./Propose.tsx'), 'Propose')
 
-const PersonalQuests = lazy(async () => ({
-  default: (await import('#views/authoring')).PersonalQuests,
-}))
+const PersonalQuests = lazyPart(() => import('#views/authoring'), 'PersonalQuests')
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -5,11 +5,9 @@ import { NewProposal, type Plan } from '#contract/plan'
 import type { QuestCard } from '#contract/quests'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea, TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { ChooseQuest } from './ChooseQuest.tsx'
 import { plan as api } from './queries.ts'
@@ -52,27 +50,21 @@ type ProposalFormProps = { learnerId: string; quest: QuestCard; done: () => void
 
 const ProposalForm = ({ learnerId, quest, done }: ProposalFormProps) => {
   const propose = useChange(api.propose)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: NewProposal,
     idPrefix: 'proposal-',
     defaultValues: { quest_id: quest.id, target_date: null, note: '' },
     labels: { target_date: 'For which day', note: 'Why you would like it' },
     relevant: (values) => ({ ...values, target_date: values.target_date || null }),
-    save: async (body) => {
-      await propose.mutateAsync({ params: { id: learnerId }, body })
-      toast.success(`“${quest.title}” is proposed`)
-      done()
-    },
-    explain: (error) => messageOf(error, 'That could not be sent. Please try again.'),
+    save: (body) => propose.mutateAsync({ params: { id: learnerId }, body }),
+    saved: `“${quest.title}” is proposed`,
+    onSaved: done,
+    failed: 'That could not be sent. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Send">
       <TextField {...field('target_date')} type="date" optional />
       <Textarea {...field('note')} rows={3} optional />
-      <Button type="submit" {...sending}>
-        Send
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

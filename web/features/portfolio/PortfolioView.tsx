@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import type { PublicPortfolio } from '#contract/portfolio'
 import { PILLAR_NAMES } from '#rules/pillars'
 import { Chip } from '#ui/card'
 import { Constellation } from '#ui/constellation'
+import { lazyPart } from '#ui/lazy-part'
 import { PageHeading } from '#ui/page-heading'
 import { PillarChip, PillarIcon } from '#ui/pillar'
 import { Skeleton } from '#ui/states'
@@ -14,7 +15,7 @@ import { paths } from '#web/paths'
 
 // Fetched beside the page, not before it.
 const loading = import('#views/evidence')
-const EvidenceBlocks = lazy(async () => ({ default: (await loading).EvidenceBlocks }))
+const EvidenceBlocks = lazyPart(() => loading, 'EvidenceBlocks')
 
 /** A quest's only piece has the whole width: its words beside its evidence. */
 const ALONE =

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { FullHeight, Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -13,7 +14,7 @@ import { countVisit, shownPortfolio, type Way } from './public-query.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./PortfolioView.tsx')
-const PortfolioView = lazy(async () => ({ default: (await loading).PortfolioView }))
+const PortfolioView = lazyPart(() => loading, 'PortfolioView')
 
 /** /portfolio/{slug}, /public/diploma/{userId} and /portfolio/link/{token}: what others may see. */
 const PublicPortfolioPage = () => {

@@ -1,11 +1,12 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { Portfolio } from '#contract/portfolio'
 import { Button, ButtonLink } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { Checkbox } from '#ui/choice'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf } from '#web/api'
@@ -15,7 +16,7 @@ import { useChangePortfolio } from './queries.ts'
 import { pieces } from './words.ts'
 
 // A form with what checks it: fetched beside the page.
-const AddressForm = lazy(async () => ({ default: (await import('./AddressForm.tsx')).AddressForm }))
+const AddressForm = lazyPart(() => import('./AddressForm.tsx'), 'AddressForm')
 
 /** Whether the page is public, under which address, and the way to see it as a stranger does. */
 export const Publishing = ({ portfolio }: { portfolio: Portfolio }) => {

@@ -6,7 +6,6 @@ import { Dialog } from '#ui/dialog'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
-import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 
 import { useCloseAccount } from './queries.ts'
@@ -32,12 +31,15 @@ export const CloseAccount = ({ email }: { email: string }) => {
 
 const ClosingForm = ({ email, cancel }: { email: string; cancel: () => void }) => {
   const close = useCloseAccount()
-  const { submit, field, summary, sending } = useAppForm({
+  const {
+    field,
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: Closing,
     idPrefix: 'closing-',
     labels: { confirmation: 'Your email address', password: 'Your password' },
     save: (body) => close.mutateAsync({ body }),
-    explain: (error) => messageOf(error, 'Your account could not be closed. Please try again.'),
+    failed: 'Your account could not be closed. Please try again.',
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-5">

@@ -1,8 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 export { CloseAccount } from './CloseAccount.tsx'
 // Few people ever see it: it is not part of what every page behind the guard loads first.
-export const ClosingAccount = lazy(async () => ({
-  default: (await import('./ClosingAccount.tsx')).ClosingAccount,
-}))
+export const ClosingAccount = lazyPart(() => import('./ClosingAccount.tsx'), 'ClosingAccount')
 export { ChildExports, Exports } from './Exports.tsx'

@@ -2,12 +2,10 @@ import { useState } from 'react'
 
 import { ContactChange, type Profile } from '#contract/profile'
 import { needsConsent } from '#rules/age'
-import { Button } from '#ui/button'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { AddressFields } from '#views/auth'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { profile as calls, useProfileKept } from './queries.ts'
 
@@ -32,7 +30,7 @@ const isChild = ({ date_of_birth }: Profile) =>
 export const ContactForm = ({ profile }: { profile: Profile }) => {
   const change = useChange(calls.changeProfile, useProfileKept())
   const [saved, setSaved] = useState(false)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: ContactChange,
     defaultValues: Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? ''])),
     labels: LABELS,
@@ -41,11 +39,19 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
       await change.mutateAsync({ body: values })
       setSaved(true)
     },
-    explain: (error) => messageOf(error, 'Your profile could not be saved. Please try again.'),
+    failed: 'Your profile could not be saved. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} onChange={() => setSaved(false)} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm
+      {...frame}
+      onChange={() => setSaved(false)}
+      action="Save"
+      beside={
+        <p role="status" className="font-medium text-success">
+          {saved ? 'Your profile is saved.' : ''}
+        </p>
+      }
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('first_name')} autoComplete="given-name" />
         <TextField {...field('last_name')} autoComplete="family-name" />
@@ -61,14 +67,6 @@ export const ContactForm = ({ profile }: { profile: Profile }) => {
           <AddressFields field={field} />
         </>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" {...sending}>
-          Save
-        </Button>
-        <p role="status" className="font-medium text-success">
-          {saved ? 'Your profile is saved.' : ''}
-        </p>
-      </div>
-    </form>
+    </ChangeForm>
   )
 }

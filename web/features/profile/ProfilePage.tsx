@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { Avatar } from '#ui/avatar'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -13,7 +14,7 @@ import { dateOf } from '#web/format'
 import { profileQuery } from './queries.ts'
 
 const loading = import('./ProfileSections.tsx')
-const ProfileSections = lazy(async () => ({ default: (await loading).ProfileSections }))
+const ProfileSections = lazyPart(() => loading, 'ProfileSections')
 
 const SECTIONS = (
   <div className="space-y-6">

@@ -5,12 +5,11 @@ import { OwnTask as OwnTaskForm } from '#contract/quests'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { Select } from '#ui/select'
 import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { quests } from './queries.ts'
 
@@ -35,7 +34,7 @@ export const OwnTask = ({ questId }: { questId: string }) => {
 
 const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
   const add = useChange(quests.addOwnTask)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: OwnTaskForm,
     defaultValues: { title: '', instructions: '', pillar: 'creativity', xp: 50 },
     labels: { title: 'Title', instructions: 'What you will do', pillar: 'Pillar', xp: 'XP' },
@@ -44,11 +43,10 @@ const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
       toast.success('Your task is added')
       done()
     },
-    explain: (error) => messageOf(error, 'The task could not be added. Please try again.'),
+    failed: 'The task could not be added. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Add task">
       <TextField {...field('title')} autoComplete="off" maxLength={150} />
       <Textarea {...field('instructions')} optional rows={3} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -65,9 +63,6 @@ const Fields = ({ questId, done }: { questId: string; done: () => void }) => {
           hint="50 to 100; your advisor confirms them."
         />
       </div>
-      <Button type="submit" {...sending}>
-        Add task
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

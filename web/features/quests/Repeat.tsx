@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router'
 import { type Quest, Repetition } from '#contract/quests'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { quests } from './queries.ts'
@@ -31,7 +30,7 @@ export const Repeat = ({ quest }: { quest: Quest }) => {
 const Fields = ({ quest }: { quest: Quest }) => {
   const navigate = useNavigate()
   const repeat = useChange(quests.repeatQuest)
-  const { submit, field, summary, sending } = useAppForm({
+  const { field, frame } = useAppForm({
     schema: Repetition,
     defaultValues: { subject: '' },
     labels: { subject: 'What is it about this time?' },
@@ -40,20 +39,16 @@ const Fields = ({ quest }: { quest: Quest }) => {
       toast.success('The quest is yours. Good luck!')
       void navigate(paths.quest(id))
     },
-    explain: (error) => messageOf(error, 'It could not be begun. Please try again.'),
+    failed: 'It could not be begun. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} className="space-y-4" action="Start it again">
       <TextField
         {...field('subject')}
         hint="Another book, another machine, another person: it becomes a quest of your own."
         autoComplete="off"
         maxLength={80}
       />
-      <Button type="submit" {...sending}>
-        Start it again
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { Review } from '#contract/reviews'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { dateOf } from '#web/format'
 
 import { ReviewedEvidence } from './ReviewedEvidence.tsx'
 import { Thread } from './Thread.tsx'
 
-const Changes = lazy(async () => ({ default: (await import('./Changes.tsx')).Changes }))
+const Changes = lazyPart(() => import('./Changes.tsx'), 'Changes')
 
 const STATES = {
   submitted: 'handed in',

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { StoredBlock } from '#contract/evidence'
 import type { Annotation } from '#contract/reviews'
+import { lazyPart } from '#ui/lazy-part'
 import { Skeleton } from '#ui/states'
 import { EvidenceBlocks, fileUrl } from '#views/evidence'
 
@@ -10,7 +11,7 @@ import { PictureEvidence } from './PictureEvidence.tsx'
 import { type OnPin, type Pin, wordsIdOf } from './pins.ts'
 import { TextEvidence } from './TextEvidence.tsx'
 
-const PdfEvidence = lazy(async () => ({ default: (await import('./PdfEvidence.tsx')).PdfEvidence }))
+const PdfEvidence = lazyPart(() => import('./PdfEvidence.tsx'), 'PdfEvidence')
 
 type Props = {
   /** The attempt's. */

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 // Most hand-ins that are looked at have no feedback yet: what shows it comes when there is some.
-export const AttemptFeedback = lazy(async () => ({
-  default: (await import('./AttemptFeedback.tsx')).AttemptFeedback,
-}))
+export const AttemptFeedback = lazyPart(() => import('./AttemptFeedback.tsx'), 'AttemptFeedback')

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { OpenedReport, SafetyCase } from '#contract/safety'
 import { Alert } from '#ui/alert'
 import { Card, Chip } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
@@ -20,7 +21,7 @@ import { Quoted } from './Quoted.tsx'
 import { ReportStates } from './ReportStates.tsx'
 import { ADVICE, CATEGORY, SEVERITY, STATE } from './words.ts'
 
-const ReleaseForm = lazy(async () => ({ default: (await import('./ReleaseForm.tsx')).ReleaseForm }))
+const ReleaseForm = lazyPart(() => import('./ReleaseForm.tsx'), 'ReleaseForm')
 
 /** Safety reports that came to a member of staff. */
 const CasesPage = () => {

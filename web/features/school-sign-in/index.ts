@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 export { SchoolButton } from './SchoolButton.tsx'
-export const SchoolAccount = lazy(async () => ({
-  default: (await import('./SchoolAccount.tsx')).SchoolAccount,
-}))
+export const SchoolAccount = lazyPart(() => import('./SchoolAccount.tsx'), 'SchoolAccount')

@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { QrCode } from '#ui/qr-code'
 import { TextField } from '#ui/text-field'
-import { messageOf, useChange } from '#web/api'
+import { useChange } from '#web/api'
 import { useAppForm } from '#web/form'
 
 import { ProofForm } from './ProofForm.tsx'
@@ -44,13 +44,17 @@ const FirstCode = ({
   onCancel,
 }: Pick<Props, 'onAdded' | 'onCancel'> & { begun: Begun }) => {
   const add = useChange(secondFactor.addTotp)
-  const { form, submit, field, summary, sending } = useAppForm({
+  const {
+    form,
+    field,
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: NewTotp,
     defaultValues: { setup_token },
     idPrefix: 'totp-',
     labels: { code: 'Code that the app shows' },
     save: async (body) => onAdded(await add.mutateAsync({ body })),
-    explain: (error) => messageOf(error, 'The app could not be added. Please try again.'),
+    failed: 'The app could not be added. Please try again.',
   })
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])

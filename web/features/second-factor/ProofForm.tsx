@@ -48,7 +48,9 @@ export const ProofForm = ({ hasPassword = true, hasCodes, ...rest }: Props) => {
 type FormProps = Omit<Props, 'hasCodes' | 'hasPassword'> & { other: ReactNode }
 
 const PlainForm = ({ save, explain = usually, children, ...buttons }: Omit<FormProps, 'other'>) => {
-  const { submit, summary, sending } = useAppForm({
+  const {
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: z.object({}),
     labels: {},
     save,
@@ -64,7 +66,10 @@ const PlainForm = ({ save, explain = usually, children, ...buttons }: Omit<FormP
 }
 
 const PasswordForm = ({ save, explain = usually, other, children, ...buttons }: FormProps) => {
-  const { submit, field, summary, sending } = useAppForm({
+  const {
+    field,
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: ByPassword,
     idPrefix: 'proof-',
     labels: { password: 'Your password' },
@@ -83,7 +88,10 @@ const PasswordForm = ({ save, explain = usually, other, children, ...buttons }: 
 }
 
 const CodeForm = ({ save, explain = usually, other, children, ...buttons }: FormProps) => {
-  const { submit, field, summary, sending } = useAppForm({
+  const {
+    field,
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: ByCode,
     idPrefix: 'proof-',
     labels: { code: 'Code' },

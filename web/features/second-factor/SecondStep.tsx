@@ -6,7 +6,6 @@ import { CodeShown } from '#contract/second-factor'
 import { Button } from '#ui/button'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { TextField } from '#ui/text-field'
-import { messageOf } from '#web/api'
 import { useAppForm } from '#web/form'
 
 import { passkeyFailure, showSecondPasskey } from './passkeys.ts'
@@ -23,12 +22,15 @@ export const SecondStep = ({ asked: { token, factors }, onSignedIn, onStartAgain
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const hasApp = factors.includes('totp')
-  const { submit, field, summary, sending } = useAppForm({
+  const {
+    field,
+    frame: { submit, summary, sending },
+  } = useAppForm({
     schema: CodeShown,
     defaultValues: { token },
     labels: { code: hasApp ? 'Code' : 'Recovery code' },
     save: async (body) => onSignedIn(await secondFactor.showCode({ body })),
-    explain: (error) => messageOf(error, 'The code could not be checked. Please try again.'),
+    failed: 'The code could not be checked. Please try again.',
   })
   return (
     <form noValidate method="post" onSubmit={submit} className="space-y-5">

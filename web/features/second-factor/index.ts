@@ -1,16 +1,11 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazy-part'
 
 // Each is needed by few people, or late: none is part of what a page loads first.
-export const SecondStep = lazy(async () => ({
-  default: (await import('./SecondStep.tsx')).SecondStep,
-}))
-export const SetUpSecondFactor = lazy(async () => ({
-  default: (await import('./SetUpSecondFactor.tsx')).SetUpSecondFactor,
-}))
-export const SigningIn = lazy(async () => ({
-  default: (await import('./SigningIn.tsx')).SigningIn,
-}))
+export const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep')
+export const SetUpSecondFactor = lazyPart(
+  () => import('./SetUpSecondFactor.tsx'),
+  'SetUpSecondFactor',
+)
+export const SigningIn = lazyPart(() => import('./SigningIn.tsx'), 'SigningIn')
 export { PasskeyButton } from './PasskeyButton.tsx'
-export const ProofForm = lazy(async () => ({
-  default: (await import('./ProofForm.tsx')).ProofForm,
-}))
+export const ProofForm = lazyPart(() => import('./ProofForm.tsx'), 'ProofForm')

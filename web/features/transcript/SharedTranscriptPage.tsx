@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading, PageTitle } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -13,7 +14,7 @@ import { countVisit, transcript } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./SharedRecord.tsx')
-const SharedRecord = lazy(async () => ({ default: (await loading).SharedRecord }))
+const SharedRecord = lazyPart(() => loading, 'SharedRecord')
 
 /** What a link to a transcript shows to whoever has it. */
 const SharedTranscriptPage = () => {

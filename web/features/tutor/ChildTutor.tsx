@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { Card } from '#ui/card'
+import { lazyPart } from '#ui/lazy-part'
 import { LoadMore } from '#ui/load-more'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
@@ -11,9 +12,7 @@ import { paths } from '#web/paths'
 
 import { tutor } from './queries.ts'
 
-const TutorSettings = lazy(async () => ({
-  default: (await import('./TutorSettings.tsx')).TutorSettings,
-}))
+const TutorSettings = lazyPart(() => import('./TutorSettings.tsx'), 'TutorSettings')
 
 type Props = { id: string; name: string }
 

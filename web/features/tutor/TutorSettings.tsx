@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 import { TutorSettings as Settings } from '#contract/tutor'
-import { Button } from '#ui/button'
 import { Checkbox } from '#ui/choice'
-import { FormErrorSummary } from '#ui/form-error-summary'
 import { QueryView } from '#ui/query-view'
 import { Select } from '#ui/select'
 import { Skeleton } from '#ui/states'
 import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { timeZone } from '#views/dashboard'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, useAppForm } from '#web/form'
 
 import { tutor } from './queries.ts'
 
@@ -58,7 +56,7 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
   const change = useChange(tutor.changeTutorSettings, {
     replaces: () => settingsOf(learnerId).queryKey,
   })
-  const { form, submit, field, summary, sending } = useAppForm({
+  const { form, field, frame } = useAppForm({
     schema: Form,
     idPrefix: 'tutor-',
     defaultValues: {
@@ -88,11 +86,10 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
       })
       toast.success('In force from the next message on')
     },
-    explain: (error) => messageOf(error, 'The settings could not be saved. Please try again.'),
+    failed: 'The settings could not be saved. Please try again.',
   })
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <FormErrorSummary {...summary} />
+    <ChangeForm {...frame} action="Save">
       <Checkbox {...form.register('enabled')} id="tutor-enabled" label="The tutor is on" />
       <fieldset>
         <legend className="font-semibold">Hours</legend>
@@ -118,9 +115,6 @@ const SettingsForm = ({ learnerId, settings }: { learnerId: string; settings: Se
         hint="Anything serious always comes by email."
       />
       <TextField {...field('retention_days')} type="number" inputMode="numeric" min={1} max={365} />
-      <Button type="submit" {...sending}>
-        Save
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { readRecordCode } from '#rules/record-code'
 import { ButtonLink } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { FullHeight, Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
@@ -14,7 +15,7 @@ import { verificationOf } from './queries.ts'
 
 // Fetched beside the page, not before it.
 const loading = import('./Verified.tsx')
-const Verified = lazy(async () => ({ default: (await loading).Verified }))
+const Verified = lazyPart(() => loading, 'Verified')
 
 const HEADING = <PageHeading className="mb-6 text-2xl sm:text-3xl">Verify a record</PageHeading>
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Verification } from '#contract/credentials'
 import { readRecordCode } from '#rules/record-code'
 import { Button } from '#ui/button'
+import { lazyPart } from '#ui/lazy-part'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { Textarea } from '#ui/text-field'
@@ -14,9 +15,7 @@ import { paths } from '#web/paths'
 import { DropFile } from './DropFile.tsx'
 import type { Brought } from './verify.ts'
 
-const FreshAnswer = lazy(async () => ({
-  default: (await import('./FreshAnswer.tsx')).FreshAnswer,
-}))
+const FreshAnswer = lazyPart(() => import('./FreshAnswer.tsx'), 'FreshAnswer')
 
 /** /verify: type a code, paste a record, or bring a file. */
 const VerifyPage = () => {

@@ -1,0 +1,47 @@
+import { type AdministeredPerson, SignInAs } from '#contract/people'
+import { useChange } from '#web/api'
+import { ReasonForm } from '#web/form'
+import { paths } from '#web/paths'
+import { endPage, session } from '#web/session'
+
+import { people } from './queries.ts'
+
+type Props = { person: AdministeredPerson; what: 'suspend' | 'act'; done: () => void }
+
+/** Suspends somebody or signs in as them, for a reason that stays in the log. */
+export const AccountReasonForm = ({ person, what, done }: Props) => {
+  const params = { id: person.id }
+  const name = <bdi>{person.first_name}</bdi>
+  const change = useChange(people.changePerson, {
+    replaces: () => people.showPerson.query({ params }).queryKey,
+  })
+  const common = { name: 'reason', schema: SignInAs, idPrefix: `${what}-` } as const
+  return what === 'act' ? (
+    <ReasonForm
+      {...common}
+      hint="It stays in the log, with all that you look at."
+      save={({ reason }) => actAs(params.id, reason)}
+      action={<span>Sign in as {name}</span>}
+      variant="primary"
+    />
+  ) : (
+    <ReasonForm
+      {...common}
+      hint="It stays in the log. The person is not told."
+      save={({ reason }) => change.mutateAsync({ params, body: { status: 'suspended', reason } })}
+      saved={`${person.first_name} is suspended`}
+      onSaved={done}
+      action={<span>Suspend {name}</span>}
+    />
+  )
+}
+
+/** This page was the admin's: the next one is the person's. */
+const actAs = async (id: string, reason: string): Promise<void> => {
+  const { user, app_access_token, app_refresh_token } = await people.signInAs({
+    params: { id },
+    body: { reason },
+  })
+  session.start({ user, tokens: { access: app_access_token, refresh: app_refresh_token } })
+  endPage(paths.dashboard)
+}

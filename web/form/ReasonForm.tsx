@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+
+import { Textarea } from '#ui/text-field'
+
+import { ChangeForm } from './ChangeForm.tsx'
+import { type FormOptions, useAppForm } from './use-app-form.ts'
+
+type Props<Input extends FieldValues, Output> = Omit<FormOptions<Input, Output>, 'labels'> & {
+  /** The field of the reason. */
+  name: Path<Input>
+  label?: string
+  /** Who reads it. */
+  hint?: string
+  action: ReactNode
+  variant?: ComponentProps<typeof ChangeForm>['variant']
+  /** What comes of it, above the reason. */
+  children?: ReactNode
+}
+
+/** Asks why something is done that somebody may ask about later, and does it. */
+export const ReasonForm = <Input extends FieldValues, Output>({
+  name,
+  label = 'Reason',
+  hint,
+  action,
+  variant = 'danger',
+  children,
+  ...form
+}: Props<Input, Output>) => {
+  const { field, frame } = useAppForm({
+    defaultValues: { [name]: '' } as DefaultValues<Input>,
+    ...form,
+    labels: { [name]: label } as Partial<Record<Path<Input>, string>>,
+  })
+  return (
+    <ChangeForm {...frame} className="space-y-4" action={action} variant={variant}>
+      {children}
+      <Textarea {...field(name)} rows={3} hint={hint} />
+    </ChangeForm>
+  )
+}
