@@ -7,15 +7,13 @@ import { BADGE_SHAPES } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Checkbox, RadioCards } from '#ui/choice'
-import { Dialog } from '#ui/dialog'
 import { FieldError } from '#ui/field'
 import { Textarea, TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { ChangeForm, useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { ChangeForm, ConfirmButton, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 
 import { Art } from './Art.tsx'
@@ -160,40 +158,21 @@ export const BadgeForm = ({ badge }: { badge?: AuthoredBadge }) => {
 }
 
 const Archive = ({ id }: { id: string }) => {
-  const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const archive = useChange(authoring.archiveBadge)
-  const confirm = async () => {
-    try {
-      await archive.mutateAsync({ params: { id } })
-      toast('Archived. Those who have it keep it.')
-      void navigate(paths.authoredBadges)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
+  const archive = useChange(authoring.archiveBadge, {
+    onSuccess: () => void navigate(paths.authoredBadges),
+  })
   return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        Archive
-      </Button>
-      <Dialog
-        open={asking}
-        title="Archive this badge?"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep offering it
-            </Button>
-            <Button busy={archive.isPending} onClick={() => void confirm()}>
-              Archive it
-            </Button>
-          </>
-        }
-      >
-        <p>Nobody new can earn it. Those who have it keep it, and their credentials stay valid.</p>
-      </Dialog>
-    </>
+    <ConfirmButton
+      button={{ children: 'Archive' }}
+      title="Archive this badge?"
+      keep="Keep offering it"
+      action="Archive it"
+      variant="primary"
+      confirm={() => archive.mutateAsync({ params: { id } })}
+      saved="Archived. Those who have it keep it."
+    >
+      <p>Nobody new can earn it. Those who have it keep it, and their credentials stay valid.</p>
+    </ConfirmButton>
   )
 }

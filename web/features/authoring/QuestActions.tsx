@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
-import { Dialog } from '#ui/dialog'
 import { toast } from '#ui/toasts'
 import { ApiError, messageOf, useChange } from '#web/api'
+import { ConfirmButton } from '#web/form'
 import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'
@@ -91,7 +90,6 @@ const Export = ({ params, draft }: Part) => {
 }
 
 const Discard = ({ quest, draft }: Props) => {
-  const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const discard = useChange(authoring.discardDraft, {
     ends: ({ params }) => authoring.getAuthored.query({ params }).queryKey,
@@ -100,81 +98,41 @@ const Discard = ({ quest, draft }: Props) => {
       await navigate(paths.authoredQuests)
     },
   })
-  const isNext = quest.version !== null
-  const confirm = async () => {
-    try {
-      await draft.save()
-      await discard.mutateAsync({ params: { id: quest.id } })
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
   return (
-    <>
-      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
-        Discard the draft
-      </Button>
-      <Dialog
-        open={asking}
-        title="Discard the draft?"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" busy={discard.isPending} onClick={() => void confirm()}>
-              Discard it
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {isNext
-            ? 'What is published stays as it is. Your changes since then are gone.'
-            : 'The quest is gone, with everything you have written.'}
-        </p>
-      </Dialog>
-    </>
+    <ConfirmButton
+      button={{ variant: 'danger', size: 'small', children: 'Discard the draft' }}
+      title="Discard the draft?"
+      keep="Keep it"
+      action="Discard it"
+      confirm={async () => {
+        await draft.save()
+        await discard.mutateAsync({ params: { id: quest.id } })
+      }}
+    >
+      <p>
+        {quest.version === null
+          ? 'The quest is gone, with everything you have written.'
+          : 'What is published stays as it is. Your changes since then are gone.'}
+      </p>
+    </ConfirmButton>
   )
 }
 
 const Archive = ({ quest }: { quest: AuthoredQuest }) => {
-  const [asking, setAsking] = useState(false)
   const archive = useChange(authoring.archiveQuest)
-  const confirm = async () => {
-    try {
-      await archive.mutateAsync({ params: { id: quest.id } })
-      setAsking(false)
-      toast('Archived. Those who have begun it can continue.')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
   return (
-    <>
-      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-        Archive
-      </Button>
-      <Dialog
-        open={asking}
-        title="Archive this quest?"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep offering it
-            </Button>
-            <Button busy={archive.isPending} onClick={() => void confirm()}>
-              Archive it
-            </Button>
-          </>
-        }
-      >
-        <p>
-          Nobody new can begin it. Those who have begun it can continue, and what was earned stays.
-        </p>
-      </Dialog>
-    </>
+    <ConfirmButton
+      button={{ size: 'small', children: 'Archive' }}
+      title="Archive this quest?"
+      keep="Keep offering it"
+      action="Archive it"
+      variant="primary"
+      confirm={() => archive.mutateAsync({ params: { id: quest.id } })}
+      saved="Archived. Those who have begun it can continue."
+    >
+      <p>
+        Nobody new can begin it. Those who have begun it can continue, and what was earned stays.
+      </p>
+    </ConfirmButton>
   )
 }

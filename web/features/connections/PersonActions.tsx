@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
-import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
-import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
+import { useChange } from '#web/api'
+import { Confirm } from '#web/form'
 
 import { connections } from './queries.ts'
 
@@ -65,74 +64,36 @@ type DialogProps = { person: Person; onClose: () => void }
 const Remove = ({ person, onClose }: DialogProps) => {
   const change = useChange(connections.removeFriend)
   return (
-    <Sure
-      title={`Remove ${person.first_name}?`}
-      verb="Remove"
-      change={change}
+    <Confirm
+      open
       onClose={onClose}
-      onSure={() =>
-        change.mutate(
-          { params: { user_id: person.id } },
-          { onSuccess: () => toast.success('The connection has ended') },
-        )
-      }
+      title={`Remove ${person.first_name}?`}
+      action="Remove"
+      confirm={() => change.mutateAsync({ params: { user_id: person.id } })}
+      saved="The connection has ended"
     >
-      You are no longer connected, and you leave the groups that you are both in. Nobody is told.
-    </Sure>
+      <p>
+        You are no longer connected, and you leave the groups that you are both in. Nobody is told.
+      </p>
+    </Confirm>
   )
 }
 
 const Block = ({ person, onClose }: DialogProps) => {
   const change = useChange(connections.block)
   return (
-    <Sure
-      title={`Block ${person.first_name}?`}
-      verb="Block"
-      change={change}
+    <Confirm
+      open
       onClose={onClose}
-      onSure={() =>
-        change.mutate(
-          { params: { user_id: person.id } },
-          { onSuccess: () => toast.success(`${person.first_name} is blocked`) },
-        )
-      }
+      title={`Block ${person.first_name}?`}
+      action="Block"
+      confirm={() => change.mutateAsync({ params: { user_id: person.id } })}
+      saved={`${person.first_name} is blocked`}
     >
-      Nothing from {person.first_name} reaches you any more: no request, no message, no group. They
-      are not told. You can undo it, and would have to connect again.
-    </Sure>
+      <p>
+        Nothing from {person.first_name} reaches you any more: no request, no message, no group.
+        They are not told. You can undo it, and would have to connect again.
+      </p>
+    </Confirm>
   )
 }
-
-type SureProps = {
-  title: string
-  verb: string
-  change: { isPending: boolean; error: unknown }
-  onSure: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-const Sure = ({ title, verb, change, onSure, onClose, children }: SureProps) => (
-  <Dialog
-    open
-    title={title}
-    onClose={onClose}
-    actions={
-      <>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="danger" busy={change.isPending} onClick={onSure}>
-          {verb}
-        </Button>
-      </>
-    }
-  >
-    <p>{children}</p>
-    {change.error ? (
-      <Alert tone="danger" role="alert">
-        {messageOf(change.error)}
-      </Alert>
-    ) : null}
-  </Dialog>
-)

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-
 import type { Consents } from '#contract/consent'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
+import { ConfirmButton } from '#web/form'
 import { dateOf } from '#web/format'
 
 import { consent } from './queries.ts'
@@ -21,7 +19,6 @@ type Props = Consents['scopes'][number] & {
 
 /** One scope: where it stands, who has said what, and the next step of whoever reads. */
 export const Scope = ({ scope, state, answers, learnerId, child, decides, isStopped }: Props) => {
-  const [isAsking, setIsAsking] = useState(false)
   const agree = useChange(consent.agree)
   const withdraw = useChange(consent.withdrawConsent)
   const { title, means } = SCOPE_WORDS[scope]
@@ -76,14 +73,15 @@ export const Scope = ({ scope, state, answers, learnerId, child, decides, isStop
           </Button>
         ) : null}
         {mayWithdraw ? (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`Withdraw: ${title}`}
-            onClick={() => setIsAsking(true)}
+          <ConfirmButton
+            button={{ size: 'small', 'aria-label': `Withdraw: ${title}`, children: 'Withdraw' }}
+            title={`Withdraw: ${title}?`}
+            action="Withdraw"
+            confirm={() => withdraw.mutateAsync(change)}
           >
-            Withdraw
-          </Button>
+            <p>{CONSEQUENCES[scope](child)}</p>
+            <p className="text-muted">It happens at once. The other guardians are told.</p>
+          </ConfirmButton>
         ) : null}
       </div>
       {agree.error ? (
@@ -91,33 +89,6 @@ export const Scope = ({ scope, state, answers, learnerId, child, decides, isStop
           {messageOf(agree.error)}
         </Alert>
       ) : null}
-      <Dialog
-        open={isAsking}
-        title={`Withdraw: ${title}?`}
-        onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              busy={withdraw.isPending}
-              onClick={() => withdraw.mutate(change, { onSuccess: () => setIsAsking(false) })}
-            >
-              Withdraw
-            </Button>
-          </>
-        }
-      >
-        <p>{CONSEQUENCES[scope](child)}</p>
-        <p className="mt-2 text-muted">It happens at once. The other guardians are told.</p>
-        {withdraw.error ? (
-          <Alert tone="danger" role="alert">
-            {messageOf(withdraw.error)}
-          </Alert>
-        ) : null}
-      </Dialog>
     </li>
   )
 }

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 
 import type { LearningRecord } from '#contract/earlier-work'
 import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
 import { Card } from '#ui/card'
-import { Dialog } from '#ui/dialog'
 import { Page } from '#ui/page'
 import { PageHeading } from '#ui/page-heading'
 import { QueryView } from '#ui/query-view'
 import { EmptyState, Skeleton } from '#ui/states'
 import { useUser } from '#views/auth'
 import { EvidenceBlocks } from '#views/evidence'
-import { messageOf, useChange } from '#web/api'
+import { useChange } from '#web/api'
+import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
 import { paths } from '#web/paths'
 
@@ -142,40 +140,20 @@ const Said = ({ label, words }: { label: string; words: string | null }) =>
 
 const Remove = ({ id, backTo }: { id: string; backTo: string }) => {
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
   const remove = useChange(earlierWork.removeEarlierWork, {
     ends: () => earlierWork.showEarlierWork.query({ params: { id } }).queryKey,
     onSuccess: () => navigate(backTo),
   })
   return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        Remove this work
-      </Button>
-      <Dialog
-        open={open}
-        title="Remove this work?"
-        onClose={() => setOpen(false)}
-        actions={
-          <Button
-            variant="danger"
-            busy={remove.isPending}
-            onClick={() => remove.mutate({ params: { id } })}
-          >
-            Remove it
-          </Button>
-        }
-      >
-        <p>
-          It is removed from this site with all its files. The ZIP that you have stays as it is.
-        </p>
-        {remove.isError ? (
-          <Alert tone="danger" role="alert">
-            {messageOf(remove.error, 'It could not be removed. Please try again.')}
-          </Alert>
-        ) : null}
-      </Dialog>
-    </>
+    <ConfirmButton
+      button={{ variant: 'quiet', children: 'Remove this work' }}
+      title="Remove this work?"
+      action="Remove it"
+      confirm={() => remove.mutateAsync({ params: { id } })}
+      failed="It could not be removed. Please try again."
+    >
+      <p>It is removed from this site with all its files. The ZIP that you have stays as it is.</p>
+    </ConfirmButton>
   )
 }
 

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 
 import type { Guardian } from '#contract/guardians'
 import { GUARDIAN_SCOPES } from '#rules/access'
-import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
 import { lazyPart } from '#ui/lazy-part'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { messageOf, useChange } from '#web/api'
+import { ConfirmButton } from '#web/form'
 import { dateOf } from '#web/format'
 
 import { guardians } from './queries.ts'
@@ -101,7 +100,6 @@ export const Guardians = ({ learnerId, endsAny = false, mayInvite }: Props) => {
 type RowProps = { learnerId: string; guardian: Guardian; mayEnd: boolean }
 
 const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
-  const [isAsking, setIsAsking] = useState(false)
   const end = useChange(guardians.endGuardian)
   const keep = useChange(guardians.keepGuardian)
   return (
@@ -134,48 +132,25 @@ const Row = ({ learnerId, guardian, mayEnd }: RowProps) => {
         </Button>
       ) : null}
       {mayEnd ? (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={guardian.own ? 'End your link' : `End the link of ${guardian.name}`}
-          onClick={() => setIsAsking(true)}
+        <ConfirmButton
+          button={{
+            variant: 'quiet',
+            size: 'small',
+            'aria-label': guardian.own ? 'End your link' : `End the link of ${guardian.name}`,
+            children: 'End',
+          }}
+          title={guardian.own ? 'End your link?' : `End the link of ${guardian.name}?`}
+          action="End the link"
+          variant="primary"
+          confirm={() => end.mutateAsync({ params: { id: learnerId, guardian_id: guardian.id } })}
+          saved="The link has ended"
         >
-          End
-        </Button>
+          <p>
+            From that moment {guardian.own ? 'you' : guardian.name} can no longer see or do anything
+            here. Another invitation is needed to come back.
+          </p>
+        </ConfirmButton>
       ) : null}
-      <Dialog
-        open={isAsking}
-        title={guardian.own ? 'End your link?' : `End the link of ${guardian.name}?`}
-        onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              busy={end.isPending}
-              onClick={() =>
-                end.mutate(
-                  { params: { id: learnerId, guardian_id: guardian.id } },
-                  { onSuccess: () => toast.success('The link has ended') },
-                )
-              }
-            >
-              End the link
-            </Button>
-          </>
-        }
-      >
-        <p>
-          From that moment {guardian.own ? 'you' : guardian.name} can no longer see or do anything
-          here. Another invitation is needed to come back.
-        </p>
-        {end.error ? (
-          <Alert tone="danger" role="alert">
-            {messageOf(end.error)}
-          </Alert>
-        ) : null}
-      </Dialog>
     </li>
   )
 }

@@ -5,8 +5,8 @@ import { Dialog } from '#ui/dialog'
 import { FormErrorSummary } from '#ui/form-error-summary'
 import { Textarea } from '#ui/text-field'
 import { toast } from '#ui/toasts'
-import { messageOf, useChange } from '#web/api'
-import { useAppForm } from '#web/form'
+import { useChange } from '#web/api'
+import { Confirm, useAppForm } from '#web/form'
 
 import { messages } from './queries.ts'
 
@@ -28,33 +28,22 @@ export const MessageMenu = ({ message, isOwn, onClose }: Props) =>
   )
 
 const Own = ({ message, onClose }: Omit<Props, 'isOwn'>) => {
-  const remove = useChange(messages.deleteMessage, { onSuccess: onClose })
-  const deleteIt = () =>
-    remove.mutate(
-      { params: { id: message.id } },
-      { onError: (error) => toast.error(messageOf(error, 'It could not be deleted.')) },
-    )
+  const remove = useChange(messages.deleteMessage)
   return (
-    <Dialog
+    <Confirm
       open
-      title="Your message"
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={deleteIt}>
-            Delete
-          </Button>
-        </>
-      }
+      title="Your message"
+      keep="Keep it"
+      action="Delete"
+      confirm={() => remove.mutateAsync({ params: { id: message.id } })}
+      failed="It could not be deleted."
     >
       <p>
         When you delete it, its words and files are gone for everybody. It still shows that there
         was a message.
       </p>
-    </Dialog>
+    </Confirm>
   )
 }
 

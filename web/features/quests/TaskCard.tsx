@@ -7,13 +7,12 @@ import type { Quest, SubmissionOutcome, Task } from '#contract/quests'
 import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
-import { Dialog } from '#ui/dialog'
 import { Markdown } from '#ui/markdown'
 import { PillarChip } from '#ui/pillar'
 import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
 import { VisuallyHidden } from '#ui/visually-hidden'
-import { messageOf, useChange } from '#web/api'
+import { useChange } from '#web/api'
+import { ConfirmButton } from '#web/form'
 import { inReadersUnits } from '#web/format'
 import { paths } from '#web/paths'
 
@@ -142,44 +141,24 @@ type WithdrawProps = {
 }
 
 const Withdraw = ({ task, onWithdrawn }: WithdrawProps) => {
-  const [asking, setAsking] = useState(false)
   const withdraw = useChange(quests.withdrawTask)
-  const confirm = async () => {
-    try {
-      const outcome = await withdraw.mutateAsync({ params: { id: task.id } })
-      setAsking(false)
-      onWithdrawn(outcome)
-      toast('Withdrawn. Your work stays in the history.')
-    } catch (error) {
-      toast.error(messageOf(error, 'It could not be withdrawn.'))
-    }
-  }
   return (
     <div>
-      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
-        Withdraw
-      </Button>
-      <Dialog
-        open={asking}
+      <ConfirmButton
+        button={{ variant: 'quiet', size: 'small', children: 'Withdraw' }}
         title="Withdraw what you handed in?"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button variant="danger" busy={withdraw.isPending} onClick={() => void confirm()}>
-              Withdraw “{task.title}”
-            </Button>
-          </>
-        }
+        keep="Keep it"
+        action={`Withdraw “${task.title}”`}
+        confirm={async () => onWithdrawn(await withdraw.mutateAsync({ params: { id: task.id } }))}
+        saved="Withdrawn. Your work stays in the history."
+        failed="It could not be withdrawn."
       >
         <p>
           The {task.xp_earned > 0 ? `${task.xp_earned} XP of this task` : 'XP of this task'} are
           removed, along with any quest bonus or badge that depended on them. You can hand it in
           again at any time.
         </p>
-      </Dialog>
+      </ConfirmButton>
     </div>
   )
 }

@@ -7,12 +7,12 @@ import { Alert } from '#ui/alert'
 import { Button } from '#ui/button'
 import { Card, Chip } from '#ui/card'
 import { Checkbox } from '#ui/choice'
-import { Dialog } from '#ui/dialog'
 import { ProgressBar } from '#ui/meter'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
 import { toast } from '#ui/toasts'
 import { ApiError, messageOf, useChange } from '#web/api'
+import { ConfirmButton } from '#web/form'
 import { dateOf, number } from '#web/format'
 import { paths } from '#web/paths'
 
@@ -186,38 +186,20 @@ const Invite = ({ found }: { found: RosterImport }) => {
 
 const Discard = ({ found }: { found: RosterImport }) => {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
   const discard = useChange(rosters.discardImport, {
     ends: ({ params }) => rosters.getImport.query({ params }).queryKey,
     onSuccess: () => navigate(paths.imports),
   })
   return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Forget this file
-      </Button>
-      <Dialog
-        open={asking}
-        title="Forget this file?"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button
-              variant="danger"
-              busy={discard.isPending}
-              onClick={() => discard.mutate({ params: { id: found.id } })}
-            >
-              Forget it
-            </Button>
-          </>
-        }
-      >
-        <p>Nothing of it was applied, and nothing changes.</p>
-      </Dialog>
-    </>
+    <ConfirmButton
+      button={{ variant: 'quiet', children: 'Forget this file' }}
+      title="Forget this file?"
+      keep="Keep it"
+      action="Forget it"
+      confirm={() => discard.mutateAsync({ params: { id: found.id } })}
+    >
+      <p>Nothing of it was applied, and nothing changes.</p>
+    </ConfirmButton>
   )
 }
 
