@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Overview } from '#contract/operations'
 import { findNewestBackup } from '#features/backup'
-import { isAtWork } from '#features/learners'
+import { hasNoAdvisor } from '#features/learners'
 import { findStaffReader, isPersonReportOpenTo, listSafeguards } from '#features/safety'
 import { showsMailbox } from '#features/site'
 import type { Db } from '#platform/database'
@@ -98,19 +98,7 @@ const countWaiting = async (db: Db, adminId: string, now: string): Promise<Overv
         .as('oldest_form'),
       selectFrom('users as learner')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('learner.role', '=', 'student')
-        .where('learner.status', '=', 'active')
-        .where(({ exists, not, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('caseload')
-                .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
-                .select('caseload.learner_id')
-                .whereRef('caseload.learner_id', '=', 'learner.id')
-                .where(isAtWork),
-            ),
-          ),
-        )
+        .where(hasNoAdvisor)
         .$asScalar()
         .$notNull()
         .as('unassigned'),

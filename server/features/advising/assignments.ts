@@ -2,7 +2,7 @@ import { expressionBuilder, type Insertable } from 'kysely'
 
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
-import { isAtWork } from '#features/learners'
+import { hasNoAdvisor, isAtWork } from '#features/learners'
 import type { DB, Db } from '#platform/database'
 
 type AdvisorOf = AdvisedLearner['advisors'][number]
@@ -168,19 +168,7 @@ export const listUnassigned = async (
         .whereRef('caseload.learner_id', '=', 'learner.id')
         .as('before'),
     ])
-    .where('learner.role', '=', 'student')
-    .where('learner.status', '=', 'active')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('caseload')
-            .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
-            .select('caseload.learner_id')
-            .whereRef('caseload.learner_id', '=', 'learner.id')
-            .where(isAtWork),
-        ),
-      ),
-    )
+    .where(hasNoAdvisor)
     .orderBy('learner.created_at')
     .orderBy('learner.id')
     .limit(limit)

@@ -9,19 +9,14 @@ import { conflict, invalid, notFound, pageOf } from '#platform/http'
 import { type AuthoringUser, mayEdit } from '#rules/authoring'
 import { type Criteria, criteriaInWords, progressOn, questsIn } from '#rules/badges'
 
+import { isEarned, newestVersions } from './newest-versions.ts'
 import { badgeFactsOf, type BadgeFactsRow, pillarTotals } from './queries.ts'
 
 type Written = { badge: BadgeContent; publish: boolean }
 
 const columns = (db: Db) =>
-  db
-    .selectFrom('badges')
-    .innerJoin('badge_versions', (join) =>
-      join
-        .onRef('badge_versions.badge_id', '=', 'badges.id')
-        .onRef('badge_versions.version', '=', 'badges.version'),
-    )
-    .select(({ exists, selectFrom }) => [
+  newestVersions(db)
+    .select(({ selectFrom }) => [
       'badges.id',
       'badges.author_id',
       'badges.status',
@@ -39,13 +34,7 @@ const columns = (db: Db) =>
         .$asScalar()
         .$notNull()
         .as('holders'),
-      // Also by an award that was withdrawn since: it stays on record.
-      exists(
-        selectFrom('badge_awards')
-          .select('badge_awards.id')
-          .whereRef('badge_awards.badge_id', '=', 'badges.id')
-          .whereRef('badge_awards.version', '=', 'badges.version'),
-      ).as('is_earned'),
+      isEarned.as('is_earned'),
     ])
     .$castTo<Omit<AuthoredBadge, 'editable'> & { author_id: string | null; is_earned: boolean }>()
 

@@ -4,6 +4,7 @@ import { idFromName } from '#platform/content'
 import { type Db, lockTables, transaction } from '#platform/database'
 
 import type { LibraryBadge } from './library.ts'
+import { isEarned, newestVersions } from './newest-versions.ts'
 
 /**
  * Brings the badges that ship with the program into the database; safe to run at each start and on several nodes. What
@@ -76,14 +77,8 @@ export const storeBadges = (db: Db, library: readonly LibraryBadge[]): Promise<v
 
 /** Each badge with its newest version. */
 const listStored = (db: Db) =>
-  db
-    .selectFrom('badges')
-    .innerJoin('badge_versions', (join) =>
-      join
-        .onRef('badge_versions.badge_id', '=', 'badges.id')
-        .onRef('badge_versions.version', '=', 'badges.version'),
-    )
-    .select(({ exists, selectFrom }) => [
+  newestVersions(db)
+    .select([
       'badges.id',
       'badges.version',
       'badges.shipped_as',
@@ -92,12 +87,7 @@ const listStored = (db: Db) =>
       'badge_versions.criteria',
       'badge_versions.pillars',
       'badge_versions.shape',
-      exists(
-        selectFrom('badge_awards')
-          .select('badge_awards.id')
-          .whereRef('badge_awards.badge_id', '=', 'badges.id')
-          .whereRef('badge_awards.version', '=', 'badges.version'),
-      ).as('is_earned'),
+      isEarned.as('is_earned'),
     ])
     .execute()
 

@@ -186,3 +186,21 @@ export const isGuardianOf = async (
   const found = await findLearnerTies(db, personId, { id: learnerId }, now)
   return found?.ties.isGuardian === true
 }
+
+const learners = expressionBuilder<DB & { learner: DB['users'] }, 'learner'>()
+
+/** Of `users as learner`: a learner here whom no advisor at work looks after. */
+export const hasNoAdvisor = learners.and([
+  learners('learner.role', '=', 'student'),
+  learners('learner.status', '=', 'active'),
+  learners.not(
+    learners.exists(
+      learners
+        .selectFrom('caseload')
+        .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
+        .select('caseload.learner_id')
+        .whereRef('caseload.learner_id', '=', 'learner.id')
+        .where(isAtWork),
+    ),
+  ),
+])

@@ -1,13 +1,12 @@
 import { NewGuardian } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
-import { Checkbox } from '#ui/choice'
 import { TextField } from '#ui/text-field'
 import { toast } from '#ui/toasts'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 
 import { guardians } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
+import { ScopeFields } from './ScopeFields.tsx'
 
 type Props = {
   learnerId: string
@@ -47,20 +46,12 @@ export const InviteGuardian = ({ learnerId, scopes }: Props) => {
         autoCapitalize="none"
       />
       <TextField {...field('relation')} optional hint="Father, grandmother, foster parent" />
-      <fieldset className="space-y-3">
-        <legend className="mb-2 font-semibold">What may they do?</legend>
-        {scopes.map((scope, index) => (
-          <Checkbox
-            key={scope}
-            {...form.register('scopes')}
-            // The summary leads to the first one.
-            id={index === 0 ? 'guardian-scopes' : `guardian-scope-${scope}`}
-            value={scope}
-            label={SCOPE_WORDS[scope]}
-            error={index === 0 ? errorOf('scopes') : undefined}
-          />
-        ))}
-      </fieldset>
+      <ScopeFields
+        idPrefix="guardian-"
+        scopes={scopes}
+        field={form.register('scopes')}
+        error={errorOf('scopes')}
+      />
     </ChangeForm>
   )
 }

@@ -1,13 +1,12 @@
 import { PairingChoice } from '#contract/guardians'
 import type { GuardianScope } from '#rules/access'
 import { Alert } from '#ui/alert'
-import { Checkbox } from '#ui/choice'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { dateOf } from '#web/format'
 
 import { guardians } from './queries.ts'
-import { SCOPE_WORDS } from './words.ts'
+import { ScopeFields } from './ScopeFields.tsx'
 
 type Props = {
   learnerId: string
@@ -44,19 +43,12 @@ export const PairingCode = ({ learnerId, scopes }: Props) => {
         For an adult who sits beside you: they sign in and enter the code under Family Dashboard. It
         works once, for seven days.
       </p>
-      <fieldset className="space-y-3">
-        <legend className="mb-2 font-semibold">What may they do?</legend>
-        {scopes.map((scope, index) => (
-          <Checkbox
-            key={scope}
-            {...form.register('scopes')}
-            id={index === 0 ? 'code-scopes' : `code-scope-${scope}`}
-            value={scope}
-            label={SCOPE_WORDS[scope]}
-            error={index === 0 ? errorOf('scopes') : undefined}
-          />
-        ))}
-      </fieldset>
+      <ScopeFields
+        idPrefix="code-"
+        scopes={scopes}
+        field={form.register('scopes')}
+        error={errorOf('scopes')}
+      />
     </ChangeForm>
   )
 }

@@ -10,6 +10,7 @@ import { IconButton } from '#ui/button'
 import { Card } from '#ui/card'
 import { QueryView } from '#ui/query-view'
 import { Skeleton } from '#ui/states'
+import { KINDS } from '#views/calendar'
 import { localDay, shortDay } from '#web/format'
 
 import { childCalendar } from './queries.ts'
@@ -87,17 +88,6 @@ const localDayOf = (instant: string) => new Intl.DateTimeFormat('en-CA').format(
 
 const isOn = (day: string) => (item: CalendarItem) =>
   item.all_day ? item.start <= day && day < item.end : localDayOf(item.start) === day
-
-const KINDS = {
-  event: 'Event',
-  meeting: 'Meeting',
-  consultation: 'Consultation',
-  planned: 'Planned',
-  break: 'Time off',
-  handed_in: 'Handed in',
-  returned: 'Returned',
-  accepted: 'Accepted',
-} satisfies Record<CalendarItem['kind'], string>
 
 const LOOKS = {
   event: 'border-l-ink',

@@ -1,0 +1,23 @@
+import { expressionBuilder } from 'kysely'
+
+import type { DB, Db } from '#platform/database'
+
+/** Each badge with its newest version. */
+export const newestVersions = (db: Db) =>
+  db
+    .selectFrom('badges')
+    .innerJoin('badge_versions', (join) =>
+      join
+        .onRef('badge_versions.badge_id', '=', 'badges.id')
+        .onRef('badge_versions.version', '=', 'badges.version'),
+    )
+
+const { exists, selectFrom } = expressionBuilder<DB, 'badges'>()
+
+/** Whether somebody has a badge's newest version, also by an award that was withdrawn since: it stays on record. */
+export const isEarned = exists(
+  selectFrom('badge_awards')
+    .select('badge_awards.id')
+    .whereRef('badge_awards.badge_id', '=', 'badges.id')
+    .whereRef('badge_awards.version', '=', 'badges.version'),
+)

@@ -1,0 +1,32 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+import type { GuardianScope } from '#contract/endpoint'
+import { Checkbox } from '#ui/choice'
+
+import { SCOPE_WORDS } from './words.ts'
+
+type Props = {
+  /** Of the form's field `scopes`. */
+  idPrefix: string
+  scopes: readonly GuardianScope[]
+  field: UseFormRegisterReturn
+  error: string | undefined
+}
+
+/** What another adult may do, of what the giver may. */
+export const ScopeFields = ({ idPrefix, scopes, field, error }: Props) => (
+  <fieldset className="space-y-3">
+    <legend className="mb-2 font-semibold">What may they do?</legend>
+    {scopes.map((scope, index) => (
+      <Checkbox
+        key={scope}
+        {...field}
+        // The summary leads to the first one.
+        id={index === 0 ? `${idPrefix}scopes` : `${idPrefix}scope-${scope}`}
+        value={scope}
+        label={SCOPE_WORDS[scope]}
+        error={index === 0 ? error : undefined}
+      />
+    ))}
+  </fieldset>
+)
