@@ -14,7 +14,7 @@ let app: TestApp
 let mail: MailSink
 beforeAll(async () => {
   mail = await startMailSink()
-  app = await startApp(mailingTo(mail))
+  app = await startApp({ ...mailingTo(mail), poolSize: 2 })
 })
 afterAll(async () => {
   await app.stop()
