@@ -17,6 +17,22 @@ const TYPES = {
   numeric: 'number',
 }
 
+/** PostgreSQL says of every column of a view that it may be null. Those of these views that are so where they come from: */
+const NULLABLE: Record<string, readonly string[]> = {
+  AdultAccounts: [],
+  Guardianships: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
+  StandingLinks: ['ended_at', 'ended_by', 'kept_at', 'milestone_seen', 'overridden_at'],
+}
+
+const typedViews = (tables: string): string =>
+  tables.replaceAll(/^export interface (\w+) \{[^}]*\}/gm, (table, name: string) =>
+    NULLABLE[name]
+      ? table.replaceAll(/(\w+): (.*) \| null;/g, (line, column: string, type: string) =>
+          NULLABLE[name]?.includes(column) ? line : `${column}: ${type};`,
+        )
+      : table,
+  )
+
 const before = await readFile(TABLES, 'utf8').catch(() => '')
 const server = await startThrowAwayDatabase()
 try {
@@ -33,6 +49,7 @@ try {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
+  await writeFile(TABLES, typedViews(await readFile(TABLES, 'utf8')))
 } finally {
   await server.stop()
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { AdministeredPerson } from '#contract/people'
-import { isGuardianAccount, isStandingLink } from '#features/family'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { CONSENT_AGE, fullYears } from '#rules/age'
@@ -73,7 +72,7 @@ const findPerson = async (db: Db, id: string, now: Date) =>
           .$narrowType<Pick<AdministeredPerson['tiers'][number], 'source' | 'tier'>>(),
       ).as('tiers'),
       jsonArrayFrom(
-        selectFrom('guardian_links as link')
+        selectFrom('standing_links as link')
           .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
           .select([
             'guardian.id',
@@ -83,37 +82,13 @@ const findPerson = async (db: Db, id: string, now: Date) =>
             'link.guardian_email as email',
           ])
           .whereRef('link.learner_id', '=', 'person.id')
-          .where(({ ref }) =>
-            isStandingLink({
-              since: ref('link.since'),
-              endedAt: ref('link.ended_at'),
-              keptAt: ref('link.kept_at'),
-              learnerBorn: ref('person.date_of_birth'),
-            }),
-          )
           .orderBy('link.since'),
       ).as('guardians'),
       jsonArrayFrom(
-        selectFrom('guardian_links as link')
+        selectFrom('guardianships as link')
           .innerJoin('users as child', 'child.id', 'link.learner_id')
           .select(['child.id', NAME('child')])
-          .where(({ ref }) =>
-            isGuardianAccount({
-              address: ref('link.guardian_email'),
-              email: ref('person.email'),
-              verifiedAt: ref('person.email_verified_at'),
-              dateOfBirth: ref('person.date_of_birth'),
-              declaredAdult: ref('person.declared_adult'),
-            }),
-          )
-          .where(({ ref }) =>
-            isStandingLink({
-              since: ref('link.since'),
-              endedAt: ref('link.ended_at'),
-              keptAt: ref('link.kept_at'),
-              learnerBorn: ref('child.date_of_birth'),
-            }),
-          )
+          .whereRef('link.guardian_id', '=', 'person.id')
           .orderBy('child.first_name'),
       ).as('children'),
       jsonArrayFrom(

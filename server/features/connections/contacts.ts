@@ -1,6 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
 
-import { isGuardianAccount, isStandingLink } from '#features/family'
 import { arePeers, isAtWork } from '#features/learners'
 import type { DB, Db } from '#platform/database'
 import { publicName } from '#rules/display-name'
@@ -39,7 +38,7 @@ const advises = (advisor: 'person' | 'other', learner: 'person' | 'other') =>
 const sharesLearner = (guardian: 'person' | 'other', advisor: 'person' | 'other') =>
   eb.exists(
     eb
-      .selectFrom('guardian_links as link')
+      .selectFrom('guardianships as link')
       .innerJoin('users as learner', 'learner.id', 'link.learner_id')
       .innerJoin('caseload', 'caseload.learner_id', 'link.learner_id')
       .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
@@ -47,23 +46,7 @@ const sharesLearner = (guardian: 'person' | 'other', advisor: 'person' | 'other'
       .whereRef('caseload.advisor_id', '=', `${advisor}.id`)
       .where(isAtWork)
       .where('learner.status', '=', 'active')
-      .where(({ ref }) =>
-        isStandingLink({
-          since: ref('link.since'),
-          endedAt: ref('link.ended_at'),
-          keptAt: ref('link.kept_at'),
-          learnerBorn: ref('learner.date_of_birth'),
-        }),
-      )
-      .where(({ ref }) =>
-        isGuardianAccount({
-          address: ref('link.guardian_email'),
-          email: ref(`${guardian}.email` as 'person.email'),
-          verifiedAt: ref(`${guardian}.email_verified_at` as 'person.email_verified_at'),
-          dateOfBirth: ref(`${guardian}.date_of_birth` as 'person.date_of_birth'),
-          declaredAdult: ref(`${guardian}.declared_adult` as 'person.declared_adult'),
-        }),
-      ),
+      .whereRef('link.guardian_id', '=', `${guardian}.id`),
   )
 
 const tie = sql<ContactTie | null>`case

@@ -1,4 +1,3 @@
-import { isStandingLink } from '#features/family'
 import { addressee } from '#features/site'
 import { transaction } from '#platform/database'
 import type { Parts } from '#platform/http'
@@ -13,7 +12,7 @@ export const askAgain = async (parts: Parts): Promise<void> => {
   const change = await findNewestChange(parts.db)
   if (!change) return
   const asked = await parts.db
-    .selectFrom('guardian_links as link')
+    .selectFrom('standing_links as link')
     .innerJoin('users as child', 'child.id', 'link.learner_id')
     .select([
       'link.id as link_id',
@@ -22,14 +21,6 @@ export const askAgain = async (parts: Parts): Promise<void> => {
       'link.guardian_name as first_name',
       'child.first_name as child_name',
     ])
-    .where(({ ref }) =>
-      isStandingLink({
-        since: ref('link.since'),
-        endedAt: ref('link.ended_at'),
-        keptAt: ref('link.kept_at'),
-        learnerBorn: ref('child.date_of_birth'),
-      }),
-    )
     .where(({ eb, fn, val }) => eb(val('consent'), '=', fn.any('link.scopes')))
     .where('child.status', '=', 'active')
     .where(({ exists, selectFrom }) =>

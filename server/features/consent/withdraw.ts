@@ -1,4 +1,3 @@
-import { isStandingLink } from '#features/family'
 import type { Db } from '#platform/database'
 import { invalid, notFound, type Parts } from '#platform/http'
 import { CONSENT_SCOPES, type ConsentScope } from '#rules/consent'
@@ -28,7 +27,7 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
     id === undefined
       ? undefined
       : await db
-          .selectFrom('guardian_links as link')
+          .selectFrom('standing_links as link')
           .innerJoin('users as child', 'child.id', 'link.learner_id')
           .select([
             'link.learner_id',
@@ -41,14 +40,6 @@ const findLink = async (parts: Parts, db: Db, token: string) => {
           .where('link.id', '=', id)
           .where('child.status', 'in', ['active', 'pending_consent'])
           .where(({ eb, fn, val }) => eb(val('consent'), '=', fn.any('link.scopes')))
-          .where(({ ref }) =>
-            isStandingLink({
-              since: ref('link.since'),
-              endedAt: ref('link.ended_at'),
-              keptAt: ref('link.kept_at'),
-              learnerBorn: ref('child.date_of_birth'),
-            }),
-          )
           .executeTakeFirst()
   if (!link) throw notFound('This link no longer works.')
   const today = parts.clock().toISOString().slice(0, 10)

@@ -3,8 +3,6 @@ import { forbidden } from '#platform/http'
 import { grantableScopes, GUARDIAN_SCOPES, type GuardianScope, type Relation } from '#rules/access'
 import { fullYears } from '#rules/age'
 
-import { isGuardianAccount, isStandingLink } from './guardians.ts'
-
 type Giver = { giverId: string; learnerId: string }
 
 /** The scopes that a person can give another adult at this moment. Read under the learner's lock (`lockPerson`). */
@@ -16,27 +14,8 @@ const findGrantable = async (
   const found = await db
     .selectFrom('users as learner')
     .innerJoin('users as giver', (join) => join.on('giver.id', '=', giverId))
-    .leftJoin('guardian_links as link', (join) =>
-      join
-        .onRef('link.learner_id', '=', 'learner.id')
-        .onRef('link.learner_id', '<>', 'giver.id')
-        .on(({ ref }) =>
-          isStandingLink({
-            since: ref('link.since'),
-            endedAt: ref('link.ended_at'),
-            keptAt: ref('link.kept_at'),
-            learnerBorn: ref('learner.date_of_birth'),
-          }),
-        )
-        .on(({ ref }) =>
-          isGuardianAccount({
-            address: ref('link.guardian_email'),
-            email: ref('giver.email'),
-            verifiedAt: ref('giver.email_verified_at'),
-            dateOfBirth: ref('giver.date_of_birth'),
-            declaredAdult: ref('giver.declared_adult'),
-          }),
-        ),
+    .leftJoin('guardianships as link', (join) =>
+      join.onRef('link.learner_id', '=', 'learner.id').onRef('link.guardian_id', '=', 'giver.id'),
     )
     .select(['learner.date_of_birth', 'learner.status', 'giver.role', 'link.scopes'])
     .where('learner.id', '=', learnerId)

@@ -10,7 +10,6 @@ import type { GuardianScope } from '#rules/access'
 import { mailboxOf } from '#rules/mailbox'
 
 import { canGrant, requireGrantable } from './grants.ts'
-import { isGuardianAccount } from './guardians.ts'
 import { guardianInvitationLetter } from './letters.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
@@ -139,19 +138,11 @@ export const acceptGuardianInvitation = async (
   const offer = await showGuardianInvitation(db, token, now)
   const { id, learner_id, email, relation, scopes, inviter_id: giverId } = offer
   const person = await db
-    .selectFrom('users')
+    .selectFrom('adult_accounts')
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .where('id', '<>', learner_id)
-    .where(({ ref, val }) =>
-      isGuardianAccount({
-        address: val(email),
-        email: ref('email'),
-        verifiedAt: ref('email_verified_at'),
-        dateOfBirth: ref('date_of_birth'),
-        declaredAdult: ref('declared_adult'),
-      }),
-    )
+    .where('email', '=', email)
     .executeTakeFirst()
   if (!person) {
     throw forbidden(

@@ -1,7 +1,6 @@
 import type { ChildMilestone } from '#contract/guardians'
 import type { Db } from '#platform/database'
 
-import { isGuardianAccount, isStandingLink } from './guardians.ts'
 import { milestoneOf } from './milestones.ts'
 
 /**
@@ -14,37 +13,24 @@ export const listChildMilestones = async (
   now: Date,
 ): Promise<ChildMilestone[]> => {
   const links = await db
-    .selectFrom('users as guardian')
+    .selectFrom('adult_accounts as guardian')
     .innerJoin('guardian_links as link', 'link.guardian_email', 'guardian.email')
     .innerJoin('users as learner', 'learner.id', 'link.learner_id')
-    .select(({ ref }) => [
+    .leftJoin('standing_links as standing', 'standing.id', 'link.id')
+    .select(({ eb }) => [
       'link.id',
       'link.since',
       'link.milestone_seen',
       'learner.id as learner_id',
       'learner.first_name',
       'learner.date_of_birth as born',
-      isStandingLink({
-        since: ref('link.since'),
-        endedAt: ref('link.ended_at'),
-        keptAt: ref('link.kept_at'),
-        learnerBorn: ref('learner.date_of_birth'),
-      }).as('goes_on'),
+      eb('standing.id', 'is not', null).as('goes_on'),
     ])
     .where('guardian.id', '=', guardianId)
     .where('link.ended_at', 'is', null)
     .where('learner.role', '=', 'student')
     .where('learner.status', '=', 'active')
     .whereRef('learner.id', '<>', 'guardian.id')
-    .where(({ ref }) =>
-      isGuardianAccount({
-        address: ref('link.guardian_email'),
-        email: ref('guardian.email'),
-        verifiedAt: ref('guardian.email_verified_at'),
-        dateOfBirth: ref('guardian.date_of_birth'),
-        declaredAdult: ref('guardian.declared_adult'),
-      }),
-    )
     .orderBy('learner.first_name')
     .execute()
   return links.flatMap(({ born, since, milestone_seen, goes_on, ...child }) => {

@@ -1,55 +1,8 @@
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import type { DB, Db } from '#platform/database'
+import type { Db } from '#platform/database'
 import type { GuardianScope } from '#rules/access'
 import type { PersonName } from '#rules/names-at-home'
-
-const eb = expressionBuilder<DB>()
-
-type Birth = { dateOfBirth: Expression<string | null>; declaredAdult: Expression<boolean> }
-
-/** A condition on a user: born less than 18 years ago, or, without a date of birth, not declared an adult. */
-const isMinor = (user: Birth) =>
-  eb.fn.coalesce(
-    eb(user.dateOfBirth, '>', sql<string>`current_date - interval '18 years'`),
-    eb.not(user.declaredAdult),
-  )
-
-/**
- * A condition: the account is an adult's who has confirmed, by a link sent to it, the address of a guardian's link.
- */
-export const isGuardianAccount = ({
-  address,
-  email,
-  verifiedAt,
-  ...birth
-}: Birth & {
-  address: Expression<string>
-  email: Expression<string>
-  verifiedAt: Expression<string | null>
-}) => eb.and([eb(address, '=', email), eb(verifiedAt, 'is not', null), eb.not(isMinor(birth))])
-
-/**
- * A condition on a guardian's link: it has not ended. A learner's birthday at 18 ends every link, unless it was made later or
- * the learner has said that it goes on.
- */
-export const isStandingLink = (link: {
-  since: Expression<string>
-  endedAt: Expression<string | null>
-  keptAt: Expression<string | null>
-  learnerBorn: Expression<string | null>
-}) => {
-  const grownOn = sql<string>`${link.learnerBorn} + interval '18 years'`
-  return eb.and([
-    eb(link.endedAt, 'is', null),
-    eb.or([
-      eb(link.learnerBorn, 'is', null),
-      eb(grownOn, '>', sql<string>`current_date`),
-      eb(link.keptAt, 'is not', null),
-      eb(link.since, '>=', grownOn),
-    ]),
-  ])
-}
 
 /** Where a learner's guardians are written to: those whose link lets them see the learner's work, or has another scope. */
 export const listGuardianAddresses = (
@@ -58,31 +11,12 @@ export const listGuardianAddresses = (
   scope: GuardianScope = 'view',
 ): Promise<{ id: string; email: string; first_name: string }[]> =>
   db
-    .selectFrom('guardian_links as link')
-    .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .selectFrom('guardianships as link')
+    .innerJoin('users as guardian', 'guardian.id', 'link.guardian_id')
     .select(['guardian.id', 'guardian.email', 'guardian.first_name'])
-    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
     .where('link.learner_id', '=', learnerId)
-    .where(({ ref }) =>
-      isStandingLink({
-        since: ref('link.since'),
-        endedAt: ref('link.ended_at'),
-        keptAt: ref('link.kept_at'),
-        learnerBorn: ref('learner.date_of_birth'),
-      }),
-    )
     .where(({ eb, fn, val }) => eb(val<string>(scope), '=', fn.any('link.scopes')))
-    .where('guardian.id', '<>', learnerId)
     .where('guardian.status', '=', 'active')
-    .where(({ ref }) =>
-      isGuardianAccount({
-        address: ref('link.guardian_email'),
-        email: ref('guardian.email'),
-        verifiedAt: ref('guardian.email_verified_at'),
-        dateOfBirth: ref('guardian.date_of_birth'),
-        declaredAdult: ref('guardian.declared_adult'),
-      }),
-    )
     .execute()
 
 export type LinkedAddress = {
@@ -97,8 +31,7 @@ export type LinkedAddress = {
 /** Every address that is linked with a learner now, with or without an account, the oldest link first. */
 export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAddress[]> =>
   db
-    .selectFrom('guardian_links as link')
-    .innerJoin('users as learner', 'learner.id', 'link.learner_id')
+    .selectFrom('standing_links as link')
     .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
     .select(({ fn, ref }) => [
       'link.id as link_id',
@@ -108,14 +41,6 @@ export const listLinkedAddresses = (db: Db, learnerId: string): Promise<LinkedAd
       'link.scopes',
     ])
     .where('link.learner_id', '=', learnerId)
-    .where(({ ref }) =>
-      isStandingLink({
-        since: ref('link.since'),
-        endedAt: ref('link.ended_at'),
-        keptAt: ref('link.kept_at'),
-        learnerBorn: ref('learner.date_of_birth'),
-      }),
-    )
     .orderBy('link.since')
     .orderBy('link.id')
     .$narrowType<{ scopes: GuardianScope[] }>()
@@ -150,8 +75,8 @@ export const isAddressOfMinor = async (db: Db, address: string): Promise<boolean
     .where(({ eb, fn, val }) =>
       eb(fn<string>('mailbox_of', ['email']), '=', fn<string>('mailbox_of', [val(address)])),
     )
-    .where(({ ref }) =>
-      isMinor({ dateOfBirth: ref('date_of_birth'), declaredAdult: ref('declared_adult') }),
+    .where(
+      sql<boolean>`coalesce(date_of_birth > current_date - interval '18 years', not declared_adult)`,
     )
     .limit(1)
     .executeTakeFirst()

@@ -2,8 +2,6 @@ export { askGuardian } from './ask-guardian.ts'
 export { findConsentStates } from './consent-states.ts'
 export {
   isAddressOfMinor,
-  isGuardianAccount,
-  isStandingLink,
   listGuardianAddresses,
   listLinkedAddresses,
   listNamesAtHome,

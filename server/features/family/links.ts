@@ -7,7 +7,6 @@ import { discardJobs } from '#platform/jobs'
 import { GUARDIAN_SCOPES, type GuardianScope } from '#rules/access'
 
 import { findLimit } from './grants.ts'
-import { isGuardianAccount, isStandingLink } from './guardians.ts'
 
 type NewLink = {
   learnerId: string
@@ -56,6 +55,8 @@ export const links = (db: Db, readerId: string | null) =>
     .selectFrom('guardian_links as link')
     .innerJoin('users as learner', 'learner.id', 'link.learner_id')
     .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .leftJoin('adult_accounts as adult', 'adult.email', 'link.guardian_email')
+    .leftJoin('standing_links as standing', 'standing.id', 'link.id')
     .select(({ eb, fn, lit, ref }) => [
       'link.id',
       fn
@@ -69,29 +70,9 @@ export const links = (db: Db, readerId: string | null) =>
       'link.scopes',
       'link.origin',
       'link.since',
-      fn
-        .coalesce(
-          isGuardianAccount({
-            address: ref('link.guardian_email'),
-            email: ref('guardian.email').$castTo<string>(),
-            verifiedAt: ref('guardian.email_verified_at'),
-            dateOfBirth: ref('guardian.date_of_birth'),
-            declaredAdult: ref('guardian.declared_adult').$castTo<boolean>(),
-          }),
-          lit(false),
-        )
-        .as('active'),
+      eb('adult.id', 'is not', null).as('active'),
       fn.coalesce(eb('guardian.id', 'is not distinct from', readerId), lit(false)).as('own'),
-      eb
-        .not(
-          isStandingLink({
-            since: ref('link.since'),
-            endedAt: ref('link.ended_at'),
-            keptAt: ref('link.kept_at'),
-            learnerBorn: ref('learner.date_of_birth'),
-          }),
-        )
-        .as('lapsed'),
+      eb('standing.id', 'is', null).as('lapsed'),
     ])
     .where('link.ended_at', 'is', null)
     .orderBy('link.since')

@@ -10,7 +10,6 @@ import { groupRecordCode, readRecordCode } from '#rules/record-code'
 
 import { canGrant, requireGrantable } from './grants.ts'
 import { refuseFull } from './guardian-invitations.ts'
-import { isGuardianAccount } from './guardians.ts'
 import { linkGuardian } from './links.ts'
 import { lockPerson } from './lock-person.ts'
 import { warnOfNewGuardian } from './new-guardian.ts'
@@ -56,18 +55,9 @@ export const redeemPairingCode = async (
 ): Promise<string> => {
   const now = parts.clock()
   const person = await db
-    .selectFrom('users')
+    .selectFrom('adult_accounts')
     .select(['first_name', 'last_name', 'email'])
     .where('id', '=', userId)
-    .where(({ ref }) =>
-      isGuardianAccount({
-        address: ref('email'),
-        email: ref('email'),
-        verifiedAt: ref('email_verified_at'),
-        dateOfBirth: ref('date_of_birth'),
-        declaredAdult: ref('declared_adult'),
-      }),
-    )
     .executeTakeFirst()
   if (!person) throw forbidden('Only an adult can look after a learner.', 'not_an_adult')
   const pairing = await takeCode(db, { code, userId, now })

@@ -2,7 +2,6 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { LearnerRecord } from '#contract/endpoint'
-import { isGuardianAccount, isStandingLink } from '#features/family'
 import { arrayFrom, builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { LearnerName } from '#platform/http'
 import { type AccessFacts, CONSENTED, type GuardianScope, type Ties } from '#rules/access'
@@ -55,27 +54,10 @@ const consented = arrayFrom(
 
 const ownLinks = jsonArrayFrom(
   both
-    .selectFrom('guardian_links')
+    .selectFrom('guardianships')
     .select(({ fn }) => ['scopes', fn<string>('iso', ['since']).as('since')])
     .whereRef('learner_id', '=', 'learner.id')
-    .whereRef('learner_id', '<>', 'person.id')
-    .where(({ ref }) =>
-      isStandingLink({
-        since: ref('guardian_links.since'),
-        endedAt: ref('guardian_links.ended_at'),
-        keptAt: ref('guardian_links.kept_at'),
-        learnerBorn: ref('learner.date_of_birth'),
-      }),
-    )
-    .where(({ ref }) =>
-      isGuardianAccount({
-        address: ref('guardian_links.guardian_email'),
-        email: ref('person.email'),
-        verifiedAt: ref('person.email_verified_at'),
-        dateOfBirth: ref('person.date_of_birth'),
-        declaredAdult: ref('person.declared_adult'),
-      }),
-    ),
+    .whereRef('guardian_id', '=', 'person.id'),
 )
 
 const isPeer = arePeers('learner', 'person')

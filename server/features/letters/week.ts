@@ -1,7 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import { isGuardianAccount, isStandingLink } from '#features/family'
 import type { DB, Db } from '#platform/database'
 
 /** A Sunday, and the time zone in whose evening the week ends. */
@@ -31,29 +30,11 @@ const zone = eb.fn.coalesce('guardian.time_zone', eb.val(UNKNOWN_ZONE))
 
 /** The children whose work a guardian may read. */
 const children = eb
-  .selectFrom('guardian_links as link')
+  .selectFrom('guardianships as link')
   .innerJoin('users as child', 'child.id', 'link.learner_id')
-  .whereRef('link.guardian_email', '=', 'guardian.email')
-  .whereRef('child.id', '<>', 'guardian.id')
-  .where(({ ref }) =>
-    isStandingLink({
-      since: ref('link.since'),
-      endedAt: ref('link.ended_at'),
-      keptAt: ref('link.kept_at'),
-      learnerBorn: ref('child.date_of_birth'),
-    }),
-  )
+  .whereRef('link.guardian_id', '=', 'guardian.id')
   .where(({ eb, fn, val }) => eb(val('view'), '=', fn.any('link.scopes')))
   .where('child.status', '=', 'active')
-  .where(({ ref }) =>
-    isGuardianAccount({
-      address: ref('link.guardian_email'),
-      email: ref('guardian.email'),
-      verifiedAt: ref('guardian.email_verified_at'),
-      dateOfBirth: ref('guardian.date_of_birth'),
-      declaredAdult: ref('guardian.declared_adult'),
-    }),
-  )
 
 const picturesIn = sql<number>`jsonb_array_length(jsonb_path_query_array(
   ${expressionBuilder<DB, 'attempts'>().ref('attempts.blocks')}, '$[*] ? (@.type == "image")'))`

@@ -2,7 +2,6 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Conversation, Message } from '#contract/messages'
-import { isStandingLink } from '#features/family'
 import { threadHeldBackFrom } from '#features/safety'
 import { builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { Place } from '#platform/http'
@@ -385,18 +384,10 @@ export const listMembers = (db: Db, conversationId: string) =>
     .select([...NAMED, 'member.read_number'])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('guardian_links as link')
+        selectFrom('standing_links as link')
           .select('link.id')
           .whereRef('link.learner_id', '=', 'person.id')
-          .where(({ eb, fn, val }) => eb(val('messages'), '=', fn.any('link.scopes')))
-          .where(({ ref }) =>
-            isStandingLink({
-              since: ref('link.since'),
-              endedAt: ref('link.ended_at'),
-              keptAt: ref('link.kept_at'),
-              learnerBorn: ref('person.date_of_birth'),
-            }),
-          ),
+          .where(({ eb, fn, val }) => eb(val('messages'), '=', fn.any('link.scopes'))),
       ).as('family_reads'),
     )
     .where('member.conversation_id', '=', conversationId)

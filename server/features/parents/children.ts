@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 
 import type { Child } from '#contract/parents'
-import { isGuardianAccount, isStandingLink } from '#features/family'
 import type { Db } from '#platform/database'
 import { levelOf } from '#rules/xp'
 
 /** The learners whom somebody looks after, the eldest link first; one who still waits for consent is there with that status. */
 export const listChildren = async (db: Db, guardianId: string): Promise<Child[]> => {
   const rows = await db
-    .selectFrom('users as guardian')
-    .innerJoin('guardian_links as link', 'link.guardian_email', 'guardian.email')
+    .selectFrom('guardianships as link')
     .innerJoin('users as child', 'child.id', 'link.learner_id')
     .select(({ selectFrom }) => [
       'child.id',
@@ -33,26 +31,8 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
         .whereRef('learner_id', '=', 'child.id')
         .as('last_active_at'),
     ])
-    .where('guardian.id', '=', guardianId)
-    .where(({ ref }) =>
-      isStandingLink({
-        since: ref('link.since'),
-        endedAt: ref('link.ended_at'),
-        keptAt: ref('link.kept_at'),
-        learnerBorn: ref('child.date_of_birth'),
-      }),
-    )
+    .where('link.guardian_id', '=', guardianId)
     .where('child.status', 'in', ['active', 'pending_consent'])
-    .where(({ ref }) =>
-      isGuardianAccount({
-        address: ref('link.guardian_email'),
-        email: ref('guardian.email'),
-        verifiedAt: ref('guardian.email_verified_at'),
-        dateOfBirth: ref('guardian.date_of_birth'),
-        declaredAdult: ref('guardian.declared_adult'),
-      }),
-    )
-    .whereRef('child.id', '<>', 'guardian.id')
     .orderBy('link.since')
     .orderBy('child.first_name')
     .execute()

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 
 import type { OpenedReport, SafetyCase, SafetyReport } from '#contract/safety'
 import type { TutorMessage } from '#contract/tutor'
-import { isGuardianAccount, isStandingLink } from '#features/family'
 import type { Db } from '#platform/database'
 import type { Relation } from '#rules/access'
 import { REACHED } from '#rules/safety'
@@ -170,30 +169,11 @@ export const listCases = async (
 export const countNew = (db: Db, guardianId: string) =>
   reportsFor(db, 'guardian')
     .innerJoin('users as learner', 'learner.id', 'report.learner_id')
-    .innerJoin('guardian_links as link', 'link.learner_id', 'learner.id')
-    .innerJoin('users as guardian', 'guardian.email', 'link.guardian_email')
+    .innerJoin('guardianships as link', 'link.learner_id', 'learner.id')
     .select(({ fn }) => ['learner.id', 'learner.first_name', fn.countAll<number>().as('reports')])
-    .where('guardian.id', '=', guardianId)
+    .where('link.guardian_id', '=', guardianId)
     .where('learner.status', '=', 'active')
-    .where(({ ref }) =>
-      isStandingLink({
-        since: ref('link.since'),
-        endedAt: ref('link.ended_at'),
-        keptAt: ref('link.kept_at'),
-        learnerBorn: ref('learner.date_of_birth'),
-      }),
-    )
     .where(({ eb, fn, val }) => eb(val('tutor'), '=', fn.any('link.scopes')))
-    .where(({ ref }) =>
-      isGuardianAccount({
-        address: ref('link.guardian_email'),
-        email: ref('guardian.email'),
-        verifiedAt: ref('guardian.email_verified_at'),
-        dateOfBirth: ref('guardian.date_of_birth'),
-        declaredAdult: ref('guardian.declared_adult'),
-      }),
-    )
-    .whereRef('learner.id', '<>', 'guardian.id')
     .where('report.state', '=', 'new')
     .groupBy(['learner.id', 'learner.first_name'])
     .orderBy('learner.first_name')

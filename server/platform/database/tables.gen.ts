@@ -31,6 +31,14 @@ export interface AddedEvidence {
   task_id: string;
 }
 
+export interface AdultAccounts {
+  email: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+  status: string;
+}
+
 export interface AgeMilestones {
   age: number;
   learner_id: string;
@@ -499,6 +507,23 @@ export interface GuardianLinks {
   relation: Generated<string>;
   scopes: string[];
   since: Generated<string>;
+}
+
+export interface Guardianships {
+  ended_at: string | null;
+  ended_by: string | null;
+  guardian_email: string;
+  guardian_id: string;
+  guardian_name: string;
+  id: string;
+  kept_at: string | null;
+  learner_id: string;
+  milestone_seen: number | null;
+  origin: string;
+  overridden_at: string | null;
+  relation: string;
+  scopes: string[];
+  since: string;
 }
 
 export interface GuardianVisits {
@@ -1058,6 +1083,22 @@ export interface StandingConsents {
   scope: string | null;
 }
 
+export interface StandingLinks {
+  ended_at: string | null;
+  ended_by: string | null;
+  guardian_email: string;
+  guardian_name: string;
+  id: string;
+  kept_at: string | null;
+  learner_id: string;
+  milestone_seen: number | null;
+  origin: string;
+  overridden_at: string | null;
+  relation: string;
+  scopes: string[];
+  since: string;
+}
+
 export interface Subscriptions {
   asked: number;
   ends_at: string | null;
@@ -1215,6 +1256,7 @@ export interface XpTotals {
 
 export interface DB {
   added_evidence: AddedEvidence;
+  adult_accounts: AdultAccounts;
   age_milestones: AgeMilestones;
   agreement_scans: AgreementScans;
   agreement_texts: AgreementTexts;
@@ -1255,6 +1297,7 @@ export interface DB {
   guardian_invitations: GuardianInvitations;
   guardian_links: GuardianLinks;
   guardian_visits: GuardianVisits;
+  guardianships: Guardianships;
   handovers: Handovers;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
@@ -1314,6 +1357,7 @@ export interface DB {
   site_logo: SiteLogo;
   staff_notes: StaffNotes;
   standing_consents: StandingConsents;
+  standing_links: StandingLinks;
   subscriptions: Subscriptions;
   tasks: Tasks;
   tier_grants: TierGrants;
