@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Agreement } from '#contract/academy'
 import type { newestPlan } from '#features/credits'
+import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import type { AgreementState, Signer } from '#rules/agreements'
 
@@ -10,10 +11,10 @@ import { PRESENT_TEXT } from './text.ts'
 
 const eb = expressionBuilder<DB, 'agreements'>()
 
-const nameOf = (column: 'signed_by' | 'countersigned_by') =>
+const signerName = (column: 'signed_by' | 'countersigned_by') =>
   eb
     .selectFrom('users')
-    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .select(nameOf('users').as('name'))
     .whereRef('users.id', '=', `agreements.${column}`)
     .$asScalar()
 
@@ -25,7 +26,7 @@ const agreements = (db: Db) =>
     .select((select) => [
       'agreements.id',
       'agreements.learner_id',
-      sql<string>`learner.first_name || ' ' || learner.last_name`.as('learner_name'),
+      nameOf('learner').as('learner_name'),
       'agreements.state',
       'agreement_texts.version',
       'agreements.text_sha256',
@@ -35,8 +36,8 @@ const agreements = (db: Db) =>
       'agreements.signers',
       'agreements.signed_on',
       'agreements.signed_by as signed_by_id',
-      nameOf('signed_by').as('signed_by'),
-      nameOf('countersigned_by').as('countersigned_by'),
+      signerName('signed_by').as('signed_by'),
+      signerName('countersigned_by').as('countersigned_by'),
       'agreements.countersigned_at',
       'agreements.ended_at',
       'agreements.reason',

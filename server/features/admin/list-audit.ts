@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { AuditLine } from '#contract/audit'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { keyOf, pageAfter } from '#platform/http'
 
@@ -37,9 +38,9 @@ export const listAudit = async (
       'line.created_at as at',
       'line.action',
       'actor.id as actor_id',
-      sql<string>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
+      nameOf('actor').as('actor_name'),
       'subject.id as subject_id',
-      sql<string>`subject.first_name || ' ' || subject.last_name`.as('subject_name'),
+      nameOf('subject').as('subject_name'),
       'line.address',
       'line.detail',
       OF_REPORTS.as('is_closed'),

@@ -2,15 +2,11 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { AdministeredPerson } from '#contract/people'
+import { avatarOf, nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { CONSENT_AGE, fullYears } from '#rules/age'
 import { TIER_SOURCES } from '#rules/tiers'
-
-const NAME = (table: string) =>
-  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`.as(
-    'name',
-  )
 
 /** A person's account, and who belongs to them. @throws notFound */
 export const showPerson = async (db: Db, id: string, now: Date): Promise<AdministeredPerson> => {
@@ -44,7 +40,7 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       'person.safeguarding',
       'person.deletion_due_at',
       sql<boolean>`person.email_verified_at is not null`.as('email_verified'),
-      sql<string | null>`'/api/files/' || person.avatar_file_id`.as('avatar_url'),
+      avatarOf('person'),
       selectFrom('sessions')
         .select(({ fn }) => fn.max<string | null>('last_seen_at').as('at'))
         .whereRef('sessions.user_id', '=', 'person.id')
@@ -74,11 +70,9 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       jsonArrayFrom(
         selectFrom('standing_links as link')
           .leftJoin('users as guardian', 'guardian.email', 'link.guardian_email')
-          .select([
+          .select(({ fn, ref }) => [
             'guardian.id',
-            sql<string>`coalesce(guardian.first_name || ' ' || guardian.last_name, link.guardian_name)`.as(
-              'name',
-            ),
+            fn.coalesce(nameOf<string | null>('guardian'), ref('link.guardian_name')).as('name'),
             'link.guardian_email as email',
           ])
           .whereRef('link.learner_id', '=', 'person.id')
@@ -87,14 +81,14 @@ const findPerson = async (db: Db, id: string, now: Date) =>
       jsonArrayFrom(
         selectFrom('guardianships as link')
           .innerJoin('users as child', 'child.id', 'link.learner_id')
-          .select(['child.id', NAME('child')])
+          .select(['child.id', nameOf('child').as('name')])
           .whereRef('link.guardian_id', '=', 'person.id')
           .orderBy('child.first_name'),
       ).as('children'),
       jsonArrayFrom(
         selectFrom('caseload')
           .innerJoin('users as advisor', 'advisor.id', 'caseload.advisor_id')
-          .select(['advisor.id', NAME('advisor')])
+          .select(['advisor.id', nameOf('advisor').as('name')])
           .whereRef('caseload.learner_id', '=', 'person.id')
           .orderBy('caseload.since'),
       ).as('advisors'),

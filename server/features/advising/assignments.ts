@@ -1,18 +1,14 @@
-import { expressionBuilder, type Insertable } from 'kysely'
+import { type Insertable } from 'kysely'
 
 import type { AdvisedLearner } from '#contract/advising'
 import type { Colleague, Handover, UnassignedLearner } from '#contract/caseload'
 import { hasNoAdvisor, isAtWork } from '#features/learners'
+import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 
 type AdvisorOf = AdvisedLearner['advisors'][number]
 
-const eb = expressionBuilder<DB & { advisor: DB['users'] }, 'advisor'>()
-const advisorName = eb(
-  eb.ref('advisor.first_name'),
-  '||',
-  eb(eb.val(' '), '||', eb.ref('advisor.last_name')),
-)
+const advisorName = nameOf('advisor')
 
 export const findAssignment = (db: Db, learnerId: string) =>
   db

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { type Factor, FACTORS, type User } from '#contract/auth'
+import { nameOf } from '#features/people'
 import { builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { Caller } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
@@ -286,9 +287,6 @@ export const findActing = (db: Db, { sessionId }: Pick<Caller, 'sessionId'>) =>
     .selectFrom('sessions')
     .innerJoin('sessions as own', 'own.id', 'sessions.acting_session_id')
     .innerJoin('users as actor', 'actor.id', 'own.user_id')
-    .select([
-      sql<string>`actor.first_name || ' ' || actor.last_name`.as('admin'),
-      'sessions.expires_at as ends_at',
-    ])
+    .select([nameOf('actor').as('admin'), 'sessions.expires_at as ends_at'])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
 
+import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import type { BadgeShape } from '#rules/badge-art'
 import type { Criteria } from '#rules/badges'
@@ -231,7 +232,7 @@ const shownName = eb
   .case()
   .when(sql<boolean>`coalesce(users.date_of_birth > current_date - interval '18 years', false)`)
   .then(sql<string>`users.first_name || ' ' || left(users.last_name, 1) || '.'`)
-  .else(sql<string>`users.first_name || ' ' || users.last_name`)
+  .else(nameOf('users'))
   .end()
 
 const storedQuests = eb

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 
 import { arePeers, isAtWork } from '#features/learners'
+import { avatarOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import { publicName } from '#rules/display-name'
 
@@ -118,7 +119,7 @@ export const listContacts = async (
       'other.first_name',
       'other.last_name',
       'other.date_of_birth',
-      sql<string | null>`'/api/files/' || other.avatar_file_id`.as('avatar_url'),
+      avatarOf('other'),
       tie.as('tie'),
     ])
     .where('person.status', '=', 'active')

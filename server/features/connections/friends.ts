@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-
 import type { Friend } from '#contract/connections'
 import { arePeers } from '#features/learners'
+import { avatarOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { publicName } from '#rules/display-name'
 import { levelOf } from '#rules/xp'
@@ -44,7 +43,7 @@ export const FRIEND = [
   'friend.first_name',
   'friend.last_name',
   'friend.date_of_birth',
-  sql<string | null>`'/api/files/' || friend.avatar_file_id`.as('avatar_url'),
+  avatarOf('friend'),
 ] as const
 
 /** By name; a level only of those who show it. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { PersonReport, ReportedPerson } from '#contract/connections'
 import { notifyPerson } from '#features/notifications'
+import { nameOf } from '#features/people'
 import { findStaffReader, isPersonReportOpenTo, isSafeguard } from '#features/safety'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
@@ -104,7 +104,7 @@ const reports = async (db: Db, readerId: string) => {
     .select([
       'report.id',
       'report.reporter_id',
-      sql<string>`reporter.first_name || ' ' || reporter.last_name`.as('reporter_name'),
+      nameOf('reporter').as('reporter_name'),
       'report.reported_id',
       'report.reason',
       'report.words',

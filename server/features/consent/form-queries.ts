@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-
 import type { ConsentForm, WaitingForm } from '#contract/consent'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { ConsentScope } from '#rules/consent'
 import { groupRecordCode } from '#rules/record-code'
@@ -59,7 +58,7 @@ export const listWaitingForms = async (
     .select([
       'form.id',
       'form.child_id as learner_id',
-      sql<string>`child.first_name || ' ' || child.last_name`.as('child_name'),
+      nameOf('child').as('child_name'),
       'form.guardian_name',
       'form.guardian_email',
       'form.scopes',

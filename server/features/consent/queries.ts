@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-
 import type { Consents } from '#contract/consent'
 import { findConsentStates } from '#features/family'
+import { nameOf } from '#features/people'
 import { LEGAL_VERSION } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
@@ -74,7 +73,7 @@ export const findConsents = async (
 export const findPerson = async (db: Db, id: string): Promise<{ email: string; name: string }> =>
   db
     .selectFrom('users')
-    .select(['email', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .select(['email', nameOf('users').as('name')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

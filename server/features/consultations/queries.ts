@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Availability, Booking } from '#contract/consultations'
 import { isAtWork } from '#features/learners'
+import { nameOf } from '#features/people'
 import type { DB, Db } from '#platform/database'
 import type { Place } from '#platform/http'
 
@@ -23,7 +24,7 @@ const AVAILABILITY = [
   'consultation_hosts.per_day',
 ] as const
 
-const hostName = sql<string>`advisor.first_name || ' ' || advisor.last_name`
+const hostName = nameOf('advisor')
 
 /** Teachers at work who offer times, each with the beginnings of what is booked or held. */
 const hostsOpen = (db: Db, now: Date) =>

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import {
   type ConsentMethod,
@@ -23,7 +22,7 @@ const listAnswers = (db: Db, childId: string) =>
       'consents.scopes',
       'consents.policy_version',
       'consents.confirmed_at as at',
-      sql<string | null>`witness.first_name || ' ' || witness.last_name`.as('witness'),
+      nameOf<string | null>('witness').as('witness'),
     ])
     .where('consents.child_id', '=', childId)
     .where('consents.confirmed_at', 'is not', null)

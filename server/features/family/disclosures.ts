@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import type { LearnerAction, Relation } from '#rules/access'
 
@@ -36,7 +37,7 @@ export const listDisclosures = async (
       'audit_log.id',
       'audit_log.created_at as at',
       'audit_log.detail',
-      sql<string | null>`reader.first_name || ' ' || reader.last_name`.as('reader'),
+      nameOf<string | null>('reader').as('reader'),
     ])
     .where('subject_id', '=', learnerId)
     .where('action', 'in', ['learner_read', 'signed_in_as'])

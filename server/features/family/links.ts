@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-
 import type { Guardian } from '#contract/guardians'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { forbidden } from '#platform/http'
 import { discardJobs } from '#platform/jobs'
@@ -59,12 +58,7 @@ export const links = (db: Db, readerId: string | null) =>
     .leftJoin('standing_links as standing', 'standing.id', 'link.id')
     .select(({ eb, fn, lit, ref }) => [
       'link.id',
-      fn
-        .coalesce(
-          sql<string | null>`guardian.first_name || ' ' || guardian.last_name`,
-          ref('link.guardian_name'),
-        )
-        .as('name'),
+      fn.coalesce(nameOf<string | null>('guardian'), ref('link.guardian_name')).as('name'),
       'link.guardian_email as email',
       'link.relation',
       'link.scopes',

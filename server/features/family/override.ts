@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { GuardianOfLearner, Override } from '#contract/guardians'
+import { nameOf } from '#features/people'
 import { addressee } from '#features/site'
 import type { Db } from '#platform/database'
 import { notFound, type Parts } from '#platform/http'
@@ -54,15 +55,13 @@ export const listAllLinks = (
   { offset, limit }: { offset: number; limit: number },
 ): Promise<GuardianOfLearner[]> =>
   links(db, null)
-    .select(sql<string>`learner.first_name || ' ' || learner.last_name`.as('learner_name'))
+    .select(nameOf('learner').as('learner_name'))
     .select('link.learner_id')
     .where(({ eb, or }) =>
       or(
-        [
-          sql<string>`learner.first_name || ' ' || learner.last_name`,
-          sql<string>`link.guardian_name`,
-          sql<string>`link.guardian_email`,
-        ].map((name) => eb(sql<number>`strpos(lower(${name}), lower(${search}))`, '>', 0)),
+        [nameOf('learner'), sql<string>`link.guardian_name`, sql<string>`link.guardian_email`].map(
+          (name) => eb(sql<number>`strpos(lower(${name}), lower(${search}))`, '>', 0),
+        ),
       ),
     )
     .clearOrderBy()

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-
 import type { Invitation } from '#contract/invitations'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { hashOf, newToken } from '#platform/one-time-token'
 
@@ -18,7 +17,7 @@ const withInviter = (db: Db) =>
       'invitations.last_name',
       'invitations.created_at',
       'invitations.expires_at',
-      sql<string | null>`users.first_name || ' ' || users.last_name`.as('invited_by'),
+      nameOf<string | null>('users').as('invited_by'),
     ])
     .where('invitations.kind', '=', 'invitation')
     .$narrowType<Pick<Invitation, 'email' | 'role'>>()

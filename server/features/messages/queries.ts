@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { Conversation, Message } from '#contract/messages'
+import { avatarOf } from '#features/people'
 import { threadHeldBackFrom } from '#features/safety'
 import { builtOnce, type DB, type Db, type Given } from '#platform/database'
 import type { Place } from '#platform/http'
@@ -68,9 +69,6 @@ const hasPart = (among: Expression<readonly string[] | null>) =>
         .where('contact.user_id', '=', sql<string>`any(${among}::uuid[])`),
     ),
   ]) as unknown as Expression<SqlBool>
-
-const avatarOf = (table: string) =>
-  sql<string | null>`'/api/files/' || ${sql.ref(`${table}.avatar_file_id`)}`.as('avatar_url')
 
 type Named = {
   id: string

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-
 import type { Child } from '#contract/parents'
+import { avatarOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { levelOf } from '#rules/xp'
 
@@ -16,7 +15,7 @@ export const listChildren = async (db: Db, guardianId: string): Promise<Child[]>
       'child.first_name',
       'child.last_name',
       'child.status',
-      sql<string | null>`'/api/files/' || child.avatar_file_id`.as('avatar_url'),
+      avatarOf('child'),
       selectFrom('xp_totals')
         .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('xp'), lit(0)).as('xp'))
         .whereRef('learner_id', '=', 'child.id')

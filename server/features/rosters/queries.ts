@@ -7,6 +7,7 @@ import type {
   RosterPerson,
   RosterProblem,
 } from '#contract/rosters'
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 
 /** The key of an import's file, as it was sent, until it is read. */
@@ -39,7 +40,7 @@ const imports = (db: Db) =>
       'import.id',
       'import.format',
       'import.file_name',
-      sql<string | null>`maker.first_name || ' ' || maker.last_name`.as('made_by'),
+      nameOf<string | null>('maker').as('made_by'),
       'import.state',
       'import.problem',
       'import.is_delta',
@@ -106,7 +107,7 @@ export const listDecisions = (
     .select([
       'sourced_id',
       'line',
-      sql<string>`first_name || ' ' || last_name`.as('name'),
+      nameOf('roster_decisions').as('name'),
       'email',
       sql<RosterPerson['role']>`nullif(role, '')`.as('role'),
       'outcome',

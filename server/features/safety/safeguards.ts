@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-
+import { nameOf } from '#features/people'
 import type { Db } from '#platform/database'
 import { notFound } from '#platform/http'
 import { isStaff, ROLES } from '#rules/membership'
@@ -11,7 +10,7 @@ const STAFF = ROLES.filter(isStaff)
 const staff = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name'), 'safeguarding'])
+    .select(['id', nameOf('users').as('name'), 'safeguarding'])
     .where('role', 'in', STAFF)
     .where('status', '=', 'active')
 

@@ -1,0 +1,1 @@
+export { avatarOf, nameOf } from './columns.ts'
