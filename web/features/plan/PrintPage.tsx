@@ -110,7 +110,7 @@ const Month = ({ plan, month }: { plan: Plan; month: string }) => {
       </PageHeading>
       {/* What scrolls must be reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="overflow-x-auto" role="region" aria-label="The month" tabIndex={0}>
+      <div className="relative overflow-x-auto" role="region" aria-label="The month" tabIndex={0}>
         <table className="w-full min-w-160 table-fixed border-collapse print:min-w-0">
           <thead>
             <tr>
