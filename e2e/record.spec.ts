@@ -97,8 +97,8 @@ test.describe('a transcript', () => {
     await stranger.reload()
     await expect(stranger.getByText('Issued for the wrong term.')).toBeVisible()
 
-    await maya.getByRole('button', { name: /^End/ }).click()
-    await expect(maya.getByRole('button', { name: /^End/ })).toHaveCount(0)
+    await link.getByRole('button', { name: /^End/ }).click()
+    await expect(link.getByRole('button', { name: /^End/ })).toHaveCount(0)
     await stranger.reload()
     await expect(
       stranger.getByRole('heading', { name: 'There is no transcript here' }).first(),
