@@ -37,21 +37,25 @@ export const Confirm = ({
   failed,
   children,
 }: Question & { open: boolean; onClose: () => void }) => {
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async () => confirm(),
     onSuccess: () => {
       onClose()
       if (saved) toast.success(saved)
     },
   })
+  const close = () => {
+    reset()
+    onClose()
+  }
   return (
     <Dialog
       open={open}
       title={title}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {keep}
           </Button>
           <Button variant={variant} busy={isPending} onClick={() => mutate()}>

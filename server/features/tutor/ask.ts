@@ -72,19 +72,17 @@ export const storeQuestion = async (
   const worst = findings[0]
   const isInDoubt = worst !== undefined && isDoubt(worst)
   const topic = topicIn(settings.blocked_topics, text)
-  const saidByHouse = worst
-    ? [
-        house.replies[isInDoubt ? 'doubt' : worst.category].trim(),
-        told?.reached ? house.told[told.reached] : '',
-        told?.isHeldBack ? house.not_family : '',
-      ]
-        .filter((each) => each !== '')
-        .join('\n\n')
-    : topic
-      ? house.replies.topic
-      : ''
-  // In doubt the question is answered as well, after what the house says.
-  const isAnswered = saidByHouse !== '' && !(isInDoubt && !closed)
+  const isBlocked = topic !== undefined && (!worst || isInDoubt)
+  const saidByHouse = [
+    worst ? house.replies[isInDoubt ? 'doubt' : worst.category].trim() : '',
+    told?.reached ? house.told[told.reached] : '',
+    told?.isHeldBack ? house.not_family : '',
+    isBlocked ? house.replies.topic : '',
+  ]
+    .filter((each) => each !== '')
+    .join('\n\n')
+  // In doubt the question is answered as well, after what the house says, where the family lets it be.
+  const isAnswered = saidByHouse !== '' && (!isInDoubt || isBlocked || closed !== undefined)
   const answerId = await insertMessage(db, {
     conversationId,
     learnerId,

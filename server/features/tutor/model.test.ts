@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { tutor } from '#contract/tutor'
+import { DEFAULT_TUTOR_SETTINGS } from '#rules/tutor'
 import { eventually } from '#testing/eventually'
 import { makeQuest } from '#testing/quest-builder'
 import { type Person, startApp, type TestApp } from '#testing/start-app'
 import { askTutor, startTalk } from '#testing/tutor-builder'
 import { startTutorServer, type TutorServer } from '#testing/tutor-server'
+
+import { storeTutorSettings } from './settings.ts'
 
 let server: TutorServer
 let app: TestApp
@@ -276,6 +279,21 @@ describe('a model that reads what our rules know nothing of', () => {
       .execute()
     // By the letter that gathers what nobody has read, not by one of its own.
     expect(told).toEqual([{ title: 'A safety report is waiting for you', mail: 'immediately' }])
+  })
+
+  test('is not asked for an answer where the family has closed the topic', async () => {
+    server.behaviour = { answers: ['What have you tried?'] }
+    server.doubts = () => true
+    await storeTutorSettings(
+      app.db,
+      ada.id,
+      { ...DEFAULT_TUTOR_SETTINGS, blocked_topics: ['concealer'] },
+      { userId: ada.id, timeZone: undefined, now: new Date() },
+    )
+    const { answer } = await ask(HINT)
+    expect(answer).toMatchObject({ origin: 'house', state: 'done' })
+    expect(answer.text).toMatch(/^If something at home[\s\S]+Your family has decided/)
+    expect(await reportsOf()).toHaveLength(1)
   })
 
   test('makes no report of what it has no doubt about, or says nothing of', async () => {
