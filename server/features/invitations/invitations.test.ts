@@ -247,6 +247,16 @@ describe('an invitation', () => {
     expect(sink.letters.filter(({ to }) => to?.[0]?.address === email)).toEqual([])
   })
 
+  test('opens nothing once its giver is no admin any more, even one given in that moment', async () => {
+    const giver = await app.person({ role: 'admin' })
+    const email = newEmail()
+    await giver.call(invitations).invite({ body: { email, role: 'admin' } })
+    const { token } = await linkTo(email)
+    const demote = app.db.updateTable('users').set({ role: 'student' }).where('id', '=', giver.id)
+    await demote.execute()
+    await expect(accept(token)).rejects.toMatchObject({ status: 404 })
+  })
+
   test('can be sent again, which ends the link before, and be withdrawn', async () => {
     const email = newEmail()
     const { id } = await invite(email)

@@ -28,7 +28,10 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
 export const findInvitation = (db: Db, id: string): Promise<Invitation | undefined> =>
   withInviter(db).where('invitations.id', '=', id).executeTakeFirst()
 
-/** The row behind a link that still works, locked for the transaction. */
+/**
+ * The row behind a link that still works, locked for the transaction. An invitation is worth what its giver may give at this moment:
+ * one that was written while its giver lost the role of an admin was not there yet when the others were withdrawn.
+ */
 export const findByToken = (db: Db, kind: InvitationKind, token: string, now: Date) =>
   db
     .selectFrom('invitations')
@@ -36,6 +39,23 @@ export const findByToken = (db: Db, kind: InvitationKind, token: string, now: Da
     .where('kind', '=', kind)
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now.toISOString())
+    .where(({ or, eb, exists, selectFrom, ref }) =>
+      or([
+        eb('invited_by', 'is', null),
+        exists(
+          selectFrom('users as giver')
+            .select('giver.id')
+            .where('giver.id', '=', ref('invitations.invited_by'))
+            .where('giver.status', '=', 'active')
+            .where((giver) =>
+              giver.or([
+                giver('giver.role', '=', 'admin'),
+                giver('invitations.role', '=', 'parent'),
+              ]),
+            ),
+        ),
+      ]),
+    )
     .forUpdate()
     .executeTakeFirst()
 
