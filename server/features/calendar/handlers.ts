@@ -112,4 +112,4 @@ const wordsOf = (
   authorId: string,
   readerIds: readonly string[],
   { title = '', notes = '' }: { title?: string | undefined; notes?: string | undefined },
-) => ({ authorId, readerIds, text: `${title}\n${notes}` })
+) => ({ authorId, readerIds, text: `${title}\n${notes}`.trim() })

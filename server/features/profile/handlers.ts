@@ -1,4 +1,5 @@
 import { profile } from '#contract/profile'
+import { requireHarmless } from '#features/safety'
 import { type App, serve } from '#platform/http'
 
 import { changeAvatar, replaceAvatar } from './avatar.ts'
@@ -10,7 +11,12 @@ export const profileRoutes = (app: App, scratch: string): void =>
   serve(app, profile, {
     getProfile: ({ db, caller }) => findProfile(db, caller.userId),
 
-    changeProfile: ({ caller, body, ...parts }) => changeProfile(parts, caller.userId, body),
+    changeProfile: async ({ caller, body, ...parts }) => {
+      const authorId = caller.userId
+      // The export that a guardian makes of a child's data shows them.
+      await requireHarmless(parts, { authorId, readerIds: [], text: body.interests ?? '' })
+      return changeProfile(parts, authorId, body)
+    },
 
     acceptPolicy: async ({ db, caller, clock }) => {
       await acceptPolicy(db, caller.userId, clock())

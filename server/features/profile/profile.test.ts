@@ -32,6 +32,20 @@ test('neither phone nor address of a child is kept, whoever sends it', async () 
   expect(await adult.call(profile).changeProfile({ body })).toMatchObject(body)
 })
 
+test('a child who asks for help in the interests is heard, and the family does not read it there', async () => {
+  const child = await app.person({ dateOfBirth: app.birthdayAt(13) })
+  await expect(
+    child.call(profile).changeProfile({ body: { interests: 'Kites. My mum hits me' } }),
+  ).rejects.toMatchObject({ status: 400, code: 'not_saved' })
+  expect(await child.call(profile).getProfile()).toMatchObject({ interests: null })
+  const reports = await app.db
+    .selectFrom('safety_reports')
+    .select(['category', 'held_back'])
+    .where('learner_id', '=', child.id)
+    .execute()
+  expect(reports).toEqual([{ category: 'abuse', held_back: true }])
+})
+
 describe('an avatar', () => {
   test('is cut to a small square that only its owner sees, and replaces the one before', async () => {
     const ada = await app.person()

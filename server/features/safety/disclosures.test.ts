@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import { calendar } from '#contract/calendar'
 import { messages } from '#contract/messages'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
@@ -79,4 +80,15 @@ test('what Ben writes to Maya about it reaches none of them either', async () =>
   }
   const heard = await excerptsHeard()
   expect(told.filter((text) => !heard.has(text))).toEqual([])
+})
+
+test('what Maya writes elsewhere after she told the tutor is heard as well', async () => {
+  await app.db.deleteFrom('safety_reports').execute()
+  const told = { tutor: 'My mum hits me', calendar: 'Mum hit me again last night' }
+  await askTutor(app, maya, await startTalk(maya), told.tutor)
+  const event = { start: '2030-01-07T15:00:00Z', end: '2030-01-07T16:00:00Z', time_zone: 'UTC' }
+  await expect(
+    maya.call(calendar).addEvent({ body: { ...event, title: told.calendar } }),
+  ).rejects.toMatchObject({ status: 400, code: 'not_saved' })
+  expect(await excerptsHeard()).toEqual(new Set(Object.values(told)))
 })

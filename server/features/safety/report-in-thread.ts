@@ -97,6 +97,8 @@ const store = async (
     .where('held_back', '=', isSecret)
     .where('released_at', 'is', null)
     .where('reported_by', by ? '=' : 'is', by?.id ?? null)
+    // A report from a tutor's talk has no thread either, and quotes nothing that could be added to.
+    .where('quoted', 'is not', null)
     .where('created_at', '>', new Date(now.getTime() - SAME_HOURS * 3_600_000).toISOString())
     .executeTakeFirst()
   const { text } = messages.findLast(({ reported }) => reported)!
