@@ -1,6 +1,7 @@
 import { plan } from '#contract/plan'
+import { requireHarmless } from '#features/safety'
 import { transaction } from '#platform/database'
-import { type App, serve } from '#platform/http'
+import { type App, type Caller, type Learner, type Parts, serve } from '#platform/http'
 
 import { changePlan, decideProposal, propose, withdrawProposal } from './change-plan.ts'
 import { planFor } from './show-plan.ts'
@@ -12,22 +13,32 @@ export const planRoutes = (app: App): void => {
       return planFor(db, learner.id, { userId: caller.userId, mayEdit: may('editPlan') })
     },
 
-    changePlan: ({ db, caller, learner, body, clock, audit }) =>
-      transaction(db, async (db) => {
+    changePlan: async (call) => {
+      const { db, caller, learner, body, clock, audit } = call
+      const { entries, breaks = [] } = body
+      const texts = [...entries.map(({ note }) => note), ...breaks.map(({ label }) => label)]
+      await requireHarmlessNotes(call, texts)
+      return transaction(db, async (db) => {
         const by = { userId: caller.userId, now: clock() }
         const changed = await changePlan(db, learner.id, body, by)
         if (learner.relation !== 'self') await audit(db, 'plan_changed')
         return changed
-      }),
+      })
+    },
 
-    propose: ({ caller, learner, body, once, clock }) =>
-      once((db) => {
+    propose: async (call) => {
+      const { caller, learner, body, once, clock } = call
+      await requireHarmlessNotes(call, [body.note])
+      return once((db) => {
         const by = { userId: caller.userId, mayEdit: false, now: clock() }
         return propose(db, learner.id, body, by)
-      }),
+      })
+    },
 
-    decideProposal: ({ caller, learner, params, body, once, clock, audit }) =>
-      once(async (db) => {
+    decideProposal: async (call) => {
+      const { caller, learner, params, body, once, clock, audit } = call
+      await requireHarmlessNotes(call, [body.words])
+      return once(async (db) => {
         const name = { learnerId: learner.id, proposalId: params.proposal_id }
         const by = { userId: caller.userId, now: clock() }
         const changed = await decideProposal(db, name, body, by)
@@ -35,7 +46,8 @@ export const planRoutes = (app: App): void => {
           await audit(db, 'plan_proposal_decided', { proposal: params.proposal_id, ...body })
         }
         return changed
-      }),
+      })
+    },
 
     withdrawProposal: ({ db, caller, learner, params }) =>
       withdrawProposal(db, {
@@ -45,3 +57,14 @@ export const planRoutes = (app: App): void => {
       }),
   })
 }
+
+/** The learner, the family and advisors read the notes of a plan. */
+const requireHarmlessNotes = (
+  { caller, learner, ...parts }: Parts & { caller: Caller; learner: Learner },
+  notes: readonly string[],
+): Promise<void> =>
+  requireHarmless(parts, {
+    authorId: caller.userId,
+    readerIds: [learner.id],
+    text: notes.filter((note) => note !== '').join('\n'),
+  })

@@ -9,6 +9,7 @@ import {
   type PublicPortfolio,
 } from '#contract/portfolio'
 import { lockLearner, notAllowedYet } from '#features/learners'
+import { requireHarmless } from '#features/safety'
 import { type Db, transaction, violatedConstraint } from '#platform/database'
 import {
   type App,
@@ -36,6 +37,9 @@ export const portfolioRoutes = (app: App): void => {
 
     changePortfolio: async (call) => {
       const { id } = call.learner
+      const captions = call.body.items?.map(({ caption }) => caption) ?? []
+      const text = captions.filter((caption) => caption !== '').join('\n')
+      await requireHarmless(call, { authorId: id, readerIds: [], text })
       await transaction(call.db, (db) => changePortfolio(db, id, call.body, call.clock()))
       return portfolioFor(call, id)
     },

@@ -5,6 +5,9 @@ import { parse } from 'yaml'
 
 import { calendar } from '#contract/calendar'
 import { messages } from '#contract/messages'
+import { plan } from '#contract/plan'
+import { portfolio } from '#contract/portfolio'
+import { profile } from '#contract/profile'
 import { safety } from '#contract/safety'
 import { tutor } from '#contract/tutor'
 import { giveConsent } from '#testing/family-builder'
@@ -82,13 +85,37 @@ test('what Ben writes to Maya about it reaches none of them either', async () =>
   expect(told.filter((text) => !heard.has(text))).toEqual([])
 })
 
-test('what Maya writes elsewhere after she told the tutor is heard as well', async () => {
+test('what Maya writes elsewhere is heard as well, and stored nowhere that her family reads', async () => {
   await app.db.deleteFrom('safety_reports').execute()
-  const told = { tutor: 'My mum hits me', calendar: 'Mum hit me again last night' }
-  await askTutor(app, maya, await startTalk(maya), told.tutor)
+  await askTutor(app, maya, await startTalk(maya), 'My mum hits me')
   const event = { start: '2030-01-07T15:00:00Z', end: '2030-01-07T16:00:00Z', time_zone: 'UTC' }
-  await expect(
-    maya.call(calendar).addEvent({ body: { ...event, title: told.calendar } }),
-  ).rejects.toMatchObject({ status: 400, code: 'not_saved' })
-  expect(await excerptsHeard()).toEqual(new Set(Object.values(told)))
+  const quest_id = crypto.randomUUID()
+  const elsewhere: [string, (text: string) => Promise<unknown>][] = [
+    ['Mum hit me again', (title) => maya.call(calendar).addEvent({ body: { ...event, title } })],
+    ['Mum punches me', (interests) => maya.call(profile).changeProfile({ body: { interests } })],
+    [
+      'Mum slaps me',
+      (note) => maya.call(plan).propose({ ...of(maya.id), body: { quest_id, note } }),
+    ],
+    [
+      'Mum beats me',
+      (caption) =>
+        maya.call(portfolio).changePortfolio({
+          body: { items: [{ attempt_id: quest_id, audience: 'private', caption }] },
+        }),
+    ],
+  ]
+  for (const [text, write] of elsewhere) {
+    app.moveClock(1000)
+    await expect(write(text)).rejects.toMatchObject({ status: 400, code: 'not_saved' })
+  }
+  const quotes = await app.db
+    .selectFrom('safety_reports')
+    .select(['quoted', 'held_back', 'reached'])
+    .execute()
+  expect(new Set(quotes.map(({ held_back, reached }) => `${held_back} ${reached}`))).toEqual(
+    new Set(['true safeguarding']),
+  )
+  const said = JSON.stringify(quotes)
+  for (const [text] of elsewhere) expect(said).toContain(text)
 })
