@@ -14,13 +14,19 @@ beforeAll(async () => {
 
 it('runs again what PostgreSQL rolled back to end a deadlock; what follows a commit follows once', async () => {
   const bothHoldOne = Promise.withResolvers<void>()
+  const oneIsStored = Promise.withResolvers<void>()
   let holding = 0
   let runs = 0
   let commits = 0
   const change = (...ids: number[]) =>
     transaction(db, async (db) => {
       runs += 1
-      afterCommit(db, () => (commits += 1))
+      afterCommit(db, () => {
+        commits += 1
+        oneIsStored.resolve()
+      })
+      // The second attempt could otherwise take back its row before the other transaction has woken up: a second deadlock.
+      if (runs === 3) await oneIsStored.promise
       for (const id of ids) {
         await sql`UPDATE things SET changes = changes + 1 WHERE id = ${id}`.execute(db)
         holding += 1
