@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
-import { Spinner } from '#ui/spinner'
+import { Spinner } from '#ui'
 import { createQueryClient } from '#web/api'
 import { BEFORE_PAINT } from '#web/browser'
 

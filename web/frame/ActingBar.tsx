@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { User } from '#contract/auth'
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 import { client, messageOf } from '#web/api'
 import { paths } from '#web/paths'
 import { endPage, session } from '#web/session'

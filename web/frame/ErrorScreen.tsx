@@ -2,9 +2,7 @@ import House from 'lucide-react/icons/house'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode, useState } from 'react'
 
-import { Button } from '#ui/button'
-import { Constellation } from '#ui/constellation'
-import { PageHeading } from '#ui/page-heading'
+import { Button, Constellation, PageHeading } from '#ui'
 import { paths } from '#web/paths'
 
 // Counted over all screens of one page load.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
-import { nameSite } from '#ui/page-heading'
+import { nameSite } from '#ui'
 import { useAuth } from '#views/auth'
 import { settings, useSettings } from '#views/site'
 import { wearHue } from '#web/browser'

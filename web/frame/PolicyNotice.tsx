@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { Button } from '#ui/button'
+import { Button } from '#ui'
 import { useKeepUser } from '#views/auth'
 import { client, messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { Mark } from '#ui/constellation'
+import { ButtonLink, Mark } from '#ui'
 import type { Auth } from '#views/auth'
 import { useSettings } from '#views/site'
 import { apiUrl } from '#web/api'

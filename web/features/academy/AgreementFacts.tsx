@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Agreement } from '#contract/academy'
-import { Chip } from '#ui/card'
+import { Chip } from '#ui'
 import { fileUrl } from '#views/evidence'
 import { dateOf, dayInWords } from '#web/format'
 import { paths } from '#web/paths'

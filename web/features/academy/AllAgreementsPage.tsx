@@ -2,10 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
 import { AGREEMENT_STATES } from '#rules/agreements'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { EmptyState, Skeleton } from '#ui/states'
+import { EmptyState, LoadMore, QueryView, Select, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { AgreementFacts } from './AgreementFacts.tsx'

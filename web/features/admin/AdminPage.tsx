@@ -2,8 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { Page, PageHeading } from '#ui'
 import { paths } from '#web/paths'
 
 import { sectionAt, SECTIONS } from './sections.ts'

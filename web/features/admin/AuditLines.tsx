@@ -2,9 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { AuditLine } from '#contract/audit'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { LoadMore, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { audit } from './queries.ts'

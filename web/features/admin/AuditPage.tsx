@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
-import { Button } from '#ui/button'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
+import { Button, Select, TextField } from '#ui'
 import { paths } from '#web/paths'
 
 import { AuditLines } from './AuditLines.tsx'

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { ButtonLink } from '#ui/button'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Alert, ButtonLink, QueryView, Skeleton } from '#ui'
 import { useUser } from '#views/auth'
 import { safety } from '#views/safety'
 import { number } from '#web/format'

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { ChoosePicture } from '#ui/choose-picture'
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  ChoosePicture,
+  lazyPart,
+  QueryView,
+  Skeleton,
+  toast,
+} from '#ui'
 import { settings, useSettings } from '#views/site'
 import { apiUrl, messageOf, useChange } from '#web/api'
 

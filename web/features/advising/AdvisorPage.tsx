@@ -6,9 +6,7 @@ import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
 import { Outlet, useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
+import { Page, PageHeading, Tabs } from '#ui'
 import { useUser } from '#views/auth'
 import { mayEnter, paths } from '#web/paths'
 

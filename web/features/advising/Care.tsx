@@ -1,11 +1,7 @@
 import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { Dialog } from '#ui/dialog'
-import { lazyPart } from '#ui/lazy-part'
-import { toast } from '#ui/toasts'
+import { Button, Card, Dialog, lazyPart, toast } from '#ui'
 import { Guardians } from '#views/family'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'

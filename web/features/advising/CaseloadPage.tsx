@@ -3,11 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import type { CaseloadLearner } from '#contract/caseload'
-import { Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { SearchBox } from '#ui/search-box'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Chip, EmptyState, LoadMore, QueryView, SearchBox, Skeleton } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -3,13 +3,17 @@ import { Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { Tabs } from '#ui/tabs'
+import {
+  ButtonLink,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+  Tabs,
+} from '#ui'
 import { paths } from '#web/paths'
 
 import { advising } from './queries.ts'

@@ -1,9 +1,7 @@
 import { Suspense } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
+import { Card, lazyPart, Skeleton } from '#ui'
 import { SubjectRows } from '#views/credits'
 import { EarlierList } from '#views/earlier-work'
 import { PdfLink } from '#views/transcript'

@@ -2,7 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui'
 import { PlanView } from '#views/plan'
 import { localDay } from '#web/format'
 import { paths } from '#web/paths'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { AdvisedLearner } from '#contract/advising'
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 import { ago, number, shortDay } from '#web/format'
 
 import { Care } from './Care.tsx'

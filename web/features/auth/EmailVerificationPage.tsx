@@ -2,9 +2,7 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import { Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 
-import { AuthPanel } from '#ui/auth-panel'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { AuthPanel, PageHeading, Spinner } from '#ui'
 import { useSettings } from '#views/site'
 import { paths } from '#web/paths'
 

@@ -1,10 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { AuthPanel } from '#ui/auth-panel'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { AuthPanel, lazyPart, PageHeading, Spinner } from '#ui'
 import { paths } from '#web/paths'
 
 const loading = import('./ForgotPasswordForm.tsx')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { ResetPassword } from '#contract/auth'
-import { PasswordField } from '#ui/password-field'
+import { PasswordField } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 

@@ -1,12 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { AuthPanel } from '#ui/auth-panel'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { Alert, AuthPanel, ButtonLink, lazyPart, PageHeading, Spinner } from '#ui'
 import { paths } from '#web/paths'
 
 const loading = import('./NewPasswordForm.tsx')

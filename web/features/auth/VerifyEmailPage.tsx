@@ -2,11 +2,7 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { AuthPanel } from '#ui/auth-panel'
-import { Button, ButtonLink } from '#ui/button'
-import { PageHeading } from '#ui/page-heading'
-import { Spinner } from '#ui/spinner'
+import { Alert, AuthPanel, Button, ButtonLink, PageHeading, Spinner } from '#ui'
 import { messageOf, statusOf } from '#web/api'
 import { paths } from '#web/paths'
 

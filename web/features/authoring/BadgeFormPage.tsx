@@ -3,11 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { EmptyState, lazyPart, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { authoring } from './queries.ts'

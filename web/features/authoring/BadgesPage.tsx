@@ -3,13 +3,16 @@ import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams } from 'react-router'
 
 import type { AuthoredBadge } from '#contract/authoring'
-import { ButtonLink } from '#ui/button'
-import { Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { Markdown } from '#ui/markdown'
-import { QueryView } from '#ui/query-view'
-import { SearchBox } from '#ui/search-box'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  ButtonLink,
+  Chip,
+  EmptyState,
+  LoadMore,
+  Markdown,
+  QueryView,
+  SearchBox,
+  Skeleton,
+} from '#ui'
 import { paths } from '#web/paths'
 
 import { Art } from './Art.tsx'

@@ -4,10 +4,7 @@ import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
-import { lazyPart } from '#ui/lazy-part'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { EmptyState, lazyPart, PageHeading, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { Decision } from './Decision.tsx'

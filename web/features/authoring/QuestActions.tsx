@@ -1,9 +1,7 @@
 import { useNavigate } from 'react-router'
 
 import type { AuthoredQuest } from '#contract/authoring'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { toast } from '#ui/toasts'
+import { Button, Card, toast } from '#ui'
 import { ApiError, messageOf, useChange } from '#web/api'
 import { ConfirmButton } from '#web/form'
 import { paths } from '#web/paths'

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 
 import type { BadgeCard as Card } from '#contract/badges'
-import { Chip } from '#ui/card'
-import { PillarChip } from '#ui/pillar'
+import { Chip, PillarChip } from '#ui'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 

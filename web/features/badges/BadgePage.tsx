@@ -6,13 +6,19 @@ import { Link, useParams } from 'react-router'
 
 import type { Badge } from '#contract/badges'
 import { isAdmin } from '#rules/membership'
-import { Button, ButtonLink } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { PillarChip } from '#ui/pillar'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import {
+  Button,
+  ButtonLink,
+  Card,
+  Chip,
+  EmptyState,
+  PageHeading,
+  PageTitle,
+  PillarChip,
+  QueryView,
+  Skeleton,
+  toast,
+} from '#ui'
 import { useUser } from '#views/auth'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'

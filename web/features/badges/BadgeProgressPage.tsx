@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import Telescope from 'lucide-react/icons/telescope'
 
 import type { BadgeNear } from '#contract/badges'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  ButtonLink,
+  Card,
+  EmptyState,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { paths } from '#web/paths'
 
 import { NearBadges } from './NearBadges.tsx'

@@ -3,7 +3,7 @@ import Circle from 'lucide-react/icons/circle'
 import { Link } from 'react-router'
 
 import type { Badge } from '#contract/badges'
-import { ProgressBar } from '#ui/meter'
+import { ProgressBar } from '#ui'
 import { paths } from '#web/paths'
 
 type Part = Badge['checklist'][number]

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense } from 'react'
 
 import type { Constellation } from '#contract/badges'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  ButtonLink,
+  Card,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { paths } from '#web/paths'
 
 import { badges } from './queries.ts'

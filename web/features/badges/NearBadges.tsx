@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { BadgeNear } from '#contract/badges'
-import { Chip } from '#ui/card'
+import { Chip } from '#ui'
 import { paths } from '#web/paths'
 
 import { BadgeArt } from './BadgeArt.tsx'

@@ -3,8 +3,7 @@ import Compass from 'lucide-react/icons/compass'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
+import { Button, Card } from '#ui'
 import { plan } from '#views/plan'
 import { paths } from '#web/paths'
 

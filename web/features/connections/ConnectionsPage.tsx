@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
+import { Page, PageHeading, Tabs } from '#ui'
 import { paths } from '#web/paths'
 
 import { friendsQuery } from './queries.ts'

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { type Friend, NewGroup as NewGroupBody } from '#contract/connections'
-import { Card } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { Card, Checkbox, Select, TextField, toast } from '#ui'
 import { dashboardQuery } from '#views/dashboard'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'

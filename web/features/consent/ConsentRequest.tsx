@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { ButtonLink } from '#ui/button'
+import { Alert, ButtonLink } from '#ui'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -3,14 +3,19 @@ import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { BringIn } from '#views/earlier-work'
 import { ChildExports } from '#views/privacy'
 import { messageOf, useChange } from '#web/api'

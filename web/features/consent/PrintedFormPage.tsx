@@ -3,11 +3,16 @@ import Printer from 'lucide-react/icons/printer'
 import { Link, useParams } from 'react-router'
 
 import type { Consents } from '#contract/consent'
-import { Button, ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { useSettings } from '#views/site'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { lazyPart } from '#ui/lazy-part'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { lazyPart, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { consultations } from './queries.ts'

@@ -3,10 +3,7 @@ import Video from 'lucide-react/icons/video'
 import { useState } from 'react'
 
 import type { Consultation, Slot } from '#contract/consultations'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { PageHeading } from '#ui/page-heading'
+import { Alert, Button, ButtonLink, Dialog, PageHeading } from '#ui'
 import { apiUrl, messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui'
 import { paths } from '#web/paths'
 
 import { Bookings } from './Bookings.tsx'

@@ -1,13 +1,7 @@
 import { Suspense } from 'react'
 
 import words from '#content/consultation.json' with { type: 'json' }
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Questions } from '#ui/questions'
-import { Skeleton } from '#ui/states'
+import { ButtonLink, Card, lazyPart, Page, PageHeading, Questions, Skeleton } from '#ui'
 import { useHydrated } from '#web/browser'
 import { paths } from '#web/paths'
 

@@ -3,10 +3,7 @@ import { Link } from 'react-router'
 
 import type { CreditEvidence } from '#contract/credits'
 import type { CreditState } from '#rules/credits'
-import { Chip } from '#ui/card'
-import { PillarChip } from '#ui/pillar'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Chip, PillarChip, QueryView, Skeleton } from '#ui'
 import { dateOf, number } from '#web/format'
 import { paths } from '#web/paths'
 

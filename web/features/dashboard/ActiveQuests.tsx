@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Dashboard } from '#contract/progress'
-import { ButtonLink } from '#ui/button'
-import { ProgressBar } from '#ui/meter'
+import { ButtonLink, ProgressBar } from '#ui'
 import { QuestCover } from '#views/quests'
 import { paths } from '#web/paths'
 

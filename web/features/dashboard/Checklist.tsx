@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 
 import type { Dashboard } from '#contract/progress'
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 import { paths } from '#web/paths'
 
 /** The first three steps of a new account. */

@@ -1,8 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 
 import type { Dashboard } from '#contract/progress'
-import { ButtonLink } from '#ui/button'
-import { PillarChip } from '#ui/pillar'
+import { ButtonLink, PillarChip } from '#ui'
 import { QuestCover } from '#views/quests'
 import { paths } from '#web/paths'
 

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Dashboard } from '#contract/progress'
-import { Card, Chip } from '#ui/card'
-import { PillarChip } from '#ui/pillar'
+import { Card, Chip, PillarChip } from '#ui'
 import { localDay, plannedFor } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Dashboard } from '#contract/progress'
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 import { number } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/endpoint'
 import { isStaff } from '#rules/membership'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
+import { ButtonLink, Card } from '#ui'
 import { paths } from '#web/paths'
 
 const PURPOSE = {

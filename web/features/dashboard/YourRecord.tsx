@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 import { paths } from '#web/paths'
 
 /** The way to what others can trust: credits, and the transcript. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
+import { Alert } from '#ui'
 import { paths } from '#web/paths'
 
 /** What the parent persona and the academy tier are told. */

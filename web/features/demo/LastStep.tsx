@@ -2,7 +2,7 @@ import { QUESTS } from 'virtual:demo-quests'
 
 import { type DemoState, isQuestDone } from '#rules/demo'
 import { totalXp } from '#rules/xp'
-import { Button, ButtonLink } from '#ui/button'
+import { Button, ButtonLink } from '#ui'
 import { paths } from '#web/paths'
 
 import { DemoStep } from './DemoStep.tsx'

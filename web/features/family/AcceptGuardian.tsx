@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router'
 
 import type { GuardianScope } from '#rules/access'
-import { Alert } from '#ui/alert'
-import { Button, ButtonLink } from '#ui/button'
+import { Alert, Button, ButtonLink } from '#ui'
 import { useAuth } from '#views/auth'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'

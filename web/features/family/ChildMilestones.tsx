@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Alert } from '#ui/alert'
+import { Alert } from '#ui'
 import { paths } from '#web/paths'
 
 import { guardians } from './queries.ts'

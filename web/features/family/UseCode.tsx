@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 
 import { PairingCode } from '#contract/guardians'
-import { TextField } from '#ui/text-field'
+import { TextField } from '#ui'
 import { useChange } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'

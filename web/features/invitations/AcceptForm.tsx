@@ -1,9 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 
 import { Acceptance, type Invitation } from '#contract/invitations'
-import { PasswordField } from '#ui/password-field'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { PasswordField, TextField, toast } from '#ui'
 import { PasswordStrength, useEnter } from '#views/auth'
 import { useIdempotencyKey } from '#web/api'
 import { ChangeForm, useAppForm } from '#web/form'

@@ -1,7 +1,7 @@
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Video from 'lucide-react/icons/video'
 
-import { ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui'
 import { paths } from '#web/paths'
 
 /** The two ways in that cost nothing. */

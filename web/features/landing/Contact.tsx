@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui'
 import { useSettings } from '#views/site'
 import { paths } from '#web/paths'
 

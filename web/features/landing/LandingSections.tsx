@@ -3,9 +3,7 @@ import { Link } from 'react-router'
 import { QUESTS } from 'virtual:landing-quests'
 
 import { PILLAR_NAMES, PILLARS } from '#rules/pillars'
-import { DrawnCover } from '#ui/motif'
-import { PillarIcon, PillarPattern } from '#ui/pillar'
-import { Questions } from '#ui/questions'
+import { DrawnCover, PillarIcon, PillarPattern, Questions } from '#ui'
 import { paths } from '#web/paths'
 
 import { PILLAR_WORDS, PROVIDED, QUESTIONS, STEPS } from './copy.ts'

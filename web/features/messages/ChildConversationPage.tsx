@@ -1,12 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
-import { ButtonLink } from '#ui/button'
-import { LoadMore } from '#ui/load-more'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { ButtonLink, EmptyState, LoadMore, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { MessageDays } from './MessageDays.tsx'

@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Card } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Card, LoadMore, QueryView, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -1,8 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
+import { Page, PageHeading, Tabs } from '#ui'
 import { useAuth } from '#views/auth'
 import { paths } from '#web/paths'
 

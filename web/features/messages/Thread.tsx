@@ -4,12 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import type { Message, OpenConversation } from '#contract/messages'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { STAY } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Alert, Button, EmptyState, lazyPart, QueryView, Skeleton, STAY } from '#ui'
 import { useUser } from '#views/auth'
 import { paths } from '#web/paths'
 

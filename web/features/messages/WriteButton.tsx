@@ -1,8 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useNavigate } from 'react-router'
 
-import { Button } from '#ui/button'
-import { toast } from '#ui/toasts'
+import { Button, toast } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 

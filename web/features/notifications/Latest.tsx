@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { Item } from './Item.tsx'

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { OwnAdded } from '#contract/parents'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { toast } from '#ui/toasts'
+import { Button, Card, toast } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'

@@ -1,5 +1,5 @@
 import type { ParentDashboard } from '#contract/parents'
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 import { BadgeArt } from '#views/badges'
 import { dateOf } from '#web/format'
 

@@ -4,14 +4,18 @@ import { NavLink, useParams } from 'react-router'
 
 import type { Child, ParentDashboard } from '#contract/parents'
 import type { GuardianScope } from '#rules/access'
-import { Avatar } from '#ui/avatar'
-import { ButtonLink } from '#ui/button'
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import {
+  Avatar,
+  ButtonLink,
+  Card,
+  EmptyState,
+  lazyPart,
+  Page,
+  PageHeading,
+  PageTitle,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { ChildConnections } from '#views/connections'
 import { DueSoon, PillarChart, Week } from '#views/dashboard'
 import { EarlierList } from '#views/earlier-work'

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { ParentDashboard } from '#contract/parents'
-import { Alert } from '#ui/alert'
-import { Card, Chip } from '#ui/card'
-import { Markdown } from '#ui/markdown'
+import { Alert, Card, Chip, Markdown } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { dateOf } from '#web/format'
 

@@ -1,4 +1,4 @@
-import { Card } from '#ui/card'
+import { Card } from '#ui'
 import { Disclosures, Guardians } from '#views/family'
 
 /** Who else looks after the child, and who has read what. */

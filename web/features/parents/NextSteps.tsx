@@ -2,11 +2,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { ParentDashboard } from '#contract/parents'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { ProgressBar } from '#ui/meter'
-import { Skeleton } from '#ui/states'
+import { Button, Card, Chip, lazyPart, ProgressBar, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 const AddEvidence = lazyPart(() => import('./AddEvidence.tsx'), 'AddEvidence')

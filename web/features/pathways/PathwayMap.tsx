@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Pathway, Station } from '#contract/pathways'
 import { nearestInDirection } from '#rules/constellation'
 import { type Place, placesOf } from '#rules/pathway-map'
-import { directionOf } from '#ui/arrow-keys'
+import { directionOf } from '#ui'
 import { paths } from '#web/paths'
 
 import { StationMark } from './StationMark.tsx'

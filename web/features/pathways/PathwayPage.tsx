@@ -3,12 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useParams } from 'react-router'
 
 import type { Pathway } from '#contract/pathways'
-import { Card } from '#ui/card'
-import { Markdown } from '#ui/markdown'
-import { Page } from '#ui/page'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Card, EmptyState, Markdown, Page, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { PathwayFacts } from './PathwayFacts.tsx'

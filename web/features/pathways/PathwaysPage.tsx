@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import type { Pathway } from '#contract/pathways'
-import { Card } from '#ui/card'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Card, EmptyState, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { PathwayFacts } from './PathwayFacts.tsx'

@@ -1,6 +1,5 @@
 import { PortfolioChange } from '#contract/portfolio'
-import { TextField } from '#ui/text-field'
-import { toast } from '#ui/toasts'
+import { TextField, toast } from '#ui'
 import { ChangeForm, useAppForm } from '#web/form'
 import { paths } from '#web/paths'
 

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
 import { VIEWERS, type Viewer } from '#rules/audience'
-import { ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { Skeleton } from '#ui/states'
+import { ButtonLink, Page, PageHeading, QueryView, Select, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { PortfolioView } from './PortfolioView.tsx'

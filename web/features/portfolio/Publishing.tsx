@@ -3,12 +3,7 @@ import Eye from 'lucide-react/icons/eye'
 import { Suspense } from 'react'
 
 import type { Portfolio } from '#contract/portfolio'
-import { Button, ButtonLink } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { Checkbox } from '#ui/choice'
-import { lazyPart } from '#ui/lazy-part'
-import { Skeleton } from '#ui/states'
-import { toast } from '#ui/toasts'
+import { Button, ButtonLink, Card, Checkbox, Chip, lazyPart, Skeleton, toast } from '#ui'
 import { messageOf } from '#web/api'
 import { paths } from '#web/paths'
 

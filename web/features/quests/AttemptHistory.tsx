@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 
 import type { Attempt } from '#contract/evidence'
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Markdown } from '#ui/markdown'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Alert, Button, Markdown, QueryView, Skeleton } from '#ui'
 import { EvidenceBlocks } from '#views/evidence'
 import { AttemptFeedback } from '#views/reviews'
 

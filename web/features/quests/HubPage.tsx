@@ -3,9 +3,7 @@ import Medal from 'lucide-react/icons/medal'
 import Route from 'lucide-react/icons/route'
 import { Link, Outlet, useLocation } from 'react-router'
 
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { Tabs } from '#ui/tabs'
+import { Page, PageHeading, Tabs } from '#ui'
 import { useAuth } from '#views/auth'
 import { mayEnter, paths } from '#web/paths'
 

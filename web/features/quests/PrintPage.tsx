@@ -5,12 +5,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Quest } from '#contract/quests'
-import { Button } from '#ui/button'
-import { Markdown } from '#ui/markdown'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Button, EmptyState, Markdown, Page, PageHeading, QueryView, Skeleton } from '#ui'
 import { inReadersUnits } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -3,9 +3,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { Link } from 'react-router'
 
 import type { QuestCard as Card } from '#contract/quests'
-import { Chip } from '#ui/card'
-import { ProgressBar } from '#ui/meter'
-import { PillarChip } from '#ui/pillar'
+import { Chip, PillarChip, ProgressBar } from '#ui'
 import { paths } from '#web/paths'
 
 import { QuestCover } from './QuestCover.tsx'

@@ -4,9 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import type { Quest, SubmissionOutcome } from '#contract/quests'
-import { PageHeading, PageTitle } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
+import { EmptyState, PageHeading, PageTitle, QueryView, Skeleton } from '#ui'
 import { paths } from '#web/paths'
 
 import { Celebration, ForAdults, OwnTask } from './lazy-components.ts'

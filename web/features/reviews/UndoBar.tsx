@@ -3,8 +3,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
+import { Alert, Button } from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { paths } from '#web/paths'
 

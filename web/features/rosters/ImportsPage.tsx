@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { Alert } from '#ui/alert'
-import { Button } from '#ui/button'
-import { Card, Chip } from '#ui/card'
-import { RadioCards } from '#ui/choice'
-import { ProgressBar } from '#ui/meter'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Skeleton } from '#ui/states'
-import { TextField } from '#ui/text-field'
+import {
+  Alert,
+  Button,
+  Card,
+  Chip,
+  EmptyState,
+  ProgressBar,
+  QueryView,
+  RadioCards,
+  Skeleton,
+  TextField,
+} from '#ui'
 import { messageOf, useChange } from '#web/api'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'

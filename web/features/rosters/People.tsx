@@ -4,11 +4,7 @@ import { Link } from 'react-router'
 
 import type { Outcome, RosterImport } from '#contract/rosters'
 import { ROLE_NAMES } from '#rules/membership'
-import { Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Select } from '#ui/select'
-import { EmptyState, Skeleton } from '#ui/states'
+import { Chip, EmptyState, LoadMore, QueryView, Select, Skeleton } from '#ui'
 import { number } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { SafetyReport } from '#contract/safety'
-import { Card, Chip } from '#ui/card'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Card, Chip, LoadMore, QueryView, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 

@@ -1,8 +1,6 @@
 import { isFree } from '#rules/membership'
 import { TIER_NAMES } from '#rules/tiers'
-import { ButtonLink } from '#ui/button'
-import { Constellation } from '#ui/constellation'
-import { PageHeading } from '#ui/page-heading'
+import { ButtonLink, Constellation, PageHeading } from '#ui'
 import { useAuth } from '#views/auth'
 import { paths } from '#web/paths'
 

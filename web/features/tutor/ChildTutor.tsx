@@ -2,11 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 
-import { Card } from '#ui/card'
-import { lazyPart } from '#ui/lazy-part'
-import { LoadMore } from '#ui/load-more'
-import { QueryView } from '#ui/query-view'
-import { Skeleton } from '#ui/states'
+import { Card, lazyPart, LoadMore, QueryView, Skeleton } from '#ui'
 import { dateOf } from '#web/format'
 import { paths } from '#web/paths'
 

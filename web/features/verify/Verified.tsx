@@ -1,9 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 
 import type { Verification } from '#contract/credentials'
-import { Button, ButtonLink } from '#ui/button'
-import { Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
+import { Button, ButtonLink, Page, PageHeading } from '#ui'
 import { paths } from '#web/paths'
 
 import { Answer, Glance } from './Answer.tsx'

@@ -3,12 +3,17 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 
 import { readRecordCode } from '#rules/record-code'
-import { ButtonLink } from '#ui/button'
-import { lazyPart } from '#ui/lazy-part'
-import { FullHeight, Page } from '#ui/page'
-import { PageHeading } from '#ui/page-heading'
-import { QueryView } from '#ui/query-view'
-import { EmptyState, Loading, Skeleton } from '#ui/states'
+import {
+  ButtonLink,
+  EmptyState,
+  FullHeight,
+  lazyPart,
+  Loading,
+  Page,
+  PageHeading,
+  QueryView,
+  Skeleton,
+} from '#ui'
 import { paths } from '#web/paths'
 
 import { verificationOf } from './queries.ts'
